@@ -1,0 +1,147 @@
+"""Cells, sets of cells and shapes.
+
+cell    a square of the board as one int, counted row by row from 0: cell = row * cols + col
+mask    a set of cells as one int: bit c is set when cell c is in it
+line    the cells of a row or a column, in order
+shape   a board outline with its neighbourhood: which squares belong to the board, and who touches whom
+name    how users see a cell: r3c5 is row 3, column 5, counted from 1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+Cell = int
+Mask = int
+Line = tuple[Cell, ...]
+
+# Steps (rows, columns) to the neighbours of a cell. The six-neighbour board is skewed: each row lies half a cell
+# to the right of the row above, so a cell touches the squares above and above-right, below and below-left.
+STEPS: dict[int, tuple[tuple[int, int], ...]] = {
+    4: ((-1, 0), (0, -1), (0, 1), (1, 0)),
+    6: ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
+    8: ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
+}
+
+
+def cell_name(cell: Cell, cols: int) -> str:
+    """The cell as users write it: `r3c5`."""
+    return f"r{cell // cols + 1}c{cell % cols + 1}"
+
+
+def cell_named(name: str, rows: int, cols: int) -> Cell:
+    """The cell that users call `name`; ValueError when there is none."""
+    match = re.fullmatch(r"r(\d+)c(\d+)", name.strip().lower())
+    if match is None:
+        raise ValueError(f"{name!r} is not a cell; cells are written like r3c5")
+    row, col = int(match[1]) - 1, int(match[2]) - 1
+    if not (0 <= row < rows and 0 <= col < cols):
+        raise ValueError(f"{name} is outside the board of {rows} rows and {cols} columns")
+    return row * cols + col
+
+
+def mask_of(cells: Iterable[Cell]) -> Mask:
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+def bits(mask: Mask) -> Iterator[int]:
+    """The positions of the set bits, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@lru_cache(maxsize=256)
+def row_lines(rows: int, cols: int) -> tuple[Line, ...]:
+    return tuple(tuple(range(r * cols, r * cols + cols)) for r in range(rows))
+
+
+@lru_cache(maxsize=256)
+def col_lines(rows: int, cols: int) -> tuple[Line, ...]:
+    return tuple(tuple(range(c, rows * cols, cols)) for c in range(cols))
+
+
+@lru_cache(maxsize=256)
+def lines(rows: int, cols: int) -> tuple[Line, ...]:
+    """All rows, then all columns."""
+    return row_lines(rows, cols) + col_lines(rows, cols)
+
+
+@lru_cache(maxsize=256)
+def windows(rows: int, cols: int, length: int) -> tuple[Line, ...]:
+    """Every `length` consecutive cells of every line."""
+    return tuple(line[i : i + length] for line in lines(rows, cols) for i in range(len(line) - length + 1))
+
+
+def runs(rows: int, cols: int, cells: Mask) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The maximal horizontal and vertical runs of the cells in the mask."""
+    return (
+        tuple(run for line in row_lines(rows, cols) for run in _pieces(line, cells)),
+        tuple(run for line in col_lines(rows, cols) for run in _pieces(line, cells)),
+    )
+
+
+def _pieces(line: Line, cells: Mask) -> Iterator[Line]:
+    piece: list[Cell] = []
+    for cell in line:
+        if cells >> cell & 1:
+            piece.append(cell)
+        elif piece:
+            yield tuple(piece)
+            piece = []
+    if piece:
+        yield tuple(piece)
+
+
+class Shape:
+    """A board outline and its neighbourhood. Get one from `shape`, which returns the same object for the same
+    outline, so that a shape can serve as a key."""
+
+    __slots__ = ("cells", "cols", "mask", "neighbours", "rows", "touching")
+
+    def __init__(self, rows: int, cols: int, mask: Mask, neighbours: int) -> None:
+        self.rows = rows
+        self.cols = cols
+        self.mask = mask
+        self.neighbours = neighbours
+        self.cells: Line = tuple(bits(mask))
+        # For every square, the neighbours that belong to the board (none for a hole).
+        self.touching: tuple[Line, ...] = tuple(
+            tuple(self._around(cell)) if mask >> cell & 1 else () for cell in range(rows * cols)
+        )
+
+    def _around(self, cell: Cell) -> Iterator[Cell]:
+        row, col = divmod(cell, self.cols)
+        for down, right in STEPS[self.neighbours]:
+            r, c = row + down, col + right
+            if 0 <= r < self.rows and 0 <= c < self.cols and self.mask >> (r * self.cols + c) & 1:
+                yield r * self.cols + c
+
+    def pieces(self, cells: Mask | None = None) -> list[Mask]:
+        """The connected pieces of a set of cells (all cells of the shape by default)."""
+        left = self.mask if cells is None else cells
+        found = []
+        while left:
+            piece = edge = left & -left
+            while edge:
+                grown = 0
+                for cell in bits(edge):
+                    for other in self.touching[cell]:
+                        grown |= 1 << other
+                edge = grown & left & ~piece
+                piece |= edge
+            found.append(piece)
+            left &= ~piece
+        return found
+
+
+@lru_cache(maxsize=1024)
+def shape(rows: int, cols: int, neighbours: int, mask: Mask | None = None) -> Shape:
+    """The shape of a rectangle, or of the squares in `mask` within it."""
+    return Shape(rows, cols, (1 << rows * cols) - 1 if mask is None else mask, neighbours)

@@ -1,0 +1,72 @@
+"""What to draw, as data: a kind lists a few items, a renderer turns them into text or graphics.
+
+Every item names its cell; items later in the list lie on top. A role says what the item means, so that each renderer
+can choose its own look for it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from masume.core.grid import Cell
+
+Role = Literal["given", "entered"]
+
+
+class Number(NamedTuple):
+    """A number or symbol in the middle of a cell."""
+
+    cell: Cell
+    text: str
+    role: Role
+
+
+class Fill(NamedTuple):
+    """A cell filled with ink: a shaded Hitori cell. Its symbol, if any, is under the ink."""
+
+    cell: Cell
+    role: Role
+
+
+class Wall(NamedTuple):
+    """A square that is not to be filled in but belongs to the frame: a Kakuro wall."""
+
+    cell: Cell
+
+
+class Hole(NamedTuple):
+    """A square that is not part of the board."""
+
+    cell: Cell
+
+
+class Corner(NamedTuple):
+    """The two clues of a Kakuro wall, 0 for none."""
+
+    cell: Cell
+    down: int
+    across: int
+
+
+class Mark(NamedTuple):
+    """A small sign by which a setter or player says that a cell stays as it is: a printed 'unshaded'."""
+
+    cell: Cell
+
+
+class Highlight(NamedTuple):
+    """A cell that the text beside the board speaks of."""
+
+    cell: Cell
+
+
+Item = Number | Fill | Wall | Hole | Corner | Mark | Highlight
+
+
+class Picture(NamedTuple):
+    """A board ready to be drawn. `skewed`: each row lies half a cell to the right of the row above (hexagons)."""
+
+    rows: int
+    cols: int
+    items: tuple[Item, ...]
+    skewed: bool = False

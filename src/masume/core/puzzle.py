@@ -1,0 +1,86 @@
+"""What the puzzle classes share: being a value, and looking hard at what callers hand over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AnySet
+from typing import Any, ClassVar
+
+from masume.core.errors import PuzzleError
+
+
+class Board:
+    """A puzzle as an immutable value: it compares by its content, and `repr` rebuilds it.
+
+    A subclass names its constructor's arguments in FIELDS and hands what it made of them to `_set`."""
+
+    kind: ClassVar[str]
+    FIELDS: ClassVar[tuple[str, ...]]
+    rows: int
+    cols: int
+    meta: dict[str, Any]
+    """Title, author, source and the like; no part of the content."""
+
+    def _set(self, **attributes: Any) -> None:
+        self.__dict__.update(attributes)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a {type(self).__name__} cannot be changed")
+
+    def _content(self) -> tuple[Any, ...]:
+        return tuple([self.__dict__[name] for name in self.FIELDS])
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._content() == self._content()
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self._content()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={self.__dict__[name]!r}' for name in self.FIELDS)})"
+
+
+def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
+    """Rows of one length as tuples; PuzzleError when they are not."""
+    if not _is_list(rows):
+        raise PuzzleError(f"{what} must be a list of rows, not {shown(rows)}")
+    made = []
+    for i, row in enumerate(rows):
+        if not _is_list(row):
+            raise PuzzleError(f"row {i + 1} of {what} must be a list, not {shown(row)}")
+        made.append(tuple(row))
+        if len(made[i]) != len(made[0]):
+            raise PuzzleError(f"row {i + 1} of {what} has {len(made[i])} cells, the rows above have {len(made[0])}")
+    if not made or not made[0]:
+        raise PuzzleError(f"{what} has no cells")
+    return tuple(made)
+
+
+def _is_list(value: object) -> bool:
+    """Something to go through in order; texts and dictionaries can be gone through too, but nobody means them."""
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping | AnySet)
+
+
+def shown(value: object) -> str:
+    """A value as an error message shows it: never long, and never an error itself."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested too deeply, or a number with too many digits to print
+        text = f"a value of type {type(value).__name__}"
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def is_int(value: object) -> bool:
+    """A true int: bool is none."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def with_cells(rows: tuple[tuple[Any, ...], ...], changes: Iterable[tuple[int, Any]]) -> list[list[Any]]:
+    """Rows with some cells (counted row by row) changed."""
+    made = [list(row) for row in rows]
+    for cell, value in changes:
+        made[cell // len(made[0])][cell % len(made[0])] = value
+    return made
