@@ -1,0 +1,214 @@
+"""Checks a filled board against a model, fast: every solution passes here before anyone sees it.
+
+It states what `Model.breaches` states, in a form that compiles well and stops at the first breach; the tests hold the
+two to each other. It shares nothing with the searches that it checks."""
+
+from array import array
+
+import cython
+
+from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Forbid, Sum
+
+
+def holds(model, values) -> bool:
+    """Whether the values (a tuple, one int a square) obey every domain and every rule of the model."""
+    v: cython.int[::1] = array("i", values)
+    # Marks by value, label or cell: entry x was last seen in group number marks[x].
+    marks: cython.int[::1] = array("i", [0]) * (len(values) + 16)
+    if not in_domains(model.cells, model.domains, v):
+        return False
+    for rule in model.rules:
+        kind = type(rule)
+        if kind is AllDifferent:
+            if rule.labels is None:
+                ok = all_different(rule.groups, v, marks)
+            else:
+                ok = labels_different(rule.groups, v, marks, rule.labels, rule.among)
+        elif kind is Sum:
+            ok = sums(rule.groups, rule.low, rule.high, v)
+        elif kind is Forbid:
+            ok = no_pattern(rule.groups, rule.patterns, v)
+        elif kind is DifferentLines:
+            ok = lines_differ(rule.families, v)
+        elif kind is Connected:
+            ok = connected(rule.shape.cells, rule.shape.touching, rule.value, v)
+        elif kind is Chain:
+            ok = chained(rule.shape.cells, rule.shape.touching, v, marks)
+        else:
+            raise TypeError(f"no check for the rule {rule!r}")
+        if not ok:
+            return False
+    return True
+
+
+@cython.cfunc
+def in_domains(cells: tuple, domains: tuple, v: cython.int[::1]) -> cython.bint:
+    cell: cython.int
+    value: cython.int
+    mask: cython.ulonglong
+    small: cython.bint
+    last: object = None  # open cells mostly share one domain: convert it once
+    mask = 0
+    small = False
+    for cell in cells:
+        domain = domains[cell]
+        value = v[cell]
+        if value < 0:
+            return False
+        if domain is not last:
+            last = domain
+            small = domain < 0x100000000
+            mask = domain if small else 0
+        if small:
+            if value > 31 or not (mask >> value) & 1:
+                return False
+        elif not domain >> value & 1:
+            return False
+    return True
+
+
+@cython.cfunc
+def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> cython.bint:
+    group: tuple
+    number: cython.int = 0
+    cell: cython.int
+    size: cython.int = marks.shape[0] if cython.compiled else len(marks)
+    for cell in range(size):
+        marks[cell] = 0
+    for group in groups:
+        number += 1
+        for cell in group:
+            if v[cell] < 0 or v[cell] >= size or marks[v[cell]] == number:
+                return False
+            marks[v[cell]] = number
+    return True
+
+
+@cython.cfunc
+def labels_different(
+    groups: tuple, v: cython.int[::1], marks: cython.int[::1], labels: tuple, among: cython.int
+) -> cython.bint:
+    group: tuple
+    number: cython.int = 0
+    cell: cython.int
+    label: cython.int
+    size: cython.int = marks.shape[0] if cython.compiled else len(marks)
+    for cell in range(size):
+        marks[cell] = 0
+    for group in groups:
+        number += 1
+        for cell in group:
+            label = labels[cell]
+            if v[cell] != among or label < 0:
+                continue
+            if marks[label] == number:
+                return False
+            marks[label] = number
+    return True
+
+
+@cython.cfunc
+def sums(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cython.bint:
+    group: tuple
+    i: cython.int = 0
+    cell: cython.int
+    total: cython.longlong
+    for group in groups:
+        total = 0
+        for cell in group:
+            total += v[cell]
+        if total < low[i] or total > high[i]:
+            return False
+        i += 1
+    return True
+
+
+@cython.cfunc
+def no_pattern(groups: tuple, patterns: tuple, v: cython.int[::1]) -> cython.bint:
+    group: tuple
+    pattern: tuple
+    cell: cython.int
+    value: cython.int
+    i: cython.int
+    same: cython.bint
+    for pattern in patterns:
+        for group in groups:
+            same = True
+            i = 0
+            for cell in group:
+                value = pattern[i]
+                if v[cell] != value:
+                    same = False
+                    break
+                i += 1
+            if same:
+                return False
+    return True
+
+
+@cython.cfunc
+def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
+    family: tuple
+    line: tuple
+    cell: cython.int
+    for family in families:
+        seen = set()
+        for line in family:
+            seen.add(tuple([v[cell] for cell in line]))
+        if len(seen) < len(family):
+            return False
+    return True
+
+
+@cython.cfunc
+def connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::1]) -> cython.bint:
+    around: tuple
+    cell: cython.int
+    other: cython.int
+    total: cython.int = 0
+    reached: cython.int = 0
+    head: cython.int = 0
+    size: cython.int = v.shape[0] if cython.compiled else len(v)
+    seen: cython.int[::1] = array("i", [0]) * size
+    queue: cython.int[::1] = array("i", [0]) * size
+    for cell in cells:
+        if v[cell] == value:
+            if total == 0:
+                seen[cell] = 1
+                queue[0] = cell
+                reached = 1
+            total += 1
+    while head < reached:
+        around = touching[queue[head]]
+        head += 1
+        for other in around:
+            if v[other] == value and not seen[other]:
+                seen[other] = 1
+                queue[reached] = other
+                reached += 1
+    return total > 0 and reached == total
+
+
+@cython.cfunc
+def chained(cells: tuple, touching: tuple, v: cython.int[::1], counts: cython.int[::1]) -> cython.bint:
+    """Every cell that holds the next number, wherever it is, is a neighbour."""
+    around: tuple
+    cell: cython.int
+    other: cython.int
+    after: cython.int
+    size: cython.int = counts.shape[0] if cython.compiled else len(counts)
+    for cell in range(size):
+        counts[cell] = 0
+    for cell in cells:
+        if v[cell] < 0 or v[cell] >= size - 1:
+            return False
+        counts[v[cell]] += 1
+    for cell in cells:
+        after = 0
+        around = touching[cell]
+        for other in around:
+            if v[other] == v[cell] + 1:
+                after += 1
+        if after != counts[v[cell] + 1]:
+            return False
+    return True

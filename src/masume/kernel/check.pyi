@@ -1,0 +1,3 @@
+from masume.core.model import Model, Values
+
+def holds(model: Model, values: Values) -> bool: ...

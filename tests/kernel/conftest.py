@@ -1,0 +1,41 @@
+"""Runs every kernel test twice: with the compiled module and with the plain Python one."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+import pytest
+
+from masume import kernel
+
+
+def both_ways(name: str) -> list[object]:
+    """The module compiled and plain, as parameters of a fixture."""
+    module = importlib.import_module(f"masume.kernel.{name}")
+    built = not str(module.__file__).endswith(".py")
+    skip = [] if built else [pytest.mark.skip(reason="the kernel was installed without a C compiler")]
+    return [
+        pytest.param(module, id="compiled", marks=skip),
+        pytest.param(kernel.load_plain(name, f"masume_plain_{name}"), id="plain"),
+    ]
+
+
+@pytest.fixture(params=both_ways("hitori"))
+def hitori(request: pytest.FixtureRequest) -> ModuleType:
+    return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=both_ways("kakuro"))
+def kakuro(request: pytest.FixtureRequest) -> ModuleType:
+    return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=both_ways("hidato"))
+def hidato(request: pytest.FixtureRequest) -> ModuleType:
+    return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=both_ways("binairo"))
+def binairo(request: pytest.FixtureRequest) -> ModuleType:
+    return request.param  # type: ignore[no-any-return]
