@@ -1,0 +1,86 @@
+"""Reads text of any form: finds out which, and says so when it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from masume.codecs import janko, json, line, lists, puzzlekit, text
+from masume.codecs.form import Draft, Form, Options
+from masume.core.errors import AmbiguousError, FormatError, UsageError
+from masume.core.kind import Kind
+
+FORMS: tuple[Form, ...] = (janko.FORM, json.FORM, line.FORM, lists.FORM, puzzlekit.FORM, text.FORM)
+
+
+def find_form(name: str) -> Form:
+    for form in FORMS:
+        if form.name == name.lower():
+            return form
+    raise UsageError(f"there is no format {name!r} (formats: {', '.join(form.name for form in FORMS)})")
+
+
+def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Form | None, options: Options) -> list[Any]:
+    """The puzzles in a text. `kind` and `form` as far as the caller knows them."""
+    source = source.removeprefix("\ufeff")
+    if not source.strip():
+        raise FormatError("the input is empty; it should hold at least one board")
+    forms = [form] if form else [form for form in FORMS if form.recognise(source)]
+    if not forms and kind:
+        forms = [text.FORM]  # rows typed or pasted; the reader names the token that does not belong
+    if not forms:
+        raise FormatError(f"this is none of the formats that Masume reads ({', '.join(f.name for f in FORMS)})", 1)
+    readings: list[tuple[Form, list[Any]]] = []
+    errors: list[FormatError] = []
+    for candidate in forms:
+        try:
+            puzzles = [_build(draft, candidate, kind, options) for draft in candidate.drafts(source, kinds)]
+        except FormatError as error:
+            errors.append(error)
+            continue
+        if puzzles and all(puzzles != others for _, others in readings):
+            readings.append((candidate, puzzles))
+    unsure = [error for error in errors if isinstance(error, AmbiguousError)]
+    if len(readings) == 1 and not unsure:
+        return readings[0][1]
+    if len(unsure) == 1 and not readings:
+        raise unsure[0]
+    if readings or unsure:
+        read = [f"{_kind_names(puzzles)} in the form {form.name}" for form, puzzles in readings]
+        raise AmbiguousError(dict.fromkeys([*read, *(name for error in unsure for name in error.candidates)]))
+    raise errors[0] if errors else FormatError("the input holds no board")
+
+
+def _kind_names(puzzles: Sequence[Any]) -> str:
+    return "/".join(sorted({puzzle.kind for puzzle in puzzles}))
+
+
+def _build(draft: Draft, form: Form, kind: Kind | None, options: Options) -> Any:
+    """The puzzle of a draft, when its kind is known or only one kind fits."""
+
+    def build(kind: Kind) -> Any:
+        # A file may hold boards of several kinds; an option speaks to those that have it.
+        return draft.build(kind, {name: value for name, value in options.items() if name in kind.options})
+
+    if kind is not None:
+        if draft.named and kind not in draft.kinds:
+            raise FormatError(f"the board says that it is a {draft.kinds[0].name}, not a {kind.name}", draft.line)
+        return build(kind)
+    if len(draft.kinds) == 1:
+        return build(draft.kinds[0])
+    if not draft.kinds:
+        raise FormatError(
+            "the board does not say its kind and its tokens do not tell; say which with --kind", draft.line
+        )
+    built = []
+    errors = []
+    for candidate in draft.kinds:
+        try:
+            built.append(build(candidate))
+        except FormatError as error:
+            errors.append(error)
+    if len(built) == 1:
+        return built[0]
+    if not built:
+        raise errors[0]
+    raise AmbiguousError([f"{puzzle.kind} in the form {form.name}" for puzzle in built], draft.line)

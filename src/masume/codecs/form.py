@@ -1,0 +1,100 @@
+"""Form and Draft: what the reader needs to know of a way to write boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from masume.core.errors import FormatError, PuzzleError, TokenError
+from masume.core.grid import cell_name
+from masume.core.kind import Dialect, Kind, Option, Puzzle
+
+Matrix = Sequence[Sequence[str]]
+Options = Mapping[str, Option]
+NAMED_CELL = re.compile(r"\br(\d+)c\d+\b")
+
+
+class Draft(NamedTuple):
+    """A board found in a text. `kinds`: those it may be; one when the text says so."""
+
+    line: int
+    kinds: tuple[Kind, ...]
+    build: Callable[[Kind, Options], Any]
+    """(kind, the caller's options as far as the kind has them) → puzzle."""
+    named: bool = False
+    """Whether the text itself says the kind."""
+
+
+class Form(NamedTuple):
+    """A way to write boards in a file."""
+
+    name: str
+    sentence: str
+    recognise: Callable[[str], bool]
+    """A quick look: could this text be of this form?"""
+    drafts: Callable[[str, Sequence[Kind]], list[Draft]]
+    """The boards in a text, given all kinds there are; FormatError where the layout is broken."""
+    write: Callable[[Kind, Puzzle], str]
+    """A board in this form, without a final newline; FormatError when the form cannot carry it."""
+
+
+def first_line(text: str) -> str:
+    """The first line that is not blank, without the blanks around it."""
+    return next((line.strip() for line in text.splitlines() if line.strip()), "")
+
+
+def words(line: str) -> list[str]:
+    """The tokens of a line: separated by blanks, or one character each when there are none."""
+    found = line.split()
+    return list(found[0]) if len(found) == 1 else found
+
+
+def named_kind(name: str, kinds: Iterable[Kind]) -> Kind | None:
+    """The kind of that name or alias."""
+    return next((kind for kind in kinds if name.lower() == kind.name or name.lower() in kind.aliases), None)
+
+
+def size(rows: str, cols: str, line: int) -> tuple[int, int]:
+    """Rows and columns from their digits."""
+    if len(rows) > 6 or len(cols) > 6:
+        raise FormatError("the size of the board is too large", line)
+    return int(rows), int(cols)
+
+
+def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
+    """A puzzle from a matrix; `lines` says where each row stands, so that errors name the line and the cell."""
+    for i, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise FormatError(f"row {i + 1} has {len(row)} cells, the rows above have {len(rows[0])}", lines[i])
+    if not rows or not rows[0]:
+        raise FormatError("the board has no cells", lines[0] if lines else None)
+    try:
+        return dialect.read(rows, **{**dialect.options, **options})
+    except TokenError as error:
+        where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
+        raise FormatError(f"{where}: {error.message}", lines[error.row]) from None
+    except PuzzleError as error:
+        # Where the sentence names cells, the last of them is the one that came too much.
+        cells = NAMED_CELL.findall(str(error))
+        last = int(cells[-1]) - 1 if cells else 0
+        raise FormatError(str(error), lines[last]) from None
+
+
+def dialect_of(kind: Kind, form: str) -> Dialect:
+    """The kind's tokens in a form; an error when the form does not carry the kind."""
+    try:
+        return kind.dialects[form]
+    except KeyError:
+        raise FormatError(f"the form {form} does not carry {kind.name} boards") from None
+
+
+def matrix_draft(form: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
+    """A matrix that does not say its kind: any kind with a dialect for the form whose tokens look right."""
+    able = [kind for kind in kinds if form in kind.dialects]
+
+    def build(kind: Kind, options: Options) -> Any:
+        return build_matrix(dialect_of(kind, form), rows, lines, options)
+
+    likely = tuple(kind for kind in able if rows and kind.dialects[form].likely(rows))
+    return Draft(lines[0] if lines else 1, likely, build)

@@ -1,0 +1,120 @@
+"""The form of the puzzle pages at janko.at: keyword lines between `begin` and `end`.
+
+    begin
+    puzzle hitori
+    size 4
+    problem
+    3 3 1 4
+    ...
+    end
+
+Older pages write the keywords in brackets (`[problem]`). Sections may be missing; most Kakuros have only a `solution`,
+from which the clues follow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from masume.codecs.form import Draft, Form, Options, build_matrix, dialect_of, matrix_draft, named_kind, size
+from masume.core.errors import FormatError
+from masume.core.kind import Kind, Puzzle
+
+KEYWORD = re.compile(
+    r"\[?(begin|end|puzzle|author|solver|source|info|unit|size|rows|cols|problem|solution|moves|title)\]?(\s.*)?",
+    re.IGNORECASE,
+)
+TAG = re.compile(r"<[^>]*>")
+FACTS = ("title", "author", "source")
+
+
+class Section(NamedTuple):
+    """The rows of `problem` or `solution`, and the line that each stands on."""
+
+    rows: list[list[str]]
+    lines: list[int]
+
+
+def recognise(text: str) -> bool:
+    """A keyword comes first (after the tag that holds the board in a page), and one of them starts a board."""
+    lines = (line.strip() for line in text.splitlines())
+    found = [KEYWORD.fullmatch(line) for line in lines if line and not TAG.fullmatch(line)]
+    heads = {match[1].lower() for match in found if match}
+    return bool(found) and found[0] is not None and not heads.isdisjoint({"problem", "solution"})
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    found: list[Draft] = []
+    facts: dict[str, tuple[str, int]] = {}
+    sections: dict[str, Section] = {}
+    current = ""
+
+    def close() -> None:
+        if sections:
+            found.append(_draft(dict(facts), dict(sections), kinds))
+        facts.clear()
+        sections.clear()
+
+    for number, line in enumerate(text.splitlines(), 1):
+        match = KEYWORD.fullmatch(line.strip())
+        if match is None:
+            if current in sections and line.strip() and not TAG.fullmatch(line.strip()):
+                sections[current].rows.append(line.split())
+                sections[current].lines.append(number)
+            continue
+        current, rest = match[1].lower(), (match[2] or "").strip()
+        # Files without begin and end: what stands there a second time belongs to the next board.
+        if current in ("begin", "end") or current in sections or (sections and current in facts):
+            close()
+        if current in ("problem", "solution"):
+            sections[current] = Section([rest.split()] if rest else [], [number] if rest else [])
+        elif rest:
+            facts[current] = (rest, number)
+    close()
+    return found
+
+
+def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]) -> Draft:
+    name = "problem" if "problem" in sections else "solution"
+    rows, lines = sections[name]
+    line = lines[0] if lines else None
+    kind = None
+    if "puzzle" in facts:
+        word, number = facts["puzzle"]
+        able = [k for k in kinds if "janko" in k.dialects]
+        kind = named_kind(word, able) or next((k for k in able if word.lower() == k.dialects["janko"].name), None)
+        if kind is None:
+            raise FormatError(f"the puzzle {word!r:.40} is none of {', '.join(k.name for k in able)}", number)
+    for key, count in (("rows", len(rows)), ("cols", len(rows[0]) if rows else 0)):
+        said, number = facts.get(key, facts.get("size", ("", 0)))
+        if said.isdecimal() and size(said, said, number)[0] != count:
+            raise FormatError(f"{key} should be {said}, the {name} has {count}", number)
+    meta = {key: facts[key][0] for key in FACTS if key in facts}
+    form = "janko" if name == "problem" else "janko solution"
+    draft = matrix_draft(form, rows, lines, kinds)
+
+    def build(kind: Kind, options: Options) -> Any:
+        if form not in kind.dialects:
+            raise FormatError(f"a {kind.name} needs a problem section; this one has only its solution", line)
+        puzzle = build_matrix(kind.dialects[form], rows, lines, options)
+        puzzle.meta.update(meta)
+        return puzzle
+
+    return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    dialect = dialect_of(kind, "janko")
+    rows = [" ".join(row) for row in dialect.write(puzzle)]
+    meta = getattr(puzzle, "meta", {})
+    facts = [f"{key} {meta[key]}" for key in FACTS if isinstance(meta.get(key), str) and _is_line(meta[key])]
+    shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
+    return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
+
+
+def _is_line(text: str) -> bool:
+    return text.splitlines() == [text.strip()]
+
+
+FORM = Form("janko", "the pages of janko.at: keywords between begin and end", recognise, drafts, write)

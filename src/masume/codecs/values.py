@@ -1,0 +1,55 @@
+"""JSON values that follow each other in a text: one, one a line, or laid out over many lines."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from masume.core.errors import FormatError
+
+
+def values(text: str) -> Iterator[tuple[int, Any]]:
+    """Each value with the line it starts on."""
+    position, line = 0, 1
+    while True:
+        start = position
+        while start < len(text) and text[start] in " \t\r\n":
+            start += 1
+        line += text.count("\n", position, start)
+        if start == len(text):
+            return
+        try:
+            value, position = _DECODER.raw_decode(text, start)
+        except json.JSONDecodeError as error:
+            raise FormatError(f"not valid JSON: {error.msg} at column {error.colno}", error.lineno) from None
+        except RecursionError:
+            raise FormatError("not valid JSON: nested too deeply", line) from None
+        except ValueError as error:
+            raise FormatError(f"not valid JSON: {_reason(error)}", line) from None
+        yield line, value
+        line += text.count("\n", start, position)
+
+
+def _reason(error: ValueError) -> str:
+    # The standard library says of a number with thousands of digits how to raise its limit, which is no help here.
+    return str(error) if isinstance(error, _NoNumberError) else "a number has too many digits"
+
+
+class _NoNumberError(ValueError):
+    """What JSON text can say and JSON cannot mean."""
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise _NoNumberError("a number is too large")
+    return number
+
+
+def _constant(name: str) -> Any:
+    raise _NoNumberError(f"{name} is not a number")
+
+
+_DECODER = json.JSONDecoder(parse_float=_finite, parse_constant=_constant)

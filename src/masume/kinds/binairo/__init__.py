@@ -1,0 +1,113 @@
+"""Binairo (Takuzu): fill the board with 0 and 1.
+
+line          a row or a column
+unique_lines  whether no two rows, and no two columns, may be alike; on by default, off in Tohu-Wa-Vohu and Unruly
+odd           which symbol is one more in a line of odd length: ones, zeros or either (None: lengths must be even)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from masume.core.errors import PuzzleError
+from masume.core.grid import Cell, Mask, cell_name
+from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
+from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.kinds.binairo import drawing, examples, formats, rules
+
+ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
+
+
+class Binairo(Board):
+    """A Binairo board: rows of 0, 1 and None (an empty cell)."""
+
+    kind = "binairo"
+    FIELDS = ("givens", "unique_lines", "odd")
+
+    givens: tuple[tuple[int | None, ...], ...]
+    unique_lines: bool
+    odd: str | None
+    domains: tuple[Mask, ...]
+    """What each square may hold, as the model states it."""
+
+    def __init__(
+        self,
+        givens: Sequence[Sequence[int | None]],
+        unique_lines: bool = True,
+        odd: str | None = None,
+        meta: Mapping[str, Any] | None = None,
+    ) -> None:
+        values = rectangle(givens)
+        rows, cols = len(values), len(values[0])
+        if not isinstance(unique_lines, bool):
+            raise PuzzleError(f"unique_lines must be True or False, not {shown(unique_lines)}")
+        if odd is not None and (not isinstance(odd, str) or odd not in ODD or odd == "no"):
+            raise PuzzleError(f"odd must be ones, zeros, either or None, not {shown(odd)}")
+        for cell, given in enumerate(given for row in values for given in row):
+            if given is not None and not (is_int(given) and given in (0, 1)):
+                raise PuzzleError(f"{cell_name(cell, cols)}: {shown(given)} is not 0, 1 or None (an empty cell)")
+        for count, what in ((cols, "row"), (rows, "column")):
+            if count % 2 and odd is None:
+                raise PuzzleError(
+                    f"a {what} of {count} cells cannot hold as many 0s as 1s; "
+                    "for odd lengths say which is one more: odd=ones, odd=zeros or odd=either"
+                )
+        self._set(
+            givens=values,
+            unique_lines=unique_lines,
+            odd=odd,
+            rows=rows,
+            cols=cols,
+            domains=rules.domains(values),
+            meta=dict(meta or {}),
+        )
+
+    @property
+    def options(self) -> dict[str, Option]:
+        return {"unique_lines": self.unique_lines, "odd": self.odd}
+
+
+def give(puzzle: Binairo, places: Iterable[tuple[Cell, int]]) -> Binairo:
+    return Binairo(with_cells(puzzle.givens, places), puzzle.unique_lines, puzzle.odd)
+
+
+def clues(puzzle: Binairo) -> tuple[Clue, ...]:
+    values = enumerate(value for row in puzzle.givens for value in row)
+    return tuple(given_clue(cell, value, puzzle.cols) for cell, value in values if value is not None)
+
+
+def keep(puzzle: Binairo, indices: Iterable[int]) -> Binairo:
+    kept = [clues(puzzle)[i] for i in indices]
+    empty = ((None,) * puzzle.cols,) * puzzle.rows
+    values = [(clue.cells[0], clue.value) for clue in kept]
+    return Binairo(with_cells(empty, values), puzzle.unique_lines, puzzle.odd)
+
+
+def to_plain(puzzle: Binairo) -> dict[str, Any]:
+    return {"givens": [list(row) for row in puzzle.givens]}
+
+
+BINAIRO: Kind = Kind(
+    name="binairo",
+    aliases=("takuzu", "binoxxo", "unruly", "tohuwavohu"),
+    puzzle=Binairo,
+    rules=rules.RULES,
+    options={
+        "unique_lines": OptionSpec(
+            {"yes": True, "no": False}, True, "whether equal rows or equal columns are forbidden"
+        ),
+        "odd": OptionSpec(ODD, None, "which symbol is one more in lines of odd length: ones, zeros, either"),
+    },
+    example_boards=cache(lambda: examples.boards(BINAIRO)),
+    breaking_boards=cache(lambda: examples.breaking(Binairo)),
+    model=rules.model,
+    picture=drawing.picture,
+    give=give,
+    clues=clues,
+    keep=keep,
+    tokens=formats.dialect(Binairo, "text"),
+    dialects={form: formats.dialect(Binairo, form) for form in ("list", "puzzlekit", "janko")},
+    to_plain=to_plain,
+)

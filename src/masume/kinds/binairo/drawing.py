@@ -1,0 +1,22 @@
+"""Binairo boards as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from masume.core.picture import Item, Number, Picture
+
+if TYPE_CHECKING:
+    from masume.kinds.binairo import Binairo
+
+
+def picture(puzzle: Binairo, values: Sequence[int] | None = None) -> Picture:
+    """The board; with values, filled."""
+    items: list[Item] = []
+    for cell, given in enumerate(given for row in puzzle.givens for given in row):
+        if given is not None:
+            items.append(Number(cell, str(given), "given"))
+        elif values is not None:
+            items.append(Number(cell, str(values[cell]), "entered"))
+    return Picture(puzzle.rows, puzzle.cols, tuple(items))

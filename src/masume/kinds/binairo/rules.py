@@ -1,0 +1,68 @@
+"""The rules of Binairo. Values: 0 and 1."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from masume.core import grid
+from masume.core.grid import Mask
+from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum
+from masume.kernel import binairo as kernel
+
+if TYPE_CHECKING:
+    from masume.kinds.binairo import Binairo
+
+RULES = {
+    "three": "No three equal symbols stand next to each other in a row or column.",
+    "balance": "Every row and column has as many 0s as 1s (in an odd length, one symbol is one more).",
+    "lines": "No two rows are alike and no two columns are alike.",
+}
+DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
+
+
+def domains(givens: tuple[tuple[int | None, ...], ...]) -> tuple[Mask, ...]:
+    """Either symbol, but for the givens."""
+    return tuple([DOMAINS[given] for row in givens for given in row])
+
+
+def ones(length: int, odd: str | None) -> tuple[int, int]:
+    """The least and the greatest number of ones in a line."""
+    half = length // 2
+    if length % 2 == 0:
+        return half, half
+    return {"ones": (half + 1, half + 1), "zeros": (half, half), "either": (half, half + 1)}[odd or "either"]
+
+
+@lru_cache(maxsize=256)
+def _rules(rows: int, cols: int, unique_lines: bool, odd: str | None) -> tuple[Rule, ...]:
+    row_lines, col_lines = grid.row_lines(rows, cols), grid.col_lines(rows, cols)
+    quotas = [ones(cols, odd)] * rows + [ones(rows, odd)] * cols
+    stated: list[Rule] = [
+        # No three equal symbols stand next to each other in a row or column.
+        Forbid("three", RULES["three"], grid.windows(rows, cols, 3), ((0, 0, 0), (1, 1, 1))),
+        # Every row and column has as many 0s as 1s (in an odd length, one symbol is one more).
+        Sum(
+            "balance",
+            RULES["balance"],
+            row_lines + col_lines,
+            tuple(low for low, _ in quotas),
+            tuple(high for _, high in quotas),
+        ),
+    ]
+    if unique_lines:
+        # No two rows are alike and no two columns are alike.
+        stated.append(DifferentLines("lines", RULES["lines"], (row_lines, col_lines)))
+    return tuple(stated)
+
+
+def model(puzzle: Binairo) -> Model:
+    rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
+    return Model(
+        rows,
+        cols,
+        grid.shape(rows, cols, 4).cells,
+        puzzle.domains,
+        _rules(rows, cols, puzzle.unique_lines, odd),
+        partial(kernel.solve, rows, cols, puzzle.unique_lines, ones(cols, odd), ones(rows, odd)),
+    )

@@ -1,0 +1,113 @@
+"""Hidato: complete the path of consecutive numbers.
+
+given       a number printed on the board
+hole        a square that is not part of the board
+neighbours  8 for Hidato (also called Hidoku), 4 for Numbrix, 6 for hexagonal boards, whose rows are skewed: each lies
+            half a cell to the right of the row above
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from masume.core import grid
+from masume.core.errors import PuzzleError
+from masume.core.grid import Cell, Mask, Shape, cell_name
+from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
+from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.kinds.hidato import drawing, examples, formats, rules
+
+
+class Hidato(Board):
+    """A Hidato board: rows of numbers, 0 for an empty cell, None (or -1) for a hole."""
+
+    kind = "hidato"
+    FIELDS = ("givens", "neighbours")
+
+    givens: tuple[tuple[int | None, ...], ...]
+    neighbours: int
+    shape: Shape
+    domains: tuple[Mask, ...]
+    """What each square may hold, as the model states it."""
+
+    def __init__(
+        self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, Any] | None = None
+    ) -> None:
+        if not is_int(neighbours) or neighbours not in grid.STEPS:
+            raise PuzzleError(f"neighbours must be 4, 6 or 8, not {shown(neighbours)}")
+        numbers = tuple(tuple(None if g == -1 and is_int(g) else g for g in row) for row in rectangle(givens))
+        rows, cols = len(numbers), len(numbers[0])
+        cells = [cell for cell, given in enumerate(g for row in numbers for g in row) if given is not None]
+        if not cells:
+            raise PuzzleError("the board has no cells, only holes")
+        where: dict[int, Cell] = {}
+        for cell, given in enumerate(g for row in numbers for g in row):
+            if given is None or (given == 0 and is_int(given)):
+                continue
+            if not is_int(given) or not 1 <= given <= len(cells):
+                where_and_what = f"{cell_name(cell, cols)}: {shown(given)}"
+                raise PuzzleError(f"{where_and_what} is not a number from 1 to {len(cells)} (the number of cells)")
+            if given in where:
+                raise PuzzleError(
+                    f"{given} stands twice, at {cell_name(where[given], cols)} and {cell_name(cell, cols)}"
+                )
+            where[given] = cell
+        shape = grid.shape(rows, cols, neighbours, grid.mask_of(cells))
+        self._set(
+            givens=numbers,
+            neighbours=neighbours,
+            rows=rows,
+            cols=cols,
+            shape=shape,
+            domains=rules.domains(numbers, len(cells)),
+            meta=dict(meta or {}),
+        )
+
+    @property
+    def options(self) -> dict[str, Option]:
+        return {"neighbours": self.neighbours}
+
+
+def give(puzzle: Hidato, places: Iterable[tuple[Cell, int]]) -> Hidato:
+    return Hidato(with_cells(puzzle.givens, places), puzzle.neighbours)
+
+
+def clues(puzzle: Hidato) -> tuple[Clue, ...]:
+    numbers = enumerate(number for row in puzzle.givens for number in row)
+    return tuple(given_clue(cell, number, puzzle.cols) for cell, number in numbers if number)
+
+
+def keep(puzzle: Hidato, indices: Iterable[int]) -> Hidato:
+    kept = [clues(puzzle)[i] for i in indices]
+    empty = tuple(tuple(None if number is None else 0 for number in row) for row in puzzle.givens)
+    numbers = [(clue.cells[0], clue.value) for clue in kept]
+    return Hidato(with_cells(empty, numbers), puzzle.neighbours)
+
+
+def to_plain(puzzle: Hidato) -> dict[str, Any]:
+    return {"givens": [list(row) for row in puzzle.givens]}
+
+
+HIDATO: Kind = Kind(
+    name="hidato",
+    aliases=("hidoku", "numbrix"),
+    puzzle=Hidato,
+    rules=rules.RULES,
+    options={
+        "neighbours": OptionSpec(
+            {"8": 8, "4": 4, "6": 6}, 8, "how many cells a cell touches: 8, 4 (Numbrix) or 6 (hexagons)"
+        )
+    },
+    example_boards=cache(lambda: examples.boards(HIDATO)),
+    breaking_boards=cache(lambda: examples.breaking(Hidato)),
+    model=rules.model,
+    picture=drawing.picture,
+    give=give,
+    clues=clues,
+    keep=keep,
+    tokens=formats.dialect(Hidato, "text"),
+    dialects={form: formats.dialect(Hidato, form) for form in ("list", "puzzlekit", "janko")},
+    to_plain=to_plain,
+)

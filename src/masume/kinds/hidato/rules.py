@@ -1,0 +1,45 @@
+"""The rules of Hidato. Values: the numbers 1 to the number of cells."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from masume.core.grid import Mask
+from masume.core.model import AllDifferent, Chain, Model
+from masume.kernel import hidato as kernel
+
+if TYPE_CHECKING:
+    from masume.kinds.hidato import Hidato
+
+RULES = {
+    "once": "Every number from 1 to the number of cells stands exactly once.",
+    "chain": "Consecutive numbers stand on neighbouring cells.",
+}
+
+
+def domains(givens: tuple[tuple[int | None, ...], ...], last: int) -> tuple[Mask, ...]:
+    """An empty cell may hold any number that is not given; a hole holds none."""
+    numbers = [number for row in givens for number in row]
+    free = (1 << last + 1) - 2
+    for number in numbers:
+        if number:
+            free ^= 1 << number
+    return tuple([1 << number if number else 0 if number is None else free for number in numbers])
+
+
+def model(puzzle: Hidato) -> Model:
+    shape = puzzle.shape
+    return Model(
+        puzzle.rows,
+        puzzle.cols,
+        shape.cells,
+        puzzle.domains,
+        (
+            # Every number from 1 to the number of cells stands exactly once.
+            AllDifferent("once", RULES["once"], (shape.cells,)),
+            # Consecutive numbers stand on neighbouring cells.
+            Chain("chain", RULES["chain"], shape),
+        ),
+        partial(kernel.solve, shape),
+    )

@@ -1,0 +1,139 @@
+"""Hitori: shade cells so that no symbol is left twice in a line.
+
+symbol    what is printed in a cell: a number or a word; only equality matters
+shaded    value 1; unshaded is value 0
+mark      a cell whose shading is printed on the board (an extra given; most boards have none)
+blank     a cell without a symbol; it clashes with nothing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from masume.core.errors import PuzzleError
+from masume.core.grid import Cell, Mask, cell_name
+from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.model import NOTHING
+from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.kinds.hitori import drawing, examples, formats, rules
+
+Symbol = int | str | None
+VALUE_WORDS = {0: "unshaded", 1: "shaded"}
+
+
+class Hitori(Board):
+    """A Hitori board: rows of symbols (None for a blank), and optionally rows of marks (0 unshaded, 1 shaded, None)."""
+
+    kind = "hitori"
+    FIELDS = ("givens", "marks")
+
+    givens: tuple[tuple[Symbol, ...], ...]
+    marks: tuple[tuple[int | None, ...], ...] | None
+    labels: tuple[int, ...]
+    """One int a cell, equal where the symbols are equal; NOTHING for a blank."""
+    domains: tuple[Mask, ...]
+    """What each square may hold, as the model states it."""
+
+    def __init__(
+        self,
+        givens: Sequence[Sequence[Symbol]],
+        marks: Sequence[Sequence[int | None]] | None = None,
+        meta: Mapping[str, Any] | None = None,
+    ) -> None:
+        symbols = rectangle(givens)
+        rows, cols = len(symbols), len(symbols[0])
+        numbers: dict[Symbol, int] = {None: NOTHING}
+        labels = []
+        for cell, symbol in enumerate(symbol for row in symbols for symbol in row):
+            if symbol is not None and not formats.is_symbol(symbol):
+                where_and_what = f"{cell_name(cell, cols)}: {shown(symbol)}"
+                raise PuzzleError(f"{where_and_what} is not a symbol; symbols are whole numbers from 0 and words")
+            labels.append(numbers.setdefault(symbol, len(numbers)))
+        checked = None if marks is None else _checked_marks(marks, rows, cols)
+        self._set(
+            givens=symbols,
+            marks=checked,
+            rows=rows,
+            cols=cols,
+            labels=tuple(labels),
+            domains=rules.domains(checked, rows * cols),
+            meta=dict(meta or {}),
+        )
+
+    @property
+    def options(self) -> dict[str, Option]:
+        return {}
+
+
+def _checked_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ...], ...] | None:
+    made = rectangle(marks, "marks")
+    if (len(made), len(made[0])) != (rows, cols):
+        raise PuzzleError(f"marks has {len(made)} rows of {len(made[0])}, the board has {rows} rows of {cols}")
+    for cell, mark in enumerate(mark for row in made for mark in row):
+        if mark is not None and not (is_int(mark) and mark in (0, 1)):
+            raise PuzzleError(
+                f"{cell_name(cell, cols)}: the mark {shown(mark)} is not 0 (unshaded), 1 (shaded) or None"
+            )
+    return made if any(mark is not None for row in made for mark in row) else None
+
+
+def give(puzzle: Hitori, places: Iterable[tuple[Cell, int]]) -> Hitori:
+    marks = puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows
+    return Hitori(puzzle.givens, with_cells(marks, places))
+
+
+def _symbols(puzzle: Hitori) -> list[tuple[Cell, int | str]]:
+    return [(cell, s) for cell, s in enumerate(s for row in puzzle.givens for s in row) if s is not None]
+
+
+def _marks(puzzle: Hitori) -> list[tuple[Cell, int]]:
+    return [(cell, m) for cell, m in enumerate(m for row in puzzle.marks or () for m in row) if m is not None]
+
+
+def clues(puzzle: Hitori) -> tuple[Clue, ...]:
+    """The symbols, then the marks."""
+    symbols = [given_clue(cell, symbol, puzzle.cols) for cell, symbol in _symbols(puzzle)]
+    marks = [
+        Clue((cell,), mark, f"{cell_name(cell, puzzle.cols)} printed {VALUE_WORDS[mark]}")
+        for cell, mark in _marks(puzzle)
+    ]
+    return (*symbols, *marks)
+
+
+def keep(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
+    symbols, marks = _symbols(puzzle), _marks(puzzle)
+    chosen = list(indices)
+    blank = ((None,) * puzzle.cols,) * puzzle.rows
+    return Hitori(
+        with_cells(blank, [symbols[i] for i in chosen if i < len(symbols)]),
+        with_cells(blank, [marks[i - len(symbols)] for i in chosen if i >= len(symbols)]),
+    )
+
+
+def to_plain(puzzle: Hitori) -> dict[str, Any]:
+    plain: dict[str, Any] = {"givens": [list(row) for row in puzzle.givens]}
+    if puzzle.marks is not None:
+        plain["marks"] = [list(row) for row in puzzle.marks]
+    return plain
+
+
+HITORI: Kind = Kind(
+    name="hitori",
+    aliases=("singles",),
+    puzzle=Hitori,
+    rules=rules.RULES,
+    options={},
+    example_boards=cache(lambda: examples.boards(HITORI)),
+    breaking_boards=cache(lambda: examples.breaking(Hitori)),
+    model=rules.model,
+    picture=drawing.picture,
+    give=give,
+    clues=clues,
+    keep=keep,
+    tokens=formats.dialect(Hitori, "text"),
+    dialects={form: formats.dialect(Hitori, form) for form in ("list", "puzzlekit", "janko")},
+    to_plain=to_plain,
+    value_words=VALUE_WORDS,
+)

@@ -1,0 +1,46 @@
+"""The rules of Hitori. Values: 0 unshaded, 1 shaded."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from masume.core import grid
+from masume.core.grid import Mask
+from masume.core.model import AllDifferent, Connected, Forbid, Model
+from masume.kernel import hitori as kernel
+
+if TYPE_CHECKING:
+    from masume.kinds.hitori import Hitori
+
+RULES = {
+    "repeat": "No symbol stands unshaded more than once in any row or column.",
+    "touch": "No two shaded cells touch along an edge.",
+    "connected": "All unshaded cells form one connected area.",
+}
+DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
+
+
+def domains(marks: tuple[tuple[int | None, ...], ...] | None, cells: int) -> tuple[Mask, ...]:
+    """Any cell may be shaded or not, but for printed marks."""
+    return (DOMAINS[None],) * cells if marks is None else tuple(DOMAINS[mark] for row in marks for mark in row)
+
+
+def model(puzzle: Hitori) -> Model:
+    rows, cols = puzzle.rows, puzzle.cols
+    shape = grid.shape(rows, cols, 4)
+    return Model(
+        rows,
+        cols,
+        shape.cells,
+        puzzle.domains,
+        (
+            # No symbol stands unshaded more than once in any row or column.
+            AllDifferent("repeat", RULES["repeat"], grid.lines(rows, cols), puzzle.labels, among=0),
+            # No two shaded cells touch along an edge.
+            Forbid("touch", RULES["touch"], grid.windows(rows, cols, 2), ((1, 1),)),
+            # All unshaded cells form one connected area.
+            Connected("connected", RULES["connected"], shape, 0),
+        ),
+        partial(kernel.solve, rows, cols, puzzle.labels),
+    )

@@ -1,0 +1,25 @@
+"""Boards that ship with the package: examples to show and to test with, and one broken board a rule."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from masume.codecs.line import read_line
+from masume.core.kind import Breaking, Kind
+
+
+def boards(kind: Kind) -> tuple[Any, ...]:
+    """The examples, small to large; each has exactly one solution, and none would without any one of the rules."""
+    with open(os.path.join(os.path.dirname(__file__), "examples.txt"), encoding="utf-8") as file:
+        return tuple(read_line(kind, line) for line in file)
+
+
+def breaking(kakuro: Callable[..., Any]) -> dict[str, Breaking]:
+    """For each rule, a filled board that breaks it alone."""
+    pair = kakuro([[(0, 4), 0, 0]])
+    return {
+        "distinct": Breaking(pair, (-1, 2, 2)),
+        "sum": Breaking(pair, (-1, 1, 2)),
+    }

@@ -1,0 +1,48 @@
+"""The rules of Kakuro. Values: the digits 1 to 9."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from masume.core.grid import Mask
+from masume.core.model import AllDifferent, Model, Sum
+from masume.kernel import kakuro as kernel
+
+if TYPE_CHECKING:
+    from masume.kinds.kakuro import Kakuro, Square
+
+RULES = {
+    "distinct": "No digit stands twice in a run.",
+    "sum": "The digits of a run add up to its clue.",
+}
+DIGITS = 0b11_1111_1110
+
+
+def domains(squares: Sequence[Square]) -> tuple[Mask, ...]:
+    """A white cell may hold any digit, but for the printed ones; a wall holds none."""
+    return tuple([0 if isinstance(square, tuple) else 1 << square if square else DIGITS for square in squares])
+
+
+def model(puzzle: Kakuro) -> Model:
+    runs = puzzle.across + puzzle.down
+    sums = puzzle.sums
+    if 0 in sums:
+        clued = tuple(run for run, clue in zip(runs, sums, strict=True) if clue)
+        clues = tuple(clue for clue in sums if clue)
+    else:
+        clued, clues = runs, sums
+    return Model(
+        puzzle.rows,
+        puzzle.cols,
+        puzzle.cells,
+        puzzle.domains,
+        (
+            # No digit stands twice in a run.
+            AllDifferent("distinct", RULES["distinct"], runs),
+            # The digits of a run add up to its clue (a run without clue has distinct digits only).
+            Sum("sum", RULES["sum"], clued, clues, clues),
+        ),
+        partial(kernel.solve, puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
+    )
