@@ -1,0 +1,75 @@
+"""The command line: parse arguments, call a verb, print.
+
+Data goes to stdout, messages to stderr. Exit codes: 0 yes, 1 no (no solution; not unique), 2 bad input, 3 a limit came
+first, 130 interrupted."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from masume.cli import check, convert, solve
+from masume.core.errors import MasumeError
+from masume.version import __version__
+
+COMMANDS = (solve, check, convert)
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line, like every other message. Abbreviated options are not taken: they would
+    change their meaning when options are added."""
+
+    def __init__(self, **keywords: Any) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **keywords)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+class _Version(argparse.Action):
+    """`--version`: the version, and whether the kernel runs compiled."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="print the version and how the kernel runs")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from masume import kernel
+
+        how = "compiled kernel" if kernel.compiled() else "plain Python kernel: slower, same results"
+        print(f"masume {__version__} ({how})")
+        parser.exit()
+
+
+def parser() -> argparse.ArgumentParser:
+    top = Parser(prog="masume", description="Solve and check Hitori, Hidato, Kakuro and Binairo puzzles.")
+    top.add_argument("--version", action=_Version)
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command; returns its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # boards need characters that an old code page may not have
+            stream.reconfigure(encoding="utf-8")
+    options = parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except MasumeError as error:
+        print(f"masume: {' '.join(str(error).split())}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("masume: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has gone: nothing is left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code

@@ -1,0 +1,127 @@
+"""masume check: is the board unique, and what would mend it?"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from masume import verbs
+from masume.checking import Report, check
+from masume.cli import common
+from masume.core.grid import cell_name
+from masume.core.kind import Puzzle
+
+ENDS = {"unique": 0, "many": 1, "none": 1, "solved": 3, "unknown": 3}
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "check",
+        help="for setters: is there exactly one solution, and if not, what to change",
+        description="""Says whether a board has exactly one solution, and if not, what to change:
+  more than one   where two solutions differ, and the clues that, printed on the board, leave one
+  none            a small set of clues that cannot stand together""",
+        epilog="Exit code: 0 unique, 1 not unique, 2 bad input, 3 no answer within the time; "
+        "of several boards, the highest.",
+    )
+    common.add_input(parser)
+    common.add_limits(parser)
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object a board, as is done for several boards"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    puzzles = common.boards(options)
+    code = 0
+    for puzzle in common.with_progress(puzzles, "checked"):
+        report = check(puzzle, options.timeout)
+        if options.json or len(puzzles) > 1:
+            common.print_json(as_object(puzzle, report))
+        else:
+            _show(puzzle, report)
+        code = max(code, ENDS[report.verdict])
+    return code
+
+
+def as_object(puzzle: Puzzle, report: Report) -> dict[str, Any]:
+    """A report as a JSON object; cells by name and by row and column from 1."""
+    cols = puzzle.cols
+
+    def place(cell: int) -> dict[str, Any]:
+        return {"cell": cell_name(cell, cols), "row": cell // cols + 1, "col": cell % cols + 1}
+
+    return {
+        **common.as_object(puzzle, report.result),
+        "differs": [
+            {**place(cell), "values": [solution.values[cell] for solution in report.solutions[:2]]}
+            for cell in report.differs
+        ],
+        "mend": [
+            {**place(mend.cell), "value": mend.value, "leaves": mend.leaves, "exact": mend.exact, "fewest": mend.fewest}
+            for mend in report.mend
+        ],
+        "clash": [
+            {"clue": clue.text, "value": clue.value, "cells": [cell_name(cell, cols) for cell in clue.cells]}
+            for clue in report.clash
+        ],
+    }
+
+
+def _show(puzzle: Puzzle, report: Report) -> None:
+    colour = common.coloured()
+    print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {_sentence(puzzle, report)} ({common.effort(report.result)})")
+    if report.verdict == "many":
+        print(f"Two solutions, which differ at {common.named(report.differs, puzzle)}:")
+        for solution in report.solutions[:2]:
+            print(verbs.draw(puzzle, solution, report.differs, colour))
+        _show_mend(puzzle, report)
+    elif report.verdict == "none":
+        cells = {cell for clue in report.clash for cell in clue.cells}
+        print(verbs.draw(puzzle, None, cells, colour))
+        _show_clash(report)
+    else:
+        print(verbs.draw(puzzle, report.solutions[0] if report.solutions else None, colour=colour))
+
+
+def _sentence(puzzle: Puzzle, report: Report) -> str:
+    return {
+        "unique": "unique, there is exactly one solution",
+        "many": "not unique, there is more than one solution",
+        "none": "impossible, there is no solution",
+        "solved": "one solution found, but the time was too short to exclude others",
+        "unknown": "no answer, the time was too short",
+    }[report.verdict]
+
+
+def _show_mend(puzzle: Puzzle, report: Report) -> None:
+    if not report.mend:
+        print("The time was too short to look for clues that make it unique.")
+        return
+    words = verbs.kind_of(puzzle).value_words
+    print("To make it unique, print:" if report.mended else "The time was too short to make it unique. A beginning:")
+    for mend in report.mend:
+        value = words.get(mend.value, str(mend.value))
+        left = f"{'' if mend.exact else 'at least '}{mend.leaves} solution{'' if mend.leaves == 1 else 's'}"
+        print(f"  {value} at {cell_name(mend.cell, puzzle.cols)}   (leaves {left})")
+    if not all(mend.fewest for mend in report.mend):
+        print("There were too many solutions to count them all: other clues may leave fewer.")
+
+
+def _show_clash(report: Report) -> None:
+    if not report.clash:
+        print("The board has no solution whatever its clues.")
+        return
+    if len(report.clash) == 1:
+        print(f"This clue alone makes it impossible: {report.clash[0].text}")
+        return
+    print(f"These {len(report.clash)} clues cannot stand together:")
+    for clue in report.clash:
+        print(f"  {clue.text}")
+    if report.smallest:
+        print(f"No {len(report.clash) - 1} clues of the board clash.")
+    elif report.needed:
+        print("Without any one of them the others can; whether a smaller set clashes was not searched to the end.")
+    else:
+        print("The time was too short to find out whether all of them are needed.")

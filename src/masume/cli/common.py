@@ -1,0 +1,180 @@
+"""What the commands share: reading boards from files, options of the kinds, output."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from masume import verbs
+from masume.codecs.detect import FORMS
+from masume.core.engine import Result
+from masume.core.errors import FormatError
+from masume.core.grid import Cell, cell_name
+from masume.core.kind import Option, Puzzle
+from masume.kinds import KINDS
+
+T = TypeVar("T")
+
+ENDS = {"unique": 0, "many": 0, "solved": 0, "none": 1, "unknown": 3}
+
+
+def add_input(parser: argparse.ArgumentParser) -> None:
+    """FILE…, --kind, --format and the kinds' own options."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with one or more boards; - is standard input")
+    parser.add_argument(
+        "--kind", metavar="K", help=f"the kind, where the file does not tell: {', '.join(k.name for k in KINDS)}"
+    )
+    parser.add_argument(
+        "--format",
+        metavar="F",
+        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMS)}",
+    )
+    for kind in KINDS:
+        for name, spec in kind.options.items():
+            parser.add_argument(
+                f"--{name.replace('_', '-')}",
+                dest=f"rule_{name}",
+                choices=list(spec.choices),
+                help=f"{kind.name}, where the file does not tell: {spec.sentence} (default {spec.word(spec.default)})",
+            )
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--timeout", type=_seconds, metavar="S", help="give up on a board after S seconds")
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 <= value < float("inf"):
+        raise ValueError
+    return value
+
+
+_seconds.__name__ = "number of seconds"  # argparse shows it: "invalid number of seconds value: '-1'"
+
+
+def positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
+
+
+positive.__name__ = "positive whole number"
+
+
+def boards(options: argparse.Namespace) -> list[Any]:
+    """The puzzles in all files; errors name the file."""
+    rules: dict[str, Option] = {}
+    for kind in KINDS:
+        for name, spec in kind.options.items():
+            word = getattr(options, f"rule_{name}")
+            if word is not None:
+                rules[name] = spec.choices[word]
+    found: list[Any] = []
+    for file in options.files:
+        name = "standard input" if file == "-" else file
+        text = _content(file, name)
+        try:
+            found += verbs.read_all_text(text, options.kind, options.format, **rules)
+        except FormatError as error:
+            raise FormatError(f"{name}: {error}") from None
+    return found
+
+
+def _content(file: str, name: str) -> str:
+    try:
+        return sys.stdin.buffer.read().decode("utf-8") if file == "-" else Path(file).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise FormatError(f"{name}: line {line}: this is not text in UTF-8") from None
+    except OSError as error:
+        raise FormatError(f"{name} cannot be read: {error.strerror}") from None
+
+
+def coloured() -> bool:
+    """Whether stdout is a terminal that wants colour."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def with_progress(items: list[T], what: str) -> Iterator[T]:
+    """The items, with a count of those done on stderr when that is a terminal and there are several."""
+    show = sys.stderr.isatty() and len(items) > 1
+    try:
+        for i, item in enumerate(items):
+            if show and i % 10 == 0:
+                print(f"\r{what} {i} of {len(items)}", end="", file=sys.stderr, flush=True)
+            yield item
+    finally:
+        if show:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def named(cells: Iterable[Cell], puzzle: Puzzle) -> str:
+    return " ".join(cell_name(cell, puzzle.cols) for cell in cells)
+
+
+def as_object(puzzle: Puzzle, result: Result) -> dict[str, Any]:
+    """A result as a JSON object."""
+    return {
+        "kind": puzzle.kind,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "verdict": result.verdict,
+        "solutions": [solution.rows for solution in result.solutions],
+        "engine": result.engine,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 6),
+    }
+
+
+def print_json(item: dict[str, Any]) -> None:
+    print(json.dumps(item, ensure_ascii=False), flush=True)
+
+
+def duration(seconds: float) -> str:
+    """A time as people read it."""
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.0f} µs"
+    return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def effort(result: Result) -> str:
+    """What a result cost: `3 guesses, 1.2 ms`."""
+    guesses = "no guess" if result.nodes == 0 else "1 guess" if result.nodes == 1 else f"{result.nodes} guesses"
+    return f"{result.engine}, {guesses}, {duration(result.seconds)}"
+
+
+def write_whole(path: str, text: str) -> None:
+    """Writes a file whole or not at all; a new file beside the old one takes its place when it is complete."""
+    target = Path(path).resolve()  # a symbolic link stays one
+    try:
+        mode = target.stat().st_mode if target.exists() else None
+        if path.startswith("/dev/") or (mode is not None and not stat.S_ISREG(mode)):
+            Path(path).write_text(text, "utf-8")  # a device or a pipe must not be replaced by a file
+            return
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with open(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.chmod(name, stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
+            os.replace(name, target)
+        except BaseException:  # also on Ctrl-C
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise FormatError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _umask() -> int:
+    """Which permissions new files must not have; the system only tells when it is set."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,291 @@
+"""What follows from a rule when some cells are known, for any model.
+
+domains     one bit mask of values a square, as in the model; this module only ever removes values
+filter      looks at one group of one rule: removes values that the rule forbids; says whether the group is still possible
+
+Every filter is sound (it removes no value of any solution) and decides its group exactly once all its cells are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from masume.core.grid import Cell, Line, Mask, Shape, bits
+from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
+
+Domains = list[Mask]
+Filter = Callable[[Domains], bool]
+
+
+def is_single(domain: Mask) -> bool:
+    """Whether exactly one value is left."""
+    return domain != 0 and domain & (domain - 1) == 0
+
+
+class Propagator:
+    """All filters of a model, and which of them look at which cell."""
+
+    def __init__(self, model: Model) -> None:
+        self.filters: list[Filter] = []
+        self.scopes: list[Line] = []  # the cells that each filter looks at and may change
+        self.watching: list[list[int]] = [[] for _ in model.domains]
+        distinct = {group for rule in model.rules if isinstance(rule, AllDifferent) and rule.labels is None
+                    for group in rule.groups}
+        for rule in model.rules:
+            if isinstance(rule, AllDifferent):
+                for group in rule.groups:
+                    if rule.labels is None:
+                        self._add(group, _all_different(group))
+                    else:
+                        for twins in _twins(group, rule.labels):
+                            self._add(twins, _one_holds(twins, 1 << rule.among))
+            elif isinstance(rule, Sum):
+                for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
+                    self._add(group, (_distinct_sum if group in distinct else _sum)(group, low, high))
+            elif isinstance(rule, Forbid):
+                for group in rule.groups:
+                    for pattern in rule.patterns:
+                        self._add(group, _forbid(group, pattern))
+            elif isinstance(rule, DifferentLines):
+                for family in rule.families:
+                    self._add([cell for line in family for cell in line], _different_lines(family))
+            elif isinstance(rule, Connected):
+                self._add(rule.shape.cells, _connected(rule.shape, 1 << rule.value))
+            elif isinstance(rule, Chain):
+                cells = rule.shape.cells
+                if cells in distinct:  # every number stands somewhere
+                    for cell in cells:
+                        around = rule.shape.touching[cell]
+                        self._add((cell, *around), _steps(cell, around, 1 << len(cells)))
+                else:
+                    self._add(cells, _chain(rule.shape))
+
+    def _add(self, cells: Iterable[Cell], new: Filter) -> None:
+        scope = tuple(cells)
+        for cell in scope:
+            self.watching[cell].append(len(self.filters))
+        self.filters.append(new)
+        self.scopes.append(scope)
+
+    def run(self, domains: Domains, changed: Iterable[Cell] | None = None) -> bool:
+        """Applies filters until nothing changes, starting with those that watch the changed cells (all of them when
+        None). False when some cell or group has become impossible."""
+        if changed is None:
+            waiting = dict.fromkeys(range(len(self.filters)))
+        else:
+            waiting = dict.fromkeys(number for cell in changed for number in self.watching[cell])
+        while waiting:
+            number = next(iter(waiting))
+            del waiting[number]
+            scope = self.scopes[number]
+            before = [domains[cell] for cell in scope]
+            if not self.filters[number](domains):
+                return False
+            for cell, old in zip(scope, before, strict=True):
+                if domains[cell] != old:
+                    if not domains[cell]:
+                        return False
+                    waiting.update(dict.fromkeys(self.watching[cell]))
+        return True
+
+
+def _all_different(group: Line) -> Filter:
+    """A value that is placed leaves the other cells; with exactly as many values as cells, each value has a cell."""
+
+    def revise(domains: Domains) -> bool:
+        placed = union = 0
+        for cell in group:
+            union |= domains[cell]
+            if is_single(domains[cell]):
+                if placed & domains[cell]:
+                    return False
+                placed |= domains[cell]
+        if union.bit_count() < len(group):
+            return False
+        once = twice = 0
+        for cell in group:
+            if not is_single(domains[cell]):
+                domains[cell] &= ~placed
+            twice |= once & domains[cell]
+            once |= domains[cell]
+        if union.bit_count() == len(group):
+            if once != union:
+                return False
+            lonely = once & ~twice
+            for cell in group:
+                if lonely & domains[cell]:
+                    domains[cell] &= lonely
+        return True
+
+    return revise
+
+
+def _twins(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
+    """The cells of a group that share a label, where there are two or more."""
+    by_label: dict[int, list[Cell]] = {}
+    for cell in group:
+        if labels[cell] >= 0:
+            by_label.setdefault(labels[cell], []).append(cell)
+    return [tuple(cells) for cells in by_label.values() if len(cells) > 1]
+
+
+def _one_holds(twins: Line, value: Mask) -> Filter:
+    """At most one of the cells holds the value."""
+
+    def revise(domains: Domains) -> bool:
+        holders = [cell for cell in twins if domains[cell] == value]
+        if len(holders) > 1:
+            return False
+        if holders:
+            for cell in twins:
+                if cell != holders[0]:
+                    domains[cell] &= ~value
+        return True
+
+    return revise
+
+
+def _sum(group: Line, low: int, high: int) -> Filter:
+    """Each cell makes up what the least and the greatest values of the others leave."""
+
+    def revise(domains: Domains) -> bool:
+        least = [(domains[cell] & -domains[cell]).bit_length() - 1 for cell in group]
+        most = [domains[cell].bit_length() - 1 for cell in group]
+        floor, ceiling = sum(least), sum(most)
+        if floor > high or ceiling < low:
+            return False
+        for i, cell in enumerate(group):
+            top = high - (floor - least[i])
+            bottom = max(0, low - (ceiling - most[i]))
+            if bottom > least[i] or top < most[i]:
+                domains[cell] &= ((1 << top + 1) - 1) & ~((1 << bottom) - 1) if top >= 0 else 0
+        return True
+
+    return revise
+
+
+def _distinct_sum(group: Line, low: int, high: int) -> Filter:
+    """Each cell holds a digit of some set of different digits with the right sum that still fits all cells."""
+
+    def revise(domains: Domains) -> bool:
+        union = placed = 0
+        for cell in group:
+            union |= domains[cell]
+            if is_single(domains[cell]):
+                placed |= domains[cell]
+        allowed = 0
+        for combination in _combinations(len(group), low, high, union):
+            if placed & ~combination == 0 and all(domains[cell] & combination for cell in group):
+                allowed |= combination
+        if not allowed:
+            return False
+        for cell in group:
+            domains[cell] &= allowed
+        return True
+
+    return revise
+
+
+@lru_cache(maxsize=10000)
+def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, ...]:
+    """The sets of `size` of the values whose sum lies between low and high."""
+    found: list[tuple[int, int, Mask]] = [(0, 0, 0)]  # how many, their sum, the set
+    for value in bits(values):
+        found += [(k + 1, total + value, s | 1 << value) for k, total, s in found if k < size and total + value <= high]
+    return tuple(s for k, total, s in found if k == size and low <= total)
+
+
+def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
+    """When all cells but one hold the pattern, the last one must not."""
+    wanted = [1 << value for value in pattern]
+
+    def revise(domains: Domains) -> bool:
+        open_cell = None
+        for cell, value in zip(group, wanted, strict=True):
+            if domains[cell] != value:
+                if not domains[cell] & value or open_cell is not None:
+                    return True
+                open_cell = (cell, value)
+        if open_cell is None:
+            return False
+        domains[open_cell[0]] &= ~open_cell[1]
+        return True
+
+    return revise
+
+
+def _different_lines(family: tuple[Line, ...]) -> Filter:
+    """Complete lines differ; a line with one open cell does not become a copy of a complete one."""
+
+    def revise(domains: Domains) -> bool:
+        complete: set[tuple[Mask, ...]] = set()
+        nearly: list[tuple[Line, int]] = []
+        for line in family:
+            unknown = [i for i, cell in enumerate(line) if not is_single(domains[cell])]
+            if not unknown:
+                filling = tuple(domains[cell] for cell in line)
+                if filling in complete:
+                    return False
+                complete.add(filling)
+            elif len(unknown) == 1:
+                nearly.append((line, unknown[0]))
+        for line, i in nearly:
+            filling = tuple(domains[cell] for cell in line)
+            for value in bits(domains[line[i]]):
+                if (*filling[:i], 1 << value, *filling[i + 1 :]) in complete:
+                    domains[line[i]] &= ~(1 << value)
+        return True
+
+    return revise
+
+
+def _connected(shape: Shape, value: Mask) -> Filter:
+    """Cells cut off from a cell that surely holds the value do not hold it."""
+
+    def revise(domains: Domains) -> bool:
+        possible = sure = 0
+        for cell in shape.cells:
+            if domains[cell] & value:
+                possible |= 1 << cell
+                if domains[cell] == value:
+                    sure |= 1 << cell
+        if not possible:
+            return False
+        if sure:
+            home = next(piece for piece in shape.pieces(possible) if piece & sure)
+            if sure & ~home:
+                return False
+            for cell in bits(possible & ~home):
+                domains[cell] &= ~value
+        return True
+
+    return revise
+
+
+def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
+    """Where every number stands exactly once, a number needs the next and the previous one among its neighbours."""
+
+    def revise(domains: Domains) -> bool:
+        near = 0
+        for other in around:
+            near |= domains[other]
+        domains[cell] &= (near >> 1 | last) & (near << 1 | 2)
+        return domains[cell] != 0
+
+    return revise
+
+
+def _chain(shape: Shape) -> Filter:
+    """A known number keeps the next and the previous one away from all cells but its neighbours."""
+
+    def revise(domains: Domains) -> bool:
+        for here in shape.cells:
+            if is_single(domains[here]):
+                beside = domains[here] << 1 | domains[here] >> 1
+                for there in shape.cells:
+                    if there != here and there not in shape.touching[here]:
+                        domains[there] &= ~beside
+        return True
+
+    return revise

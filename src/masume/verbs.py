@@ -1,0 +1,137 @@
+"""What users ask for: read, write, solve, check, draw. Here kinds, engines and rendering meet.
+
+Nobody is trusted here: every solution that any engine returns is checked against the model before a user sees it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from masume import engines, kinds
+from masume.codecs import detect
+from masume.core.engine import Engine, Limit, Result, Solution
+from masume.core.errors import EngineError, FormatError, UsageError
+from masume.core.grid import Cell, cell_name
+from masume.core.kind import Kind, Option, Puzzle
+from masume.core.model import Model
+from masume.core.picture import Highlight
+from masume.kernel.check import holds
+from masume.render import terminal
+
+_KIND_OF: dict[type, Kind] = {kind.puzzle: kind for kind in kinds.KINDS}
+
+
+def kind_of(puzzle: Puzzle) -> Kind:
+    """The kind that a puzzle is of."""
+    try:
+        return _KIND_OF[type(puzzle)]
+    except KeyError:
+        known = ", ".join(kind.__name__ for kind in _KIND_OF)
+        raise UsageError(f"{type(puzzle).__name__} is not a puzzle (puzzles: {known})") from None
+
+
+def read_all(
+    text_or_path: str | os.PathLike[str], kind: str | None = None, format: str | None = None, **rules: Option
+) -> list[Any]:
+    """The puzzles in a text or in a file.
+
+    A path object names a file; a str is a file's name when such a file exists, and else the text itself. `kind` and
+    `format` help where the text does not tell; `rules` are options of the kind for forms that cannot say them, such as
+    `unique_lines=False` or `neighbours=4`."""
+    return read_all_text(_text(text_or_path), kind, format, **rules)
+
+
+def read_all_text(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> list[Any]:
+    """The puzzles in a text (see `read_all`)."""
+    chosen = kinds.find(kind) if kind is not None else None
+    form = detect.find_form(format) if format is not None else None
+    _check_rules(chosen, rules)
+    return detect.read_all(text, kinds.KINDS, chosen, form, rules)
+
+
+def read(
+    text_or_path: str | os.PathLike[str], kind: str | None = None, format: str | None = None, **rules: Option
+) -> Any:
+    """The one puzzle in a text or in a file (see `read_all`)."""
+    puzzles = read_all(text_or_path, kind, format, **rules)
+    if len(puzzles) != 1:
+        raise FormatError(f"the input holds {len(puzzles)} boards where one is wanted")
+    return puzzles[0]
+
+
+def _text(text_or_path: str | os.PathLike[str]) -> str:
+    if isinstance(text_or_path, str):
+        try:
+            if "\n" in text_or_path or not Path(text_or_path).is_file():
+                return text_or_path
+        except (OSError, ValueError):  # too long or not possible as a file name
+            return text_or_path
+    try:
+        return Path(text_or_path).read_text("utf-8")
+    except UnicodeDecodeError:
+        raise FormatError(f"{os.fspath(text_or_path)} is not text in UTF-8") from None
+    except OSError as error:
+        raise FormatError(f"{os.fspath(text_or_path)} cannot be read: {error.strerror}") from None
+
+
+def _check_rules(kind: Kind | None, rules: dict[str, Option]) -> None:
+    for name, value in rules.items():
+        having = [k for k in ([kind] if kind else kinds.KINDS) if name in k.options]
+        if not having:
+            whose = kind.name if kind else "no kind"
+            raise UsageError(f"{whose} has {'no' if kind else 'the'} option {name!r}")
+        for k in having:
+            if not any(value == choice and type(value) is type(choice) for choice in k.options[name].choices.values()):
+                allowed = ", ".join(repr(choice) for choice in k.options[name].choices.values())
+                raise UsageError(f"{name} must be one of {allowed}, not {value!r}")
+
+
+def write(puzzle: Puzzle, format: str = "text") -> str:
+    """The puzzle in one of the formats, without a final newline."""
+    return detect.find_form(format).write(kind_of(puzzle), puzzle)
+
+
+def model_of(puzzle: Puzzle) -> Model:
+    """The puzzle's rules, as engines see them."""
+    return kind_of(puzzle).model(puzzle)
+
+
+def solve(
+    puzzle: Puzzle,
+    engine: str | Engine = "kernel",
+    solutions: int = 2,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Result:
+    """Solves a puzzle: the first `solutions` solutions, and whether there are others.
+
+    With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
+    if solutions < 1:
+        raise UsageError(f"solutions must be at least 1, not {solutions}")
+    model = model_of(puzzle)
+    chosen = engines.find(engine) if isinstance(engine, str) else engine
+    result = chosen.solve(model, Limit(solutions, seconds, nodes))
+    for solution in result.solutions:
+        if not holds(model, solution.values):
+            raise _wrong(model, solution, chosen)
+    return result
+
+
+def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
+    breaches = [
+        f"{breach.code} at {' '.join(cell_name(cell, model.cols) for cell in breach.cells)}"
+        for breach in model.breaches(solution.values)
+    ]
+    return EngineError(
+        f"the engine {engine.name} returned a board that breaks the rules ({'; '.join(breaches)}); please report this"
+    )
+
+
+def draw(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = (), colour: bool = False) -> str:
+    """The board as text for a terminal; with a solution, filled in; with some cells highlighted (in colour)."""
+    picture = kind_of(puzzle).picture(puzzle, solution.values if solution else None)
+    marks = tuple(Highlight(cell) for cell in highlight)
+    return terminal.draw(picture._replace(items=picture.items + marks), colour)
