@@ -1,0 +1,114 @@
+"""What every kind and every engine must keep to, whatever is added to KINDS and ENGINES."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from brute import all_solutions
+from random_boards import MAKERS, restricted
+
+import masume
+from masume import verbs
+from masume.core.engine import Engine, Limit
+from masume.core.kind import Kind
+from masume.engines.backtrack import BACKTRACK
+from masume.kernel.check import holds
+
+EXAMPLES = [pytest.param(kind, i, id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))]
+BOARDS = 400  # random boards a kind
+MANY = 3000  # more solutions than this are not enumerated
+
+
+@pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)
+@pytest.mark.parametrize(("kind", "number"), EXAMPLES)
+def test_every_engine_proves_every_example_unique(kind: Kind, number: int, engine: Engine) -> None:
+    result = masume.solve(kind.examples[number], engine=engine)
+    assert result.verdict == "unique"
+    assert result.solutions == masume.solve(kind.examples[number]).solutions
+
+
+@pytest.mark.parametrize(("kind", "number"), EXAMPLES)
+def test_no_rule_can_be_dropped(kind: Kind, number: int) -> None:
+    """An example that stays unique without a rule would not test that rule."""
+    model = verbs.model_of(kind.examples[number])
+    for rule in model.rules:
+        assert BACKTRACK.solve(model.without(rule.code), Limit(2)).verdict == "many", rule.code
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_every_rule_is_stated_and_exercised(kind: Kind) -> None:
+    stated = {rule.code for puzzle in kind.examples for rule in verbs.model_of(puzzle).rules}
+    assert stated == set(kind.rules) == set(kind.breaking)
+    assert len(kind.examples) >= 3
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_each_breaking_board_breaks_its_rule_alone(kind: Kind) -> None:
+    for code, (puzzle, values) in kind.breaking.items():
+        model = verbs.model_of(puzzle)
+        assert {breach.code for breach in model.breaches(values)} == {code}
+        assert not holds(model, values)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_engines_agree_with_brute_force(name: str) -> None:
+    """On random small boards every complete engine finds exactly the solutions that there are."""
+    verdicts: Counter[str] = Counter()
+    for seed in range(BOARDS):
+        rng = random.Random(f"{name} {seed}")
+        puzzle = MAKERS[name](rng)
+        model: Any = restricted(puzzle, rng) if seed % 4 == 3 else verbs.model_of(puzzle)
+        expected = all_solutions(model, MANY)
+        if len(expected) >= MANY:
+            continue
+        for engine in masume.ENGINES:
+            result = engine.solve(model, Limit(MANY))
+            assert len(result.solutions) <= len(expected)
+            assert {solution.values for solution in result.solutions} <= expected, (engine.name, puzzle)
+            if engine.complete:
+                assert result.exhausted, (engine.name, puzzle)
+                assert {solution.values for solution in result.solutions} == expected, (engine.name, puzzle)
+                verdicts[result.verdict] += 1
+    assert min(verdicts[verdict] for verdict in ("none", "unique", "many")) >= 20, verdicts
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_the_fast_check_says_what_the_model_says(name: str) -> None:
+    """`holds` and `Model.breaches` state the same rules twice; here they are held to each other."""
+    outcomes: Counter[bool] = Counter()
+    for seed in range(300):
+        rng = random.Random(f"check {name} {seed}")
+        puzzle = MAKERS[name](rng)
+        model = verbs.model_of(puzzle)
+        solutions = masume.solve(puzzle, solutions=5).solutions
+        for _ in range(10):
+            values = list(rng.choice(solutions).values) if solutions else [-1] * len(model.domains)
+            for cell in rng.sample(model.cells, rng.randint(0, min(2, len(model.cells)))):
+                values[cell] = rng.randint(-1, 10)
+            sound = next(model.breaches(values), None) is None
+            assert holds(model, tuple(values)) == sound, (puzzle, values)
+            outcomes[sound] += 1
+    assert min(outcomes.values()) > 300
+
+
+@pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_limits_are_honoured(kind: Kind, engine: Engine) -> None:
+    model = verbs.model_of(kind.examples[0])
+    assert engine.solve(model, Limit(1)).verdict in ("solved", "unique")  # unique when no guess was needed
+    assert engine.solve(model, Limit(2, seconds=0.0)).exhausted is False
+    assert engine.solve(model, Limit(2, stop=lambda: True)).exhausted is False
+    open_model = verbs.model_of(kind.keep(kind.examples[0], []))
+    result = engine.solve(open_model, Limit(50, nodes=3))
+    assert result.nodes <= 3
+
+
+@pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_the_same_answer_every_time(kind: Kind, engine: Engine) -> None:
+    model = verbs.model_of(kind.keep(kind.examples[0], [0, 1]))
+    first, second = (engine.solve(model, Limit(20, nodes=500)) for _ in range(2))
+    assert (first.solutions, first.nodes) == (second.solutions, second.nodes)
