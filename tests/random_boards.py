@@ -22,7 +22,8 @@ def hitori(rng: random.Random) -> Any:
 def hidato(rng: random.Random) -> Any:
     rows, cols = rng.choice([(1, 1), (1, 4), (2, 2), (2, 4), (3, 3), (3, 4)])
     neighbours = rng.choice([4, 6, 8])
-    holes = rng.sample(range(rows * cols), rng.randint(0, min(3, rows * cols - 1)))
+    fewest = max(0, rows * cols - 9)  # more than nine cells are too many for brute force
+    holes = rng.sample(range(rows * cols), rng.randint(fewest, max(fewest, min(3, rows * cols - 1))))
     board = [[None if r * cols + c in holes else 0 for c in range(cols)] for r in range(rows)]
     empty = masume.Hidato(board, neighbours)  # type: ignore[arg-type]
     if rng.random() < 0.8:

@@ -908,7 +908,7 @@ def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
 
 @cython.cfunc
 def goal_balances(length: cython.int, low: cython.int, high: cython.int) -> cython.ulonglong:
-    """The balances that a full line may have, as a set in the manner of `sweep`; the empty set if a word is too narrow."""
+    """The set of balances that a full line may have, as in `sweep`; the empty set if a word is too narrow for it."""
     reach: cython.int = (length + 4) // 3  # of a line without three equal values in a row
     balance: cython.int
     farthest: cython.int = 0

@@ -363,6 +363,9 @@ class Search:
             elif not self.trim(0):
                 return 0
         for number in range(self.size - 2, -1, -1):
+            if self.place_of[number] >= 0:
+                # The way up has left its neighbour in the chain only places next to this one.
+                continue
             self.look_around(number + 1, number, number)
             if self.stopped or not self.confine(number):
                 return 0
