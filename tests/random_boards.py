@@ -15,7 +15,7 @@ def hitori(rng: random.Random) -> Any:
     rows, cols = rng.choice([(1, 1), (1, 2), (1, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 3)])
     symbols: list[Any] = rng.sample([0, 1, 2, 3, 4, 7, 55, "A", "b"], rng.randint(1, max(rows, cols) + 1))
     board = [[rng.choice(symbols) if rng.random() < 0.95 else None for _ in range(cols)] for _ in range(rows)]
-    puzzle = masume.Hitori(board)  # type: ignore[arg-type]
+    puzzle = masume.Hitori(board)
     return _some_given(puzzle, rng, 0.1) if rng.random() < 0.3 else puzzle
 
 
@@ -25,7 +25,7 @@ def hidato(rng: random.Random) -> Any:
     fewest = max(0, rows * cols - 9)  # more than nine cells are too many for brute force
     holes = rng.sample(range(rows * cols), rng.randint(fewest, max(fewest, min(3, rows * cols - 1))))
     board = [[None if r * cols + c in holes else 0 for c in range(cols)] for r in range(rows)]
-    empty = masume.Hidato(board, neighbours)  # type: ignore[arg-type]
+    empty = masume.Hidato(board, neighbours)
     if rng.random() < 0.8:
         return _some_given(empty, rng, rng.choice([0.2, 0.4, 0.6]))
     cells = empty.shape.cells
@@ -40,7 +40,7 @@ def kakuro(rng: random.Random) -> Any:
     if not any(any(row) for row in white):
         white[0][0] = True
     plain = [[0 if cell else (0, 0) for cell in row] for row in white]
-    empty = masume.Kakuro(plain)  # type: ignore[arg-type]
+    empty = masume.Kakuro(plain)
     digit: dict[int, int] = {}
     for cell in empty.cells:
         near = {digit.get(other) for run in empty.across + empty.down if cell in run for other in run}
@@ -53,7 +53,7 @@ def kakuro(rng: random.Random) -> Any:
         total = sum(digit[cell] for cell in run) + rng.choice([0] * 12 + [1, -1, 30])
         clues[run[0] - (1 if across else cols)][across] = max(0, total) if rng.random() < 0.9 else 0
     board = [[0 if white[r][c] else tuple(clues[r * cols + c]) for c in range(cols)] for r in range(rows)]
-    puzzle = masume.Kakuro(board)  # type: ignore[arg-type]
+    puzzle = masume.Kakuro(board)
     places = [(cell, digit[cell]) for cell in empty.cells if rng.random() < 0.3]
     return verbs.kind_of(puzzle).give(puzzle, places)
 
@@ -61,7 +61,7 @@ def kakuro(rng: random.Random) -> Any:
 def binairo(rng: random.Random) -> Any:
     rows, cols = rng.choice([(1, 1), (2, 2), (2, 3), (2, 4), (3, 3), (4, 4), (3, 4), (4, 5), (5, 3), (1, 5)])
     odd = rng.choice(["ones", "zeros", "either"]) if rows % 2 or cols % 2 else rng.choice([None, "either"])
-    empty = masume.Binairo([[None] * cols] * rows, rng.random() < 0.6, odd)  # type: ignore[arg-type]
+    empty = masume.Binairo([[None] * cols] * rows, rng.random() < 0.6, odd)
     if rng.random() < 0.7:
         return _some_given(empty, rng, rng.choice([0.1, 0.25, 0.5]))
     places = [(cell, rng.randrange(2)) for cell in range(rows * cols) if rng.random() < 0.3]
@@ -93,5 +93,3 @@ def restricted(puzzle: Any, rng: random.Random) -> Any:
         values = list(bits(model.domains[cell]))
         model = model.restricted(cell, sum(1 << value for value in values if rng.random() < 0.8))
     return model
-
-

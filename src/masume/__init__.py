@@ -1,7 +1,7 @@
 """Masume (升目): Hitori, Hidato, Kakuro and Binairo — read, solve, prove, check, draw.
 
 >>> import masume
->>> puzzle = masume.Hitori([[2, 1, 2], [2, 3, 1], [1, 2, 2]])
+>>> puzzle = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
 >>> masume.solve(puzzle).verdict
 'unique'
 """

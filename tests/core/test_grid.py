@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,11 +46,11 @@ def test_every_cell_is_in_one_row_and_one_column(size: tuple[int, int]) -> None:
 def test_runs_cover_each_cell_once_and_are_maximal(size: tuple[int, int], data: st.DataObject) -> None:
     rows, cols = size
     mask = data.draw(st.integers(0, (1 << rows * cols) - 1))
-    across, down = grid.runs(rows, cols, mask)
+    across, down = grid.runs(rows, cols, grid.bits(mask))
     for runs, step in ((across, 1), (down, cols)):
         assert sorted(cell for run in runs for cell in run) == list(grid.bits(mask))
         for run in runs:
-            assert all(b - a == step for a, b in zip(run, run[1:], strict=False))
+            assert all(b - a == step for a, b in pairwise(run))
             before, after = run[0] - step, run[-1] + step
             at_start = run[0] % cols == 0 if step == 1 else run[0] < cols
             at_end = after % cols == 0 if step == 1 else after >= rows * cols

@@ -311,7 +311,7 @@ def test_what_is_remembered_of_a_line_is_not_taken_for_another(binairo: ModuleTy
         assert exhausted
 
 
-@pytest.mark.parametrize("length", [126, 128, 174, 176, 178, 300])
+@pytest.mark.parametrize("length", [124, 128, 172, 176, 178, 302, 380])
 @pytest.mark.parametrize("often", [0, 1])
 def test_lines_that_swing_far(binairo: ModuleType, length: int, often: int) -> None:
     """One value twice as often as the other in the first half of a line, and the other way round in the second."""

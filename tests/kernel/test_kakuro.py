@@ -34,7 +34,7 @@ class Board(NamedTuple):
 
 def board(rows: int, cols: int, white: set[int], sums: dict[tuple[int, ...], int], domains: dict[int, int]) -> Board:
     """Runs without a sum have no clue, cells without a domain may hold any digit."""
-    across, down = runs(rows, cols, mask_of(white))
+    across, down = runs(rows, cols, white)
     return Board(
         rows * cols,
         tuple(sorted(white)),
@@ -119,7 +119,7 @@ def random_board(rng: random.Random) -> Board:
     if rng.random() < 0.7:  # less regular, perhaps with a digit twice in a run
         for square in rng.sample(sorted(white), len(white) // 3):
             values[square] = rng.randint(1, 9)
-    across, down = runs(rows, cols, mask_of(white))
+    across, down = runs(rows, cols, white)
     clued = rng.choice([0.0, 0.5, 0.9, 1.0, 1.0])
     sums = {run: sum(values[square] for square in run) for run in across + down if rng.random() < clued}
     if rng.random() < 0.15 and sums:
@@ -142,7 +142,7 @@ def tangled_board(rng: random.Random) -> Board:
     values = {
         square: digit[(square // cols * 2 + square % cols) % 9] for square in range(rows * cols) if rng.random() < 0.9
     }
-    across, down = runs(rows, cols, mask_of(values))
+    across, down = runs(rows, cols, values)
     sums = {run: sum(values[square] for square in run) for run in across + down if rng.random() < clued}
     if rng.random() < 0.2 and sums:
         sums[rng.choice(sorted(sums))] += rng.choice([-1, 1])
@@ -159,7 +159,7 @@ def wide_board(rng: random.Random, side: int, walls: float, narrow: float) -> Bo
         for row, col in squares
         if (row + col) % 10 and rng.random() >= walls
     }
-    across, down = runs(side, side, mask_of(values))
+    across, down = runs(side, side, values)
     sums = {run: sum(values[square] for square in run) for run in across + down}
     domains = {square: 1 << value | 1 << rng.randint(1, 9) for square, value in values.items() if rng.random() < narrow}
     return board(side, side, set(values), sums, domains)

@@ -119,7 +119,9 @@ def _show_clash(report: Report) -> None:
     print(f"These {len(report.clash)} clues cannot stand together:")
     for clue in report.clash:
         print(f"  {clue.text}")
-    if report.smallest:
+    if report.smallest and len(report.clash) == 2:
+        print("No clue of the board makes it impossible alone.")
+    elif report.smallest:
         print(f"No {len(report.clash) - 1} clues of the board clash.")
     elif report.needed:
         print("Without any one of them the others can; whether a smaller set clashes was not searched to the end.")

@@ -1,7 +1,7 @@
 """JSON: one object a board, alone, in an array, or one after the other (JSON Lines).
 
     {"format": "masume", "version": 1, "kind": "hidato", "rows": 2, "cols": 3,
-     "rules": {"neighbours": 8}, "givens": [[1, 0, 5], [0, null, 3]]}
+     "rules": {"neighbours": 8}, "givens": [[1, 0, 4], [0, null, 5]]}
 
 `givens` is what the puzzle class takes as its first argument; a kind may have more keys beside it. `meta` is carried
 along. An object that has a `problem` text instead (the data sets of puzzlekit and others) is read through that text."""

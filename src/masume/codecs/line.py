@@ -1,7 +1,7 @@
 """The one-line form, for pipes: `kind;RxC;options;body`.
 
 The body has one part a row, separated by `/`; within a row tokens are separated by commas, or follow each other when
-each is one character. Rows come before columns in the size. Example: `hidato;2x3;neighbours=8;1,.,5/.,#,3`."""
+each is one character. Rows come before columns in the size. Example: `hidato;2x3;neighbours=8;1,.,4/.,#,5`."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """What can go wrong, in one place.
 
-    MasumeError
-    ├── FormatError        the text is not a board: what, where (line, cell), what would be right
-    │   ├── TokenError       one token of a matrix does not belong there
-    │   └── AmbiguousError   the text can be read in several ways; names them
-    ├── PuzzleError        the board breaks the form of its kind (a clue out of range, a given twice)
-    ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
-    └── EngineError        an engine returned a wrong solution: a bug of ours, never shown as an answer
+MasumeError
+├── FormatError        the text is not a board: what, where (line, cell), what would be right
+│   ├── TokenError       one token of a matrix does not belong there
+│   └── AmbiguousError   the text can be read in several ways; names them
+├── PuzzleError        the board breaks the form of its kind (a clue out of range, a given twice)
+├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
+└── EngineError        an engine returned a wrong solution: a bug of ours, never shown as an answer
 """
 
 from __future__ import annotations

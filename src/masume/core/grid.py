@@ -79,18 +79,19 @@ def windows(rows: int, cols: int, length: int) -> tuple[Line, ...]:
     return tuple(line[i : i + length] for line in lines(rows, cols) for i in range(len(line) - length + 1))
 
 
-def runs(rows: int, cols: int, cells: Mask) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """The maximal horizontal and vertical runs of the cells in the mask."""
+def runs(rows: int, cols: int, cells: Iterable[Cell]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The maximal horizontal and vertical runs of some cells."""
+    among = set(cells)
     return (
-        tuple(run for line in row_lines(rows, cols) for run in _pieces(line, cells)),
-        tuple(run for line in col_lines(rows, cols) for run in _pieces(line, cells)),
+        tuple(run for line in row_lines(rows, cols) for run in _pieces(line, among)),
+        tuple(run for line in col_lines(rows, cols) for run in _pieces(line, among)),
     )
 
 
-def _pieces(line: Line, cells: Mask) -> Iterator[Line]:
+def _pieces(line: Line, among: set[Cell]) -> Iterator[Line]:
     piece: list[Cell] = []
     for cell in line:
-        if cells >> cell & 1:
+        if cell in among:
             piece.append(cell)
         elif piece:
             yield tuple(piece)

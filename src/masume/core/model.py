@@ -6,7 +6,7 @@ work from that statement.
 value       a small non-negative int: Hitori 0 unshaded, 1 shaded; Binairo 0 and 1; Hidato and Kakuro numbers
 values      one int for each square of the rectangle, row by row; NOTHING where there is no value
 domain      the values that a cell may hold, as a bit mask: bit v is set when v is allowed; 0 for a hole or wall
-rule        one of AllDifferent, Sum, Forbid, DifferentLines, Connected, Chain; it knows its code, its sentence, its cells
+rule        one of AllDifferent, Sum, Forbid, DifferentLines, Connected, Chain; with its code, sentence and cells
 breach      a rule broken: its code and the cells that break it
 """
 

@@ -1,7 +1,7 @@
 """What follows from a rule when some cells are known, for any model.
 
 domains     one bit mask of values a square, as in the model; this module only ever removes values
-filter      looks at one group of one rule: removes values that the rule forbids; says whether the group is still possible
+filter      looks at one group of one rule: removes values that the rule forbids; says whether it can still hold
 
 Every filter is sound (it removes no value of any solution) and decides its group exactly once all its cells are known.
 """
@@ -30,8 +30,12 @@ class Propagator:
         self.filters: list[Filter] = []
         self.scopes: list[Line] = []  # the cells that each filter looks at and may change
         self.watching: list[list[int]] = [[] for _ in model.domains]
-        distinct = {group for rule in model.rules if isinstance(rule, AllDifferent) and rule.labels is None
-                    for group in rule.groups}
+        distinct = {
+            group
+            for rule in model.rules
+            if isinstance(rule, AllDifferent) and rule.labels is None
+            for group in rule.groups
+        }
         for rule in model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:

@@ -20,7 +20,8 @@ def load_plain(name: str, alias: str | None = None) -> ModuleType:
 
     alias = alias or f"{__name__}.{name}"
     spec = spec_from_file_location(alias, os.path.join(os.path.dirname(__file__), f"{name}.py"))
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[alias] = module
     spec.loader.exec_module(module)
@@ -29,9 +30,7 @@ def load_plain(name: str, alias: str | None = None) -> ModuleType:
 
 def compiled() -> bool:
     """Whether every kernel module runs compiled."""
-    return all(
-        not str(importlib.import_module(f"{__name__}.{name}").__file__).endswith(".py") for name in MODULES
-    )
+    return all(not str(importlib.import_module(f"{__name__}.{name}").__file__).endswith(".py") for name in MODULES)
 
 
 if os.environ.get("MASUME_KERNEL") == "plain":

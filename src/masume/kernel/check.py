@@ -150,7 +150,6 @@ def no_pattern(groups: tuple, patterns: tuple, v: cython.int[::1]) -> cython.bin
 def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
     family: tuple
     line: tuple
-    cell: cython.int
     for family in families:
         seen = set()
         for line in family:

@@ -957,16 +957,16 @@ class Search:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def struggling(self) -> cython.int:
-        """Whether so many guesses were wrong, compared with the solutions found, that probing pays."""
-        return self.failures >= FIRST_TRY + WORTH_OF_A_SOLUTION * self.found
+    def beyond(self, patience: cython.longlong) -> cython.int:
+        """Whether more guesses were wrong than this, with some more allowed for every solution found."""
+        return self.failures - WORTH_OF_A_SOLUTION * self.found >= patience
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def descend(self, may_restart: cython.int) -> cython.int:
+    def descend(self, patience: cython.longlong) -> cython.int:
         """Searches everything below the current, propagated position. Returns COMPLETE, ENOUGH when a limit was
-        reached, or TIRED when it struggles and may restart."""
+        reached, or TIRED when the wrong guesses of the whole search are beyond this patience."""
         depth: cython.int = 0
         stands: cython.int
         solved: cython.int
@@ -974,9 +974,9 @@ class Search:
         cell: cython.int
         while True:
             solved = 0
-            if may_restart and self.struggling():
+            if self.beyond(patience):
                 return TIRED
-            if self.struggling() and not self.probe():
+            if self.beyond(FIRST_TRY) and not self.probe():
                 stands = 0
             elif not self.choose():
                 with cython.gil:
@@ -996,7 +996,7 @@ class Search:
                 depth += 1
                 self.keep_only(self.chosen_number, self.chosen_cell)
                 stands = self.propagate()
-                if stands and self.struggling():
+                if stands and self.beyond(FIRST_TRY):
                     self.doubt(self.guess_trail[depth - 1])
             while not stands:
                 if self.stopped:
@@ -1012,7 +1012,7 @@ class Search:
                 # Ruled out below the guess before this one, and taken back together with it.
                 self.rule_out(number, cell)
                 stands = self.propagate()
-                if stands and self.struggling():
+                if stands and self.beyond(FIRST_TRY):
                     self.doubt(self.guess_trail[depth])
 
     @cython.cfunc
@@ -1029,6 +1029,8 @@ class Search:
         if not self.narrow():
             return not self.stopped
         self.list_unplaced()
+        if self.stopped:
+            return 0
         for number in range(self.size):
             only = self.only_place(number)
             if self.place_of[number] < 0 and only >= 0:
@@ -1037,18 +1039,22 @@ class Search:
         if not self.propagate():
             return not self.stopped
         self.list_unplaced()
+        if self.stopped:
+            return 0
         trail_size = self.trail_size
         placed_count = self.placed_count
-        ending = self.descend(1)
+        ending = self.descend(FIRST_TRY)
         if ending == TIRED:
-            # Back to the start with what was learnt about failures; solutions may be found a second time.
+            # Back to the start, with what was learnt about failures. Solutions may be found a second time.
             self.undo(trail_size, placed_count)
             with cython.gil:
                 self.earlier = frozenset(self.solutions)
             if not self.probe():
                 return not self.stopped
             self.list_unplaced()
-            ending = self.descend(0)
+            if self.stopped:
+                return 0
+            ending = self.descend(NO_LIMIT)
         return ending == COMPLETE
 
     @cython.cfunc

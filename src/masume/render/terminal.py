@@ -6,25 +6,29 @@
     │ 2 │ 1 │[■]│
     └───┴───┴───┘
 
-Boxes are painted on a canvas of character positions, where each position knows in which of the four directions a line
-leaves it; so holes, walls and skewed rows need no cases of their own. Highlighted cells stand in brackets, so that they
-are seen in a pipe, too. In colour, given and entered cells differ by weight as well as by hue."""
+The frame is painted box by box on a canvas of character positions, where each position knows in which of the four
+directions a line leaves it; so holes and skewed rows need no cases of their own. Then each cell's text goes into its
+box. Highlighted cells stand in brackets, so that they are seen in a pipe, too. In colour, given and entered cells
+differ by weight as well as by hue."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from masume.core.grid import Cell
 from masume.core.picture import Corner, Fill, Highlight, Hole, Mark, Number, Picture, Wall
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by the sum of the directions in which lines leave
 SHADED, WALL, KEPT = "■", "▒", "+"
 
-PLAIN, BOLD, DIM, CYAN, YELLOW = "0", "1", "2", "36", "1;33"
+BOLD, DIM, CYAN, YELLOW = "1", "2", "36", "1;33"
 
 
 def draw(picture: Picture, colour: bool = False) -> str:
     """The picture as lines of text."""
     texts, styles = _contents(picture)
-    holes = {item.cell for item in picture.items if isinstance(item, Hole)}
+    holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
     walls = {item.cell for item in picture.items if isinstance(item, Wall)}
     highlights = {item.cell for item in picture.items if isinstance(item, Highlight)}
     inner = max((len(text) for text in texts.values()), default=1) + 2
@@ -32,20 +36,23 @@ def draw(picture: Picture, colour: bool = False) -> str:
         inner += 1  # half a cell must be a whole number of characters
     step = inner + 1
     slant = step // 2 if picture.skewed else 0
-    strokes: dict[tuple[int, int], int] = {}
-    letters: dict[tuple[int, int], tuple[str, str]] = {}
-    for cell in range(picture.rows * picture.cols):
-        if cell in holes:
-            continue
-        row, col = divmod(cell, picture.cols)
-        top, left = 2 * row, col * step + row * slant
-        _box(strokes, top, left, step)
-        text = texts.get(cell, "").center(inner, WALL if cell in walls else " ")
-        if cell in highlights:
-            text = f"[{text[1:-1]}]"
-        for i, letter in enumerate(text):
-            letters[top + 1, left + 1 + i] = (letter, styles.get(cell, PLAIN))
-    return _lines(strokes, letters, colour)
+    lines = list(_frame(picture.rows, picture.cols, holes, step, slant))
+    for row in range(picture.rows):
+        line, done = "", 0
+        for col in range(picture.cols):
+            cell = row * picture.cols + col
+            if cell in holes:
+                continue
+            text = texts.get(cell, "").center(inner, WALL if cell in walls else " ")
+            if cell in highlights:
+                text = f"[{text[1:-1]}]"
+            if colour and cell in styles:
+                text = f"\x1b[{styles[cell]}m{text}\x1b[0m"
+            left = col * step + row * slant
+            line += lines[2 * row + 1][done : left + 1] + text
+            done = left + step
+        lines[2 * row + 1] = line + lines[2 * row + 1][done:]
+    return "\n".join(lines)
 
 
 def _contents(picture: Picture) -> tuple[dict[int, str], dict[int, str]]:
@@ -62,13 +69,14 @@ def _contents(picture: Picture) -> tuple[dict[int, str], dict[int, str]]:
             styles[item.cell] = BOLD if item.role == "given" else CYAN
         elif isinstance(item, Fill):
             texts[item.cell] = SHADED.rjust(digits)
-            styles[item.cell] = BOLD if item.role == "given" else PLAIN
+            if item.role == "entered":
+                styles.pop(item.cell, None)
         elif isinstance(item, Wall):
             texts[item.cell] = ""
             styles[item.cell] = DIM
         elif isinstance(item, Corner):
             texts[item.cell] = f"{_clue(item.down):>{before}}\\{_clue(item.across):<{after}}"
-            styles[item.cell] = PLAIN
+            del styles[item.cell]
         elif isinstance(item, Mark):
             texts[item.cell] = texts.get(item.cell, "") + KEPT
         elif isinstance(item, Highlight):
@@ -78,6 +86,19 @@ def _contents(picture: Picture) -> tuple[dict[int, str], dict[int, str]]:
 
 def _clue(number: int) -> str:
     return str(number) if number else ""
+
+
+@lru_cache(maxsize=16)
+def _frame(rows: int, cols: int, holes: frozenset[Cell], step: int, slant: int) -> tuple[str, ...]:
+    """The lines of the empty board: cells are `step` characters apart, rows move `slant` characters to the right."""
+    strokes: dict[tuple[int, int], int] = {}
+    for cell in range(rows * cols):
+        if cell not in holes:
+            row, col = divmod(cell, cols)
+            _box(strokes, 2 * row, col * step + row * slant, step)
+    width = max(x for _, x in strokes) + 1
+    lines = ("".join(LINES[strokes.get((y, x), 0)] for x in range(width)) for y in range(2 * rows + 1))
+    return tuple(line.rstrip() for line in lines)
 
 
 def _box(strokes: dict[tuple[int, int], int], top: int, left: int, width: int) -> None:
@@ -93,20 +114,3 @@ def _box(strokes: dict[tuple[int, int], int], top: int, left: int, width: int) -
             stroke(y, x, LEFT | RIGHT)
     for x in (left, left + width):
         stroke(top + 1, x, UP | DOWN)
-
-
-def _lines(strokes: dict[tuple[int, int], int], letters: dict[tuple[int, int], tuple[str, str]], colour: bool) -> str:
-    """The canvas as text, with colour codes only where the style changes."""
-    height = max(y for y, _ in strokes) + 1
-    width = max(x for _, x in strokes) + 1
-    lines = []
-    for y in range(height):
-        line, current = "", PLAIN
-        for x in range(width):
-            letter, style = letters.get((y, x), (LINES[strokes.get((y, x), 0)], PLAIN))
-            if colour and style != current:
-                line += f"\x1b[{style}m" if current == PLAIN else f"\x1b[0;{style}m"
-                current = style
-            line += letter
-        lines.append(line.rstrip() + ("\x1b[0m" if current != PLAIN else ""))
-    return "\n".join(lines)

@@ -42,11 +42,11 @@ class Kakuro(Board):
     ) -> None:
         given = rectangle(givens)
         rows, cols = len(given), len(given[0])
-        squares = [_square(square, cell_name(i, cols)) for i, square in enumerate(s for row in given for s in row)]
+        squares = [_square(square, i, cols) for i, square in enumerate(s for row in given for s in row)]
         cells = tuple(i for i, square in enumerate(squares) if isinstance(square, int))
         if not cells:
             raise PuzzleError("the board has no white cells")
-        across, down = grid.runs(rows, cols, grid.mask_of(cells))
+        across, down = grid.runs(rows, cols, cells)
         clue_at = {i: square for i, square in enumerate(squares) if isinstance(square, tuple)}
         sums = [clue_at[run[0] - 1][1] if run[0] % cols else 0 for run in across]
         sums += [clue_at[run[0] - cols][0] if run[0] >= cols else 0 for run in down]
@@ -68,17 +68,21 @@ class Kakuro(Board):
         return {}
 
 
-def _square(square: Any, where: str) -> Square:
+def _square(square: Any, cell: Cell, cols: int) -> Square:
     if square is None:
         return (0, 0)
     if is_int(square):
         if not 0 <= square <= 9:
-            raise PuzzleError(f"{where}: {shown(square)} is not a digit from 1 to 9 (0 is an empty cell)")
+            raise PuzzleError(
+                f"{cell_name(cell, cols)}: {shown(square)} is not a digit from 1 to 9 (0 is an empty cell)"
+            )
         return int(square)
     if not isinstance(square, list | tuple) or len(square) != 2:
+        where = cell_name(cell, cols)
         raise PuzzleError(f"{where}: {shown(square)} is neither a white cell (0 to 9) nor a wall (down, across)")
     down, across = square
     if not (is_int(down) and is_int(across) and 0 <= down < 10**6 and 0 <= across < 10**6):
+        where = cell_name(cell, cols)
         raise PuzzleError(f"{where}: the clues of a wall are two whole numbers (0 for none), not {shown(square)}")
     return int(down), int(across)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.grid import mask_of, runs
+from masume.core.grid import runs
 from masume.core.kind import Dialect
 from masume.core.puzzle import shown
 
@@ -95,7 +95,7 @@ def solution(puzzle: Callable[..., Any]) -> Dialect:
                     raise TokenError(r, c, f"{shown(token)} is neither a digit nor - (wall)")
         tokens = [token for row in rows for token in row]
         clues = [[0, 0] for _ in tokens]
-        across, down = runs(height, width, mask_of(i for i, token in enumerate(tokens) if token != "-"))
+        across, down = runs(height, width, (i for i, token in enumerate(tokens) if token != "-"))
         for run in across:
             if run[0] % width:
                 clues[run[0] - 1][1] = sum(int(tokens[cell]) for cell in run)

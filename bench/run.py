@@ -1,0 +1,138 @@
+"""Runs the whole benchmark and gathers its numbers."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import masume
+from bench import published
+from bench.contest import KindScore, race, score
+from bench.growth import Step, grow, plain_against_compiled
+from bench.peers import Peer, find_peers
+from bench.startup import StartUp, start_up
+from masume import kernel
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bench.clock import Ratio
+
+FULL_GROWTH = {
+    "binairo": (10, 20, 30, 50, 70, 100),
+    "hidato": (5, 8, 12, 16, 20, 25),
+    "hitori": (10, 20, 30, 50, 70, 100),
+    "kakuro": (10, 20, 30, 40, 50, 60),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How much to measure."""
+
+    data: Path = published.DATA
+    boards: int | None = None
+    """Boards a kind; None for all."""
+    peer_boards: int | None = 40
+    """Of these, boards that the peers get; None for all, 0 for no peers."""
+    rounds: int = 7
+    challenge: int = 100
+    growth: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: FULL_GROWTH)
+    seeds: int = 2
+    starts: int = 15
+    plain: int = 3
+    """Boards a kind for the kernel's plain form."""
+
+
+QUICK = Settings(
+    boards=20,
+    peer_boards=0,
+    rounds=3,
+    challenge=20,
+    growth={"binairo": (10, 20), "hidato": (5, 10), "hitori": (10, 30), "kakuro": (10, 20)},
+    seeds=1,
+    starts=3,
+    plain=1,
+)
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Everything that was measured; times in seconds."""
+
+    date: str
+    machine: dict[str, str | int | float]
+    versions: dict[str, str]
+    settings: dict[str, str]
+    kinds: dict[str, KindScore]
+    challenge: KindScore
+    growth: dict[str, list[Step]]
+    startup: StartUp | None
+    plain: dict[str, Ratio]
+
+
+def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
+    """The benchmark. `say` hears how it goes."""
+    peers = find_peers() if settings.peer_boards != 0 else ()
+    kinds, plain = {}, {}
+    for kind in masume.KINDS:
+        say(f"{kind.name}: the contest")
+        found, source = published.contest(kind.name, settings.data)
+        chosen = published.spread(found, settings.boards)
+        for_peers = {board.name for board in published.spread(chosen, settings.peer_boards)}
+        laps = [race(board, peers if board.name in for_peers else (), settings.rounds) for board in chosen]
+        kinds[kind.name] = score(laps, peers, source)
+        slower = plain_against_compiled(kind.name, published.spread(chosen, settings.plain), settings.rounds)
+        if slower is not None:
+            plain[kind.name] = slower
+    say("the challenge boards")
+    boards, source = published.challenge(settings.data, settings.challenge)
+    challenge = score([race(board, peers, settings.rounds) for board in boards], peers, source)
+    growth = {}
+    for name, sizes in settings.growth.items():
+        say(f"{name}: growing boards")
+        growth[name] = grow(name, sizes, settings.seeds, settings.rounds)
+    say("start-up")
+    return Numbers(
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        machine=_machine(),
+        versions=_versions(peers),
+        settings={name: str(value) for name, value in vars(settings).items() if name != "data"},
+        kinds=kinds,
+        challenge=challenge,
+        growth=growth,
+        startup=start_up(settings.starts),
+        plain=plain,
+    )
+
+
+def _machine() -> dict[str, str | int | float]:
+    processor = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        names = [
+            line.partition(":")[2].strip() for line in info.read_text().splitlines() if line.startswith("model name")
+        ]
+        processor = names[0] if names else processor
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else -1.0
+    return {"processor": processor, "cores": os.cpu_count() or 0, "system": platform.platform(), "load": round(load, 2)}
+
+
+def _versions(peers: tuple[Peer, ...]) -> dict[str, str]:
+    found = {
+        "masume": masume.__version__,
+        "kernel": "compiled" if kernel.compiled() else "plain Python",
+        "python": f"{platform.python_implementation()} {sys.version.split()[0]}",
+    }
+    found |= {peer.name: peer.version for peer in peers}
+    if peers:
+        with suppress(PackageNotFoundError):
+            found["ortools"] = version("ortools")
+    return found

@@ -1,0 +1,115 @@
+"""The numbers as a table for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bench.peers import INSTALL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bench.clock import Times
+    from bench.contest import KindScore
+    from bench.run import Numbers
+    from bench.targets import Target
+
+
+def table(numbers: Numbers, targets: list[Target]) -> str:
+    return "\n".join([*_head(numbers), *_contest(numbers), *_growth(numbers), *_rest(numbers), *_targets(targets)])
+
+
+def duration(seconds: float) -> str:
+    """A time with its unit, three digits or so."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}" if seconds < 100 * size else f"{seconds / size:.0f} {unit}"
+    return f"{seconds * 1e6:.1f} µs"
+
+
+def _head(numbers: Numbers) -> Iterator[str]:
+    yield ", ".join(f"{name} {value}" for name, value in numbers.versions.items())
+    machine = numbers.machine
+    yield f"{machine['processor']}, load {machine['load']} on {machine['cores']} cores, {numbers.date}"
+    yield "CPU time on one core. Ours: the best of several runs, each on a new puzzle object. Peers: one worker, the"
+    yield "better of two runs. Everybody runs on a board in turns; reading text is not timed for anybody."
+
+
+def _contest(numbers: Numbers) -> Iterator[str]:
+    yield ""
+    yield "THE CONTEST"
+    yield "object    making the puzzle object from plain lists; not part of the contest"
+    yield "kernel    the compiled search alone, to the proof that there is no other solution"
+    yield "solve     masume.solve: from a puzzle object to the proved and checked result"
+    yield "first     masume.solve on the first call for the board, nothing prepared"
+    yield "ratio     how many times longer the peer takes than solve / kernel on the boards that it solved right:"
+    yield "          ratio of the means (and the geometric mean of the boards' ratios)"
+    for kind, score in numbers.kinds.items():
+        yield from _score(kind, score)
+    yield from _score("challenge", numbers.challenge)
+    total = numbers.challenge.solve.mean * numbers.challenge.boards
+    yield f"  all {numbers.challenge.boards} together: {duration(total)}"
+    if not numbers.challenge.peers:
+        yield f"  No peers took part. To measure them too: {INSTALL}, and no --quick."
+
+
+def _score(kind: str, score: KindScore) -> Iterator[str]:
+    yield ""
+    open_ = f", not unique: {', '.join(score.not_unique)}" if score.not_unique else ", all unique"
+    yield f"{kind}: {score.boards} boards ({score.source}), {score.right} right{open_}"
+    yield f"  {'':20} {'boards':>6} {'mean':>10} {'median':>10} {'max':>10}   ratio to solve      ratio to kernel"
+    for name, measured in _ours(score).items():
+        yield _row(name, measured) + (f"   {score.slowest}" if name == "solve" else "")
+    for name, peer in score.peers.items():
+        if peer.times and peer.solve and peer.kernel:
+            ratios = [f"{r.of_means:>6.0f} ({r.geometric:.0f})" for r in (peer.solve, peer.kernel)]
+            yield f"{_row(name, peer.times)}   {ratios[0]:19} {ratios[1]}"
+        if peer.troubles:
+            board, trouble = next(iter(peer.troubles.items()))
+            yield f"  {'':20} not solved: {peer.boards - peer.right} of {peer.boards}, such as {board} ({trouble})"
+
+
+def _ours(score: KindScore) -> dict[str, Times]:
+    return {"object": score.build, "kernel": score.kernel, "solve": score.solve, "first": score.first}
+
+
+def _row(name: str, measured: Times) -> str:
+    columns = " ".join(f"{duration(x):>10}" for x in (measured.mean, measured.median, measured.max))
+    return f"  {name:20} {measured.count:>6} {columns}"
+
+
+def _growth(numbers: Numbers) -> Iterator[str]:
+    yield ""
+    yield "GROWTH: boards made for the purpose, seeded; µs a cell = solve / cells"
+    yield f"  {'':8} {'size':>8} {'cells':>7} {'open':>7} {'guesses':>8} {'kernel':>10} {'solve':>10} {'µs a cell':>10}"
+    for kind, steps in numbers.growth.items():
+        for step in steps:
+            size = f"{step.size}x{step.size}"
+            yield (
+                f"  {kind:8} {size:>8} {step.cells:>7.0f} {step.open_cells:>7.0f} {step.nodes:>8.0f} "
+                f"{duration(step.kernel):>10} {duration(step.solve):>10} {step.per_cell * 1e6:>10.3f}"
+                + ("" if step.unique else "  NOT UNIQUE")
+            )
+
+
+def _rest(numbers: Numbers) -> Iterator[str]:
+    if numbers.plain:
+        yield ""
+        yield "PLAIN PYTHON: how many times longer the kernel takes uncompiled, on a few boards"
+        yield "  " + ", ".join(f"{kind} {slower.of_means:.0f}" for kind, slower in numbers.plain.items())
+    start = numbers.startup
+    if start is not None:
+        yield ""
+        yield f"START-UP: CPU time of a cold `{start.command}` (Hitori 9x9, byte code at hand), {start.runs} runs"
+        yield f"  {'':20} {'best':>10} {'median':>10}"
+        yield f"  {'masume':20} {duration(start.masume_best):>10} {duration(start.masume_median):>10}"
+        yield f"  {'python -c pass':20} {duration(start.python_best):>10} {duration(start.python_median):>10}"
+        yield f"  {'ratio':20} {start.ratio_of_bests:>10.1f} {start.ratio_of_medians:>10.1f}"
+
+
+def _targets(targets: list[Target]) -> Iterator[str]:
+    yield ""
+    yield "TARGETS"
+    for target in targets:
+        word = {True: "met", False: "MISSED", None: "not measured"}[target.met]
+        yield f"  {word:12} {target.name}: {target.text}"

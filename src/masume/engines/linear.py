@@ -1,0 +1,349 @@
+"""A model as a linear program in 0/1 variables: the form that integer programming solvers want.
+
+literal     "this cell holds this value" as constant + coefficient · x[variable]. A decided cell needs no variable, a cell
+            with two values needs one (0 for the lower value, 1 for the higher), any other cell one for each value
+row         low ≤ Σ coefficient · x[variable] ≤ high
+cut         a row that is stated only when an answer has broken the rule that it follows from
+
+Every rule is stated exactly, but two of them late: connected pieces and different lines would need far more rows than a
+board ever uses, so they are stated by cuts, where an answer breaks them (see `Program.mend`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import comb, inf
+from typing import NamedTuple
+
+from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
+from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
+
+MOST_SETS = 500  # where more sets of values than this come into question, a run is stated by its sum alone
+
+
+class Literal(NamedTuple):
+    """constant + coefficient · x[variable]: 1 when the cell holds the value, else 0."""
+
+    constant: int
+    coefficient: int
+    variable: int
+
+
+class Row(NamedTuple):
+    """low ≤ Σ coefficient · x[variable] ≤ high"""
+
+    low: float
+    high: float
+    variables: tuple[int, ...]
+    coefficients: tuple[int, ...]
+
+
+NEVER = Literal(0, 0, 0)
+ALWAYS = Literal(1, 0, 0)
+Terms = Iterable[tuple[int, Literal]]
+
+
+class Program:
+    """A model's variables, rows and costs. New rows and variables only ever come after the old ones.
+
+    With `fewest`, a rule with labels makes each of its cells cost 1 that does not hold the value which the rule compares
+    (Hitori's shaded cells). With `sets`, a run of different values with a given sum also says which set it holds."""
+
+    def __init__(self, model: Model, fewest: bool = True, sets: bool = True) -> None:
+        self.model = model
+        self.whole: list[bool] = []  # for each variable, whether it must be 0 or 1 (else anything in between)
+        self.rows: list[Row] = []
+        self.possible = True  # False once a row without variables is broken
+        self.wanted: dict[Cell, int] = {}  # the cells that cost 1 when they do not hold this value
+        self._sets = sets
+        self._literals: dict[tuple[Cell, int], Literal] = {}
+        self._kept_apart: set[tuple[Line, Line]] = set()
+        self._sure = _SurePairs(model)
+        for cell in model.cells:
+            self._state_cell(cell)
+        if fewest:
+            for rule in model.rules:
+                if isinstance(rule, AllDifferent) and rule.labels is not None:
+                    self.wanted.update((cell, rule.among) for group in rule.groups for cell in group)
+
+    def state(self) -> Iterator[None]:
+        """States the rules, bit by bit, so that the caller can stop in between."""
+        distinct = {
+            group
+            for rule in self.model.rules
+            if isinstance(rule, AllDifferent) and rule.labels is None
+            for group in rule.groups
+        }
+        for rule in self.model.rules:
+            if isinstance(rule, AllDifferent):
+                for group in rule.groups:
+                    yield self._state_different(group, rule)
+            elif isinstance(rule, Sum):
+                for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
+                    yield self._state_sum(group, low, high, group in distinct)
+            elif isinstance(rule, Forbid):
+                for group in rule.groups:
+                    yield self._state_forbidden(group, rule.patterns)
+            elif isinstance(rule, Chain):
+                for cell in rule.shape.cells:
+                    yield self._state_steps(cell, rule.shape, rule.shape.cells in distinct)
+            elif isinstance(rule, Connected):
+                yield self._state_connected(rule)
+
+    def mend(self, values: Sequence[int]) -> bool:
+        """Adds cuts that exclude a board which breaks a rule stated late; False when it breaks none of these."""
+        before = len(self.rows)
+        for rule in self.model.rules:
+            if isinstance(rule, Connected):
+                self._join_pieces(rule, values)
+            elif isinstance(rule, DifferentLines):
+                for family in rule.families:
+                    self._keep_lines_apart(family, values)
+        return len(self.rows) > before
+
+    def exclude(self, values: Sequence[int]) -> None:
+        """Adds the row that excludes this board and no other: not all cells hold what they hold here."""
+        self.require(
+            [(1, self.holds(cell, values[cell])) for cell in self.model.cells], -inf, len(self.model.cells) - 1
+        )
+
+    # Variables and rows
+
+    def holds(self, cell: Cell, value: int) -> Literal:
+        """The literal "this cell holds this value"."""
+        return self._literals.get((cell, value), NEVER)
+
+    def costs(self) -> dict[int, int]:
+        """For each variable that costs anything, how much (but for a constant, see `cost`)."""
+        costs: dict[int, int] = {}
+        for cell, value in self.wanted.items():
+            literal = self.holds(cell, value)
+            if literal.coefficient:
+                costs[literal.variable] = -literal.coefficient
+        return costs
+
+    def cost(self, values: Sequence[int]) -> int:
+        """What a filled board costs."""
+        return sum(values[cell] != value for cell, value in self.wanted.items())
+
+    def values(self, answer: Sequence[float]) -> tuple[int, ...]:
+        """The board that an answer means, one value a square: in each cell the value whose literal is greatest."""
+        board = [NOTHING] * len(self.model.domains)
+        best = [-inf] * len(self.model.domains)
+        for (cell, value), literal in self._literals.items():
+            worth = literal.constant + (literal.coefficient * answer[literal.variable] if literal.coefficient else 0)
+            if worth > best[cell]:
+                best[cell] = worth
+                board[cell] = value
+        return tuple(board)
+
+    def require(self, terms: Terms, low: float, high: float) -> None:
+        """Adds the row low ≤ Σ weight · literal ≤ high."""
+        sums: dict[int, int] = {}
+        for weight, literal in terms:
+            low -= weight * literal.constant
+            high -= weight * literal.constant
+            if literal.coefficient:
+                sums[literal.variable] = sums.get(literal.variable, 0) + weight * literal.coefficient
+        sums = {variable: weight for variable, weight in sums.items() if weight}
+        if sums:
+            self.rows.append(Row(low, high, tuple(sums), tuple(sums.values())))
+        elif not low <= 0 <= high:
+            self.possible = False
+
+    def _variable(self, whole: bool) -> Literal:
+        self.whole.append(whole)
+        return Literal(0, 1, len(self.whole) - 1)
+
+    def _state_cell(self, cell: Cell) -> None:
+        """A cell holds exactly one of its values."""
+        allowed = list(bits(self.model.domains[cell]))
+        if not allowed:
+            self.possible = False
+        elif len(allowed) == 1:
+            self._literals[cell, allowed[0]] = ALWAYS
+        elif len(allowed) == 2:
+            higher = self._variable(whole=True)
+            self._literals[cell, allowed[0]] = Literal(1, -1, higher.variable)
+            self._literals[cell, allowed[1]] = higher
+        else:
+            for value in allowed:
+                self._literals[cell, value] = self._variable(whole=True)
+            self.require([(1, self.holds(cell, value)) for value in allowed], 1, 1)
+
+    # Rules stated at once
+
+    def _state_different(self, group: Line, rule: AllDifferent) -> None:
+        if rule.labels is not None:
+            # Among the cells that hold the value `among`, no two of a group have the same label.
+            twins: dict[int, list[Cell]] = {}
+            for cell in group:
+                twins.setdefault(rule.labels[cell], []).append(cell)
+            for label, cells in twins.items():
+                if label != NOTHING and len(cells) > 1:
+                    self.require([(1, self.holds(cell, rule.among)) for cell in cells], -inf, 1)
+            return
+        # In each group, no value stands twice; with as many values as cells, each stands exactly once.
+        values = self._values_of(group)
+        for value in values:
+            each = [(1, self.holds(cell, value)) for cell in group]
+            self.require(each, 1 if len(values) == len(group) else -inf, 1)
+
+    def _state_sum(self, group: Line, low: int, high: int, distinct: bool) -> None:
+        values = self._values_of(group)
+        if not (self._sets and distinct and comb(len(values), len(group)) <= MOST_SETS):
+            # The values of each group add up to at least `low` and at most `high`.
+            self.require(
+                [(value, self.holds(cell, value)) for cell in group for value in bits(self.model.domains[cell])],
+                low,
+                high,
+            )
+            return
+        # The group holds one of the sets of values that add up so. A cell's fraction of each value then cannot come from
+        # sets that are not there, which the sum alone would allow. The sets' variables need not be whole: when the
+        # cells are, Σ share · set is a corner of the cube, and a corner is a mixture of no other corners.
+        sets = [chosen for chosen in combinations(values, len(group)) if low <= sum(chosen) <= high]
+        share = {chosen: self._variable(whole=False) for chosen in sets}
+        self.require([(1, share[chosen]) for chosen in sets], 1, 1)
+        for value in values:
+            here = [(1, self.holds(cell, value)) for cell in group]
+            self.require(here + [(-1, share[chosen]) for chosen in sets if value in chosen], 0, 0)
+
+    def _state_forbidden(self, group: Line, patterns: Iterable[tuple[int, ...]]) -> None:
+        # No group holds, cell by cell, one of the patterns.
+        for pattern in patterns:
+            literals = [self.holds(cell, value) for cell, value in zip(group, pattern, strict=True)]
+            if NEVER not in literals:
+                self.require([(1, literal) for literal in literals], -inf, len(group) - 1)
+
+    def _state_steps(self, cell: Cell, shape: Shape, distinct: bool) -> None:
+        """Two cells of the shape that hold consecutive numbers are neighbours."""
+        values = self._values_of(shape.cells)
+        every = distinct and len(values) == len(shape.cells)
+        near = shape.touching[cell]
+        far = [other for other in shape.cells if other != cell and other not in near]
+        for value in bits(self.model.domains[cell]):
+            here = self.holds(cell, value)
+            for beside in (value - 1, value + 1):
+                if every and beside in values:
+                    # Every number stands somewhere, so the next one and the one before stand on neighbours.
+                    self.require([(-1, here)] + [(1, self.holds(other, beside)) for other in near], 0, inf)
+                elif distinct and beside in values:
+                    # The next number stands once at most, so one row for all the cells too far away is exact.
+                    self.require([(1, here)] + [(1, self.holds(other, beside)) for other in far], -inf, 1)
+                elif beside > value:
+                    # While the cell holds the number, none of the cells too far away holds the next one.
+                    away = [(1, self.holds(other, beside)) for other in far if self.holds(other, beside) != NEVER]
+                    self.require([(len(away), here), *away], -inf, len(away))
+
+    def _values_of(self, cells: Line) -> list[int]:
+        """All values that some of the cells may hold."""
+        union: Mask = 0
+        for cell in cells:
+            union |= self.model.domains[cell]
+        return list(bits(union))
+
+    # Rules stated late
+
+    def _state_connected(self, rule: Connected) -> None:
+        # There is at least one cell that holds the value, and ...
+        self.require([(1, self.holds(cell, rule.value)) for cell in rule.shape.cells], 1, inf)
+        # ... no single cell is cut off by its neighbours. The other pieces are left to cuts.
+        for cell in rule.shape.cells:
+            wall = mask_of(rule.shape.touching[cell])
+            for outside in rule.shape.pieces(rule.shape.mask & ~wall & ~(1 << cell)):
+                if self._sure.holds(rule.value, 1 << cell, wall) and self._sure.holds(rule.value, outside, wall):
+                    self._open(rule, wall, (), ())
+                    break
+
+    def _join_pieces(self, rule: Connected, values: Sequence[int]) -> None:
+        """All cells that hold the value form one piece.
+
+        Take a piece and the greatest one. The wall between them is the set of cells without the value that touch the
+        piece's side as well as the other side. In any solution with a holder on either side, some cell of the wall
+        holds the value, since a path from one holder to the other must cross the wall: Σ wall ≥ p + q - 1 for every p
+        on one side and q on the other. Where neighbours cannot both be without the value (Hitori), a side cannot be
+        without holders while the whole wall is without the value; then even Σ wall ≥ 1 is valid, and the wall is the
+        diagonal chain of shaded cells, of which one must go."""
+        shape = rule.shape
+        pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
+        if not pieces:
+            return
+        main = max(pieces, key=int.bit_count)
+        for piece in pieces:
+            if piece == main:
+                continue
+            far_side = _side_of(shape, main, shape.mask & ~_touched(shape, piece))
+            wall = _touched(shape, far_side)
+            near_side = _side_of(shape, piece, shape.mask & ~wall)
+            near = () if self._sure.holds(rule.value, near_side, wall) else tuple(bits(piece))
+            far = () if self._sure.holds(rule.value, far_side, wall) else tuple(bits(main))[:1]
+            self._open(rule, wall, near, far)
+
+    def _open(self, rule: Connected, wall: Mask, near: Line, far: Line) -> None:
+        """Σ wall ≥ 1 for every pair of holders p in `near` and q in `far`; a side without cells needs no holder."""
+        gaps = [(1, self.holds(cell, rule.value)) for cell in bits(wall)]
+        for p in near or (None,):
+            for q in far or (None,):
+                ends = [self.holds(cell, rule.value) for cell in (p, q) if cell is not None]
+                self.require(gaps + [(-1, end) for end in ends], 1 - len(ends), inf)
+
+    def _keep_lines_apart(self, family: tuple[Line, ...], values: Sequence[int]) -> None:
+        """No two lines of the family are filled alike: stated for each pair that has come out alike.
+
+        A variable for each place says that the lines differ there; while both hold the same value, it must be 0."""
+        first: dict[tuple[int, ...], Line] = {}
+        for line in family:
+            other = first.setdefault(tuple(values[cell] for cell in line), line)
+            if other is line or (other, line) in self._kept_apart:
+                continue
+            self._kept_apart.add((other, line))
+            differ = []
+            for a, b in zip(other, line, strict=True):
+                differ.append(self._variable(whole=False))
+                for value in self._values_of((a, b)):
+                    same = [(1, self.holds(a, value)), (1, self.holds(b, value))]
+                    self.require([(1, differ[-1]), *same], -inf, 2)
+            self.require([(1, place) for place in differ], 1, inf)
+
+
+class _SurePairs:
+    """The pairs of cells of which at least one holds a value in every solution, because a rule forbids all else."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._partners: dict[int, dict[Cell, Mask]] = {}
+
+    def holds(self, value: int, side: Mask, wall: Mask) -> bool:
+        """Whether some cell of the side surely holds the value while no cell of the wall does."""
+        partners = self._partners_for(value)
+        return any(
+            self._model.domains[cell] == 1 << value or partners.get(cell, 0) & (side | wall) for cell in bits(side)
+        )
+
+    def _partners_for(self, value: int) -> dict[Cell, Mask]:
+        if value not in self._partners:
+            partners = self._partners[value] = {}
+            domains = self._model.domains
+            for rule in self._model.rules:
+                if not isinstance(rule, Forbid) or len(rule.patterns[0]) != 2:
+                    continue
+                for a, b in rule.groups:
+                    others = [
+                        (v, w) for v in bits(domains[a] & ~(1 << value)) for w in bits(domains[b] & ~(1 << value))
+                    ]
+                    if all(pair in rule.patterns for pair in others):
+                        partners[a] = partners.get(a, 0) | 1 << b
+                        partners[b] = partners.get(b, 0) | 1 << a
+        return self._partners[value]
+
+
+def _touched(shape: Shape, cells: Mask) -> Mask:
+    """The cells outside that touch the cells."""
+    return mask_of(other for cell in bits(cells) for other in shape.touching[cell]) & ~cells
+
+
+def _side_of(shape: Shape, piece: Mask, cells: Mask) -> Mask:
+    """The connected part of the cells that the piece lies in."""
+    return next(side for side in shape.pieces(cells) if side & piece)

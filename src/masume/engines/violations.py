@@ -1,0 +1,459 @@
+"""How much a full board breaks the rules, counted anew after each change in a few steps, for any model.
+
+board       one value a cell, right or wrong, each from its cell's domain
+term        what one group of one rule demands; its `amount` says how far the board is from it, 0 when it is kept
+weight      how much a term counts; a search raises the weights of the terms that it fails to mend
+broken      the terms whose amount is not 0; a board without broken terms is a solution
+
+The amounts: cells too many with one value or label (AllDifferent), the distance to the range (Sum), 1 for a forbidden
+pattern (Forbid), lines too many with one filling (DifferentLines), pieces too many (Connected), the steps that are
+missing between consecutive numbers (Chain).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from masume.core.grid import STEPS, Cell, Line, Mask, Shape, bits, mask_of
+from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
+
+Change = tuple[Cell, int]  # a cell, and the value that it shall hold
+Places = list[set[Cell]]  # by value, the cells that hold it
+
+
+class Term:
+    """What one group of one rule demands. The terms count; `Violations` keeps their amounts."""
+
+    __slots__ = ("amount", "cells", "weight")
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        self.cells: Line = tuple(cells)
+        self.amount = 0
+        self.weight = 1
+
+    def start(self, values: Sequence[int]) -> int:
+        """The amount on a new board."""
+        raise NotImplementedError
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        """By how much the amount changes when the cell does."""
+        raise NotImplementedError
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        """The cell has changed."""
+
+    def suspects(self) -> Iterable[Cell]:
+        """The cells of a broken term whose change may mend it."""
+        return self.cells
+
+    def repairs(self) -> Iterable[Change] | None:
+        """The changes that may mend a broken term; None where any change of a suspect may."""
+        return None
+
+
+class Different(Term):
+    """No value stands twice among the cells."""
+
+    __slots__ = ("count", "size")
+
+    def __init__(self, cells: Line, size: int) -> None:
+        super().__init__(cells)
+        self.size = size  # values are less than this
+
+    def start(self, values: Sequence[int]) -> int:
+        self.count = [0] * self.size
+        for cell in self.cells:
+            self.count[values[cell]] += 1
+        return sum(count - 1 for count in self.count if count)
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        return (self.count[new] > 0) - (self.count[old] > 1)
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        self.count[old] -= 1
+        self.count[new] += 1
+
+
+class OneHolds(Term):
+    """At most one of the cells, which have the same label, holds the value."""
+
+    __slots__ = ("holders", "value")
+
+    def __init__(self, cells: Iterable[Cell], value: int) -> None:
+        super().__init__(cells)
+        self.value = value
+
+    def start(self, values: Sequence[int]) -> int:
+        self.holders = sum(values[cell] == self.value for cell in self.cells)
+        return max(0, self.holders - 1)
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        if new == self.value:
+            return 1 if self.holders > 0 else 0
+        if old == self.value:
+            return -1 if self.holders > 1 else 0
+        return 0
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        self.holders += (new == self.value) - (old == self.value)
+
+
+class Total(Term):
+    """The values add up to at least `low` and at most `high`."""
+
+    __slots__ = ("high", "low", "total")
+
+    def __init__(self, cells: Line, low: int, high: int) -> None:
+        super().__init__(cells)
+        self.low = low
+        self.high = high
+
+    def start(self, values: Sequence[int]) -> int:
+        self.total = sum(values[cell] for cell in self.cells)
+        return self._distance(self.total)
+
+    def _distance(self, total: int) -> int:
+        if total < self.low:
+            return self.low - total
+        return total - self.high if total > self.high else 0
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        return self._distance(self.total + new - old) - self.amount
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        self.total += new - old
+
+
+class NotPattern(Term):
+    """The cells do not hold, one by one, the pattern."""
+
+    __slots__ = ("misses", "wanted")
+
+    def __init__(self, cells: Line, pattern: tuple[int, ...]) -> None:
+        super().__init__(cells)
+        self.wanted = dict(zip(cells, pattern, strict=True))
+
+    def start(self, values: Sequence[int]) -> int:
+        self.misses = sum(values[cell] != value for cell, value in self.wanted.items())
+        return 0 if self.misses else 1
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        if self.misses > 1:
+            return 0
+        wanted = self.wanted[cell]
+        if self.misses == 0:
+            return -1
+        return 1 if new == wanted else 0
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        wanted = self.wanted[cell]
+        self.misses += (new != wanted) - (old != wanted)
+
+
+class NotAlike(Term):
+    """No two lines of the family are filled alike."""
+
+    __slots__ = ("codes", "count", "lines", "place", "size")
+
+    def __init__(self, lines: tuple[Line, ...], size: int) -> None:
+        super().__init__(sorted({cell for line in lines for cell in line}))
+        self.lines = lines
+        self.size = size  # values are less than this
+        # A filling is one number whose digits are the values; a change of a cell adds so much to its line's number.
+        self.place: dict[Cell, list[tuple[int, int]]] = {cell: [] for cell in self.cells}
+        for number, line in enumerate(lines):
+            for i, cell in enumerate(line):
+                self.place[cell].append((number, size**i))
+
+    def start(self, values: Sequence[int]) -> int:
+        self.codes = [sum(values[cell] * self.size**i for i, cell in enumerate(line)) for line in self.lines]
+        self.count: dict[int, int] = {}
+        for code in self.codes:
+            self.count[code] = self.count.get(code, 0) + 1
+        return len(self.codes) - len(self.count)
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        place = self.place[cell]
+        if len(place) == 1:
+            number, step = place[0]
+            code = self.codes[number]
+            return (code + (new - old) * step in self.count) - (self.count[code] > 1)
+        before = len(self.count)
+        self.put(cell, old, new)
+        after = len(self.count)
+        self.put(cell, new, old)
+        return before - after
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        for number, step in self.place[cell]:
+            code = self.codes[number]
+            if self.count[code] == 1:
+                del self.count[code]
+            else:
+                self.count[code] -= 1
+            code += (new - old) * step
+            self.count[code] = self.count.get(code, 0) + 1
+            self.codes[number] = code
+
+    def suspects(self) -> Iterable[Cell]:
+        twice = {code for code, count in self.count.items() if count > 1}
+        return {cell for line, code in zip(self.lines, self.codes, strict=True) if code in twice for cell in line}
+
+
+class OnePiece(Term):
+    """The cells that hold the value form one piece of the shape, and there is at least one."""
+
+    __slots__ = ("around", "holders", "pieces", "shape", "shifts", "value")
+
+    def __init__(self, shape: Shape, value: int) -> None:
+        super().__init__(shape.cells)
+        self.shape = shape
+        self.value = value
+        self.around = [mask_of(touching) for touching in shape.touching]
+        # A whole set of cells steps to its neighbours by a shift, but for those that would leave at a side.
+        self.shifts: list[tuple[int, Mask]] = []
+        for down, right in STEPS[shape.neighbours]:
+            staying = mask_of(cell for cell in shape.cells if 0 <= cell % shape.cols + right < shape.cols)
+            self.shifts.append((down * shape.cols + right, staying))
+
+    def start(self, values: Sequence[int]) -> int:
+        self.holders = mask_of(cell for cell in self.cells if values[cell] == self.value)
+        self.pieces = self.shape.pieces(self.holders)
+        return abs(len(self.pieces) - 1)
+
+    def _piece(self, seed: Mask, within: Mask, goal: Mask) -> Mask:
+        """The piece of `within` that holds the seed, or as much of it as reaches all of the goal."""
+        piece = edge = seed
+        while edge and goal & ~piece:
+            grown = 0
+            for shift, staying in self.shifts:
+                grown |= (edge & staying) << shift if shift > 0 else (edge & staying) >> -shift
+            edge = grown & within & ~piece
+            piece |= edge
+        return piece
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        if new == self.value:
+            near = self.around[cell]
+            joined = sum(1 for piece in self.pieces if piece & near)
+            return abs(len(self.pieces) - joined) - self.amount
+        if old != self.value:
+            return 0
+        near = self.around[cell] & self.holders
+        parts = 0
+        within = self.holders & ~(1 << cell)
+        while near:
+            parts += 1
+            near &= ~self._piece(near & -near, within, near)
+        return abs(len(self.pieces) + parts - 2) - self.amount
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        if new == self.value:
+            self.holders |= 1 << cell
+            near = self.around[cell]
+            apart = [piece for piece in self.pieces if not piece & near]
+            whole = 1 << cell
+            for piece in self.pieces:
+                if piece & near:
+                    whole |= piece
+            self.pieces = [*apart, whole]
+        elif old == self.value:
+            self.holders &= ~(1 << cell)
+            self.pieces = [piece for piece in self.pieces if not piece >> cell & 1]
+            near = self.around[cell] & self.holders
+            while near:
+                piece = self._piece(near & -near, self.holders, -1)
+                self.pieces.append(piece)
+                near &= ~piece
+
+    def suspects(self) -> Iterable[Cell]:
+        """The cells that cut the smaller pieces off, and those pieces where they are single cells."""
+        if not self.pieces:
+            return self.cells
+        largest = max(self.pieces, key=int.bit_count)
+        mask = 0
+        for piece in self.pieces:
+            if piece != largest:
+                if piece & (piece - 1) == 0:
+                    mask |= piece
+                for cell in bits(piece):
+                    mask |= self.around[cell] & ~self.holders
+        return bits(mask)
+
+
+class Link(Term):
+    """The cells that hold a number and those that hold the next one are neighbours."""
+
+    __slots__ = ("gaps", "number", "places", "touching")
+
+    def __init__(self, number: int, shape: Shape, gaps: list[list[int]], places: Places) -> None:
+        super().__init__(())
+        self.number = number
+        self.touching = shape.touching
+        self.gaps = gaps
+        self.places = places  # shared, and kept by `Violations`
+
+    def start(self, values: Sequence[int]) -> int:
+        return sum(self.gaps[a][b] for a in self.places[self.number] for b in self.places[self.number + 1])
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        # A cell is no gap from itself, so that it does not matter that `places` still has it at its old value.
+        number, gaps = self.number, self.gaps[cell]
+        change = 0
+        if new == number:
+            for other in self.places[number + 1]:
+                change += gaps[other]
+        elif new == number + 1:
+            for other in self.places[number]:
+                change += gaps[other]
+        if old == number:
+            for other in self.places[number + 1]:
+                change -= gaps[other]
+        elif old == number + 1:
+            for other in self.places[number]:
+                change -= gaps[other]
+        return change
+
+    def repairs(self) -> Iterable[Change]:
+        """The number moves beside the next one, or the next one beside it."""
+        number = self.number
+        changes = [(cell, number) for there in self.places[number + 1] for cell in self.touching[there]]
+        changes += [(cell, number + 1) for here in self.places[number] for cell in self.touching[here]]
+        return changes
+
+
+def _gaps(shape: Shape, size: int) -> list[list[int]]:
+    """For any two cells of the shape, how many steps they are too far apart to be neighbours."""
+    far = len(shape.cells)
+    gaps = [[0] * size for _ in range(size)]
+    for cell in shape.cells:
+        row = gaps[cell]
+        for other in shape.cells:
+            row[other] = far
+        row[cell] = 0
+        reached, edge, distance = {cell}, [cell], 0
+        while edge:
+            edge = [other for here in edge for other in shape.touching[here]]
+            edge = [other for other in dict.fromkeys(edge) if other not in reached]
+            reached.update(edge)
+            for other in edge:
+                row[other] = distance
+            distance += 1
+    return gaps
+
+
+class Violations:
+    """A board, the terms of a model, and how far the board is from each of them.
+
+    `kept`: groups that the search keeps different by itself; they need no term."""
+
+    def __init__(self, model: Model, kept: Iterable[Line] = ()) -> None:
+        self.size = max((domain.bit_length() for domain in model.domains), default=0) + 1
+        self.values: list[int] = []
+        self.places: Places = [set() for _ in range(self.size + 1)]
+        self.terms: list[Term] = []
+        self.watching: list[list[Term]] = [[] for _ in model.domains]  # by cell, the terms that look at it
+        self.links: list[list[Term]] = [[] for _ in range(self.size + 1)]  # by value, the links that look at it
+        self.broken: dict[Term, None] = {}  # in the order in which they broke, so that each run is the same
+        self.amount = 0
+        self._cells = model.cells
+        kept = set(kept)
+        for rule in model.rules:
+            if isinstance(rule, AllDifferent):
+                for group in rule.groups:
+                    if rule.labels is not None:
+                        for twins in _twins(group, rule.labels):
+                            self._add(OneHolds(twins, rule.among))
+                    elif group not in kept:
+                        self._add(Different(group, self.size))
+            elif isinstance(rule, Sum):
+                for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
+                    self._add(Total(group, low, high))
+            elif isinstance(rule, Forbid):
+                for group in rule.groups:
+                    for pattern in rule.patterns:
+                        self._add(NotPattern(group, pattern))
+            elif isinstance(rule, DifferentLines):
+                for family in rule.families:
+                    self._add(NotAlike(family, self.size))
+            elif isinstance(rule, Connected):
+                self._add(OnePiece(rule.shape, rule.value))
+            elif isinstance(rule, Chain):
+                gaps = _gaps(rule.shape, len(model.domains))
+                for number in range(self.size - 1):
+                    link = Link(number, rule.shape, gaps, self.places)
+                    self.terms.append(link)
+                    self.links[number].append(link)
+                    self.links[number + 1].append(link)
+
+    def _add(self, term: Term) -> None:
+        self.terms.append(term)
+        for cell in term.cells:
+            self.watching[cell].append(term)
+
+    def start(self, values: Sequence[int]) -> None:
+        """A new board; the weights stay."""
+        self.values = list(values)
+        for cells in self.places:
+            cells.clear()
+        for cell in self._cells:
+            self.places[values[cell]].add(cell)
+        self.broken = {}
+        self.amount = 0
+        for term in self.terms:
+            term.amount = term.start(values)
+            self.amount += term.amount
+            if term.amount:
+                self.broken[term] = None
+
+    def _looking(self, cell: Cell, old: int, new: int) -> list[Term]:
+        """The terms that a change may concern."""
+        if not self.links[old] and not self.links[new]:
+            return self.watching[cell]
+        return [*self.watching[cell], *dict.fromkeys(self.links[old] + self.links[new])]
+
+    def gain(self, cell: Cell, new: int) -> tuple[int, int]:
+        """What a change adds to the weighted amount, and to the plain one."""
+        old = self.values[cell]
+        weighted = plain = 0
+        for term in self._looking(cell, old, new):
+            change = term.delta(cell, old, new)
+            if change:
+                weighted += term.weight * change
+                plain += change
+        return weighted, plain
+
+    def swap_gain(self, one: Cell, two: Cell) -> tuple[int, int]:
+        """What it adds when two cells exchange their values."""
+        first, second = self.values[one], self.values[two]
+        weighted, plain = self.gain(one, second)
+        self.put(one, second)
+        more = self.gain(two, first)
+        self.put(one, first)
+        return weighted + more[0], plain + more[1]
+
+    def put(self, cell: Cell, new: int) -> None:
+        """The cell takes a new value."""
+        old = self.values[cell]
+        for term in self._looking(cell, old, new):
+            change = term.delta(cell, old, new)
+            term.put(cell, old, new)
+            if change:
+                term.amount += change
+                self.amount += change
+                if not term.amount:
+                    del self.broken[term]
+                elif term.amount == change:
+                    self.broken[term] = None
+        self.values[cell] = new
+        self.places[old].discard(cell)
+        self.places[new].add(cell)
+
+
+def _twins(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
+    """The cells of a group that share a label, where there are two or more."""
+    by_label: dict[int, list[Cell]] = {}
+    for cell in group:
+        if labels[cell] >= 0:
+            by_label.setdefault(labels[cell], []).append(cell)
+    return [tuple(cells) for cells in by_label.values() if len(cells) > 1]

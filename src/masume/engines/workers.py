@@ -1,0 +1,248 @@
+"""Workers that solve models at the same time: threads or processes of this machine.
+
+task        a model and the limit for it
+crew        some workers; takes tasks and gives their results back in the order of the tasks, whoever was first
+
+Threads run in parallel as long as they are in a kind's compiled search, which releases Python's lock (the GIL); the
+generic backtracker is Python, so its threads only take turns. Processes share no lock, but each has to start first and
+every task travels to it as bytes.
+
+A worker process is a plain child that reads tasks from its stdin. When its stdin ends, it stops: that is how the crew
+tells it to, and it also happens when this process dies, however it dies. No process outlives its crew.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from queue import SimpleQueue
+from time import sleep
+from typing import IO, Any, NamedTuple
+
+from masume.core.engine import Limit, Result
+from masume.core.errors import EngineError, UsageError
+from masume.core.model import Model
+from masume.engines.kernel import KERNEL
+
+WAYS = ("none", "threads", "processes")
+MOST_WORKERS = 256
+POLL = 0.02  # seconds between two looks at the clock, at the caller's `stop` and, on Windows, at Ctrl-C
+GRACE = 0.1  # seconds that a process told to stop has for its last answer
+
+# The child finds the package where its parent found it, whatever the working directory and the environment say.
+BOOT = "import sys; sys.path[:] = sys.argv[1:]; from masume.engines.workers import serve; serve()"
+
+
+class Task(NamedTuple):
+    """A model to solve, and the limit for it."""
+
+    model: Model
+    limit: Limit
+
+
+Results = list[Result | None]  # one a task, None where there is none yet
+Enough = Callable[[Results], bool]
+
+
+class Crew:
+    """So many workers, gone when the `with` block is left. Once stopped, a crew stays so."""
+
+    def __init__(self, way: str, workers: int, time_is_up: Callable[[], bool]) -> None:
+        self.way = way
+        self.workers = workers
+        self.time_is_up = time_is_up
+        self.stopped = threading.Event()
+        self._children: list[Child] = []
+        self._error: BaseException | None = None
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stopped.set()
+        _dismiss(self._children)
+
+    def run(self, tasks: Sequence[Task], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
+        """The results of the tasks, in their order. A task that a stop cut short or kept from starting has a result
+        that is not exhausted. After each result `enough` may say that the rest is not needed."""
+        if self.time_is_up():
+            self.stopped.set()
+        results: Results = [None] * len(tasks)
+        if self.way == "none":
+            self._run_here(tasks, results, enough)
+        else:
+            self._run_beside(tasks, results, enough, chunk)
+        return [result or Result((), False, KERNEL.name) for result in results]
+
+    def _run_here(self, tasks: Sequence[Task], results: Results, enough: Enough | None) -> None:
+        for i, (model, limit) in enumerate(tasks):
+            if self.stopped.is_set() or self.time_is_up():
+                self.stopped.set()
+                return
+            results[i] = KERNEL.solve(model, limit._replace(stop=self.time_is_up))
+            if enough and enough(results):
+                return
+
+    def _run_beside(self, tasks: Sequence[Task], results: Results, enough: Enough | None, chunk: int) -> None:
+        """One thread a worker takes the next tasks until there are no more; this thread watches the clock."""
+        chunks = iter(range(0, len(tasks), chunk))  # `next` of it is atomic: threads may share it
+        workers = min(self.workers, -(-len(tasks) // chunk))
+        threads: list[threading.Thread] = []
+        try:
+            if self.way == "processes":
+                while len(self._children) < workers:
+                    self._children.append(Child())
+            for number in range(workers):
+                child = self._children[number] if self.way == "processes" else None
+                threads.append(threading.Thread(target=self._work, args=(tasks, results, enough, chunk, chunks, child)))
+                threads[-1].start()
+            for thread in threads:
+                while thread.is_alive():
+                    thread.join(POLL)
+                    if not self.stopped.is_set() and self.time_is_up():
+                        self.stopped.set()
+                    if self.stopped.is_set():
+                        _dismiss(self._children)
+        finally:  # also on Ctrl-C, which only ever reaches this thread
+            if any(thread.is_alive() for thread in threads):
+                self.stopped.set()
+                _dismiss(self._children)
+            for thread in threads:
+                if thread.ident is not None:  # started
+                    thread.join()
+        if self._error is not None:
+            raise self._error
+
+    def _work(
+        self,
+        tasks: Sequence[Task],
+        results: Results,
+        enough: Enough | None,
+        chunk: int,
+        chunks: Iterator[int],
+        child: Child | None,
+    ) -> None:
+        """The life of one worker, in a thread of its own."""
+        try:
+            for first in chunks:
+                if self.stopped.is_set():
+                    return
+                mine = tasks[first : first + chunk]
+                if child is None:
+                    for i, (model, limit) in enumerate(mine, first):
+                        results[i] = KERNEL.solve(model, limit._replace(stop=self.stopped.is_set))
+                else:
+                    results[first : first + len(mine)] = child.solve(mine, self.stopped.is_set)
+                if enough:
+                    with self._lock:
+                        if enough(results):
+                            self.stopped.set()
+        except BaseException as error:
+            self._error = self._error or error
+            self.stopped.set()
+
+
+class Child:
+    """A worker process, seen from here."""
+
+    def __init__(self) -> None:
+        if not sys.executable:
+            raise UsageError("this Python does not know its own program, so it cannot start processes; use threads")
+        path = [os.path.abspath(folder) for folder in sys.path]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", BOOT, *path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            # A Ctrl-C is meant for this process, which then sees to its children.
+            start_new_session=os.name == "posix",
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
+
+    def solve(self, tasks: Sequence[Task], stopped: Callable[[], bool]) -> Sequence[Result | None]:
+        """The child's results; none when it was stopped before it could answer."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        try:
+            message = pickle.dumps([task._replace(limit=task.limit._replace(stop=None)) for task in tasks])
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise UsageError(f"the model cannot be sent to another process ({error}); use threads") from None
+        try:
+            _send(self.process.stdin, message)
+            answer = _receive(self.process.stdout)
+        except (OSError, ValueError):  # ValueError: closed by `_dismiss`
+            answer = None
+        if answer is None:
+            if not stopped():
+                raise EngineError("a worker process ended before it answered")
+            return [None] * len(tasks)
+        results = pickle.loads(answer)
+        if isinstance(results, Exception):
+            raise results
+        return results  # type: ignore[no-any-return]
+
+
+def _dismiss(children: list[Child]) -> None:
+    """Stops the children and waits until they are gone; the list is empty afterwards."""
+    for child in children:
+        assert child.process.stdin is not None
+        try:
+            child.process.stdin.close()
+        except OSError:  # it has gone already
+            pass
+    while children:
+        process = children[-1].process
+        try:
+            process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        children.pop()
+
+
+def serve() -> None:
+    """The life of a worker process: solves what comes from stdin until stdin ends."""
+    answers = sys.stdout.buffer
+    sys.stdout = sys.stderr  # whatever prints must not mix with the answers
+    messages: SimpleQueue[bytes | None] = SimpleQueue()
+    stopped = threading.Event()
+
+    def listen() -> None:
+        while (message := _receive(sys.stdin.buffer)) is not None:
+            messages.put(message)
+        stopped.set()
+        messages.put(None)
+        sleep(1.0)  # if nobody asked `stopped` until now, nobody will
+        os._exit(1)
+
+    threading.Thread(target=listen, daemon=True).start()
+    while (message := messages.get()) is not None:
+        try:
+            answer: Any = [
+                KERNEL.solve(model, limit._replace(stop=stopped.is_set)) for model, limit in pickle.loads(message)
+            ]
+        except Exception as error:
+            answer = EngineError(f"a worker process failed: {type(error).__name__}: {error}")
+        try:
+            _send(answers, pickle.dumps(answer))
+        except OSError:  # nobody is there to read it
+            break
+    os._exit(0)  # at once, not waiting for the listener
+
+
+def _send(stream: IO[bytes], message: bytes) -> None:
+    stream.write(len(message).to_bytes(8, "big"))
+    stream.write(message)
+    stream.flush()
+
+
+def _receive(stream: IO[bytes]) -> bytes | None:
+    """The next message; None when the stream has ended."""
+    length = stream.read(8)
+    if len(length) < 8:
+        return None
+    message = stream.read(size := int.from_bytes(length, "big"))
+    return message if len(message) == size else None

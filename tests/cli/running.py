@@ -1,0 +1,37 @@
+"""Running the command line in a process of its own, for signals, pipes and terminals, and boards to run it on."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+UNIQUE = "hitori 4x4\n3 4 1 4\n1 3 1 2\n4 4 2 3\n2 4 3 2\n"
+MANY = "binairo 2x2 unique_lines=yes odd=no\n. .\n. .\n"
+NONE = "hidato 2x3\n1 . 2\n. . .\n"
+ENDLESS = "binairo;14x14;;" + "/".join(["." * 14] * 14) + "\n"  # more solutions than anyone can count
+
+
+class Ran(NamedTuple):
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+def start(*arguments: str, **keywords: Any) -> subprocess.Popen[str]:
+    """A command in a process of its own; a test run in the background may ignore Ctrl-C, the command must not."""
+    keywords = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **keywords}
+    return subprocess.Popen(
+        [sys.executable, "-m", "masume", *arguments],
+        text=True,
+        encoding="utf-8",
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        **keywords,
+    )

@@ -1,0 +1,140 @@
+"""masume solve, as a user or a pipe sees it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import masume
+from cli.running import ENDLESS, MANY, NONE, UNIQUE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cli.running import Run
+
+KEYS = ["kind", "rows", "cols", "verdict", "solutions", "engine", "nodes", "seconds"]
+
+
+def test_a_board_is_drawn_with_its_solution(run: Run) -> None:
+    ran = run("solve", "-", stdin=UNIQUE)
+    head, *board = ran.out.splitlines()
+    assert (ran.code, ran.err) == (0, "")
+    assert head.startswith("hitori 4x4: exactly one solution (kernel, no guess, ")
+    assert board[1] == "│ 3 │ ■ │ 1 │ 4 │"
+    assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "code", "sentence"),
+    [
+        (UNIQUE, [], 0, "exactly one solution"),
+        (UNIQUE, ["--limit", "1"], 0, "one solution found, the search for others did not end"),
+        (MANY, [], 0, "2 solutions"),
+        (MANY, ["--limit", "9"], 0, "exactly 2 solutions"),
+        (ENDLESS, ["--limit", "3"], 0, "at least 3 solutions"),
+        (NONE, [], 1, "no solution"),
+        (UNIQUE, ["--timeout", "0"], 3, "no answer within the limits"),
+        (ENDLESS, ["--nodes", "1"], 3, "no answer within the limits"),
+    ],
+)
+def test_the_exit_code_and_the_sentence_say_the_same(
+    run: Run, text: str, options: list[str], code: int, sentence: str
+) -> None:
+    ran = run("solve", "-", *options, stdin=text)
+    assert ran.code == code
+    assert sentence in ran.out.splitlines()[0]
+
+
+def test_all_solutions_are_drawn(run: Run) -> None:
+    assert run("solve", "-", stdin=MANY).out.count("┌") == 2
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_json_has_the_promised_keys_and_the_solution_as_rows(run: Run, kind: masume.core.kind.Kind) -> None:
+    for puzzle in kind.examples[:3]:
+        ran = run("solve", "-", "--json", stdin=masume.write(puzzle, "json"))
+        found = json.loads(ran.out)
+        assert list(found) == KEYS
+        assert (found["kind"], found["rows"], found["cols"]) == (kind.name, puzzle.rows, puzzle.cols)
+        assert (found["verdict"], found["engine"], ran.code) == ("unique", "kernel", 0)
+        assert found["solutions"] == [masume.solve(puzzle).solutions[0].rows]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("hidato 2x2\n1 #\n2 .\n", [[1, None], [2, 3]]),
+        ("kakuro 2x2\n# 7\\\n\\7 .\n", [[None, None], [None, 7]]),
+    ],
+)
+def test_holes_and_walls_are_null_in_json(run: Run, text: str, rows: list[list[int | None]]) -> None:
+    assert json.loads(run("solve", "-", "--json", stdin=text).out)["solutions"] == [rows]
+
+
+def test_many_boards_from_many_files_are_json_lines_in_order(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "one").write_text(UNIQUE + "\n" + NONE)
+    (tmp_path / "two").write_text("".join(masume.write(kind.examples[0], "line") + "\n" for kind in masume.KINDS))
+    ran = run("solve", tmp_path / "one", "-", tmp_path / "two", stdin=MANY)
+    found = [json.loads(line) for line in ran.out.splitlines()]
+    assert [item["kind"] for item in found] == ["hitori", "hidato", "binairo", "binairo", "hidato", "hitori", "kakuro"]
+    assert [item["verdict"] for item in found] == ["unique", "none", "many"] + ["unique"] * 4
+    assert ran.code == 1  # the worst of all
+
+
+def test_the_engine_is_the_one_asked_for(run: Run) -> None:
+    assert json.loads(run("solve", "-", "--json", "--engine", "backtrack", stdin=UNIQUE).out)["engine"] == "backtrack"
+    ran = run("solve", "-", "--engine", "magic", stdin=UNIQUE)
+    assert (ran.code, ran.err) == (2, "masume: there is no engine 'magic' (engines: backtrack, kernel)\n")
+
+
+def test_kind_format_and_rules_help_where_the_text_does_not_tell(run: Run) -> None:
+    bare = ". .\n. .\n"
+    assert run("solve", "-", stdin=bare).code == 2
+    assert json.loads(run("solve", "-", "--json", "--kind", "takuzu", stdin=bare).out)["kind"] == "binairo"
+    assert json.loads(run("solve", "-", "--json", "--kind", "hidato", stdin=bare).out)["verdict"] == "many"
+    # Along the diagonal of the square, 1 touches 2 only where corners count.
+    diagonal = "1 .\n. 2\n"
+    verdicts = [
+        json.loads(run("solve", "-", "--json", "--kind", "hidato", "--neighbours", n, stdin=diagonal).out)["verdict"]
+        for n in "48"
+    ]
+    assert verdicts == ["none", "many"]
+    equal = "0 1 0 1\n0 1 . 1\n1 0 1 0\n1 0 1 .\n"
+    for word, code in (("yes", 1), ("no", 0)):
+        assert run("solve", "-", "--kind", "binairo", "--unique-lines", word, stdin=equal).code == code
+    odd = ["--kind", "binairo", "--unique-lines", "no", "--odd", "either"]
+    assert run("solve", "-", *odd, stdin="1 . 1\n").code == 0
+    assert run("solve", "-", "--kind", "binairo", stdin="1 . 1\n").code == 2
+    listed = "[[1,2],[2,1]]"
+    assert run("solve", "-", "--kind", "hitori", "--format", "list", stdin=listed).code == 0
+    assert run("solve", "-", "--kind", "hitori", "--format", "janko", stdin=listed).code == 2
+
+
+def test_a_time_limit_is_kept(run: Run) -> None:
+    """The limit is for the search; checking and printing the many solutions it found come on top."""
+    ran = run("solve", "-", "--json", "--limit", 10**9, "--timeout", "0.3", stdin=ENDLESS)
+    found = json.loads(ran.out)
+    assert (found["verdict"], ran.code) == ("many", 0)
+    assert 0.3 <= found["seconds"] < 1  # generous: machines that run tests are busy
+    assert len(found["solutions"]) > 2
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--timeout", "-1"], "argument --timeout: invalid number of seconds value: '-1'"),
+        (["--timeout", "nan"], "argument --timeout: invalid number of seconds value: 'nan'"),
+        (["--limit", "0"], "argument --limit: invalid positive whole number value: '0'"),
+        (["--nodes", "x"], "argument --nodes: invalid positive whole number value: 'x'"),
+        (["--neighbours", "5"], "argument --neighbours: invalid choice: '5'"),
+        (["--js"], "unrecognized arguments: --js"),
+    ],
+)
+def test_wrong_arguments_are_one_line(run: Run, options: list[str], complaint: str) -> None:
+    ran = run("solve", "-", *options, stdin=UNIQUE)
+    assert (ran.code, ran.out) == (2, "")
+    assert complaint in ran.err
+    assert len(ran.err.splitlines()) == 1

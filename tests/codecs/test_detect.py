@@ -1,0 +1,148 @@
+"""Which form and which kind a text is: worked examples of every form, and texts that leave a doubt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import masume
+from masume.verbs import read_all_text
+from strategies import Binairo, Hidato, Hitori, Kakuro
+
+JANKO_HITORI = """begin
+puzzle hitori
+author A. Setter
+size 4
+problem
+3 3 1 4
+4 3 2 2
+1 3 4 2
+3 4 3 2
+solution
+- x - -
+- - - x
+- x - -
+x - - x
+end
+"""
+PUZZLEKIT_KAKURO = "2 5\n- - 16, 15, -\n- 23,7 0 0 -\n"
+
+
+def test_janko_hitori() -> None:
+    puzzle = masume.read(JANKO_HITORI)
+    assert puzzle == Hitori([[3, 3, 1, 4], [4, 3, 2, 2], [1, 3, 4, 2], [3, 4, 3, 2]])
+    assert puzzle.meta == {"author": "A. Setter"}
+    [solution] = masume.solve(puzzle).solutions
+    assert solution.rows == [[0, 1, 0, 0], [0, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 1]]
+
+
+def test_janko_kakuro_from_its_solution() -> None:
+    """Most Kakuros there have no problem section; the sums of the solution are the clues."""
+    text = "begin\npuzzle kakuro\nsize 3\nsolution\n- - -\n- 1 2\n- 3 4\nend"
+    expected = Kakuro([[None, (4, 0), (6, 0)], [(0, 3), 0, 0], [(0, 7), 0, 0]])
+    assert masume.read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("puzzle tohuwavohu\nproblem\n1 -\n- 2", "binairo"),
+        ("puzzle Hidoku\nproblem\n1 -\n- 4", "hidato"),
+        ("puzzle takuzu\nproblem\n1 -\n- 2", "binairo"),
+    ],
+)
+def test_janko_names_and_aliases(text: str, kind: str) -> None:
+    assert masume.read(text).kind == kind
+
+
+def test_puzzlekit_kakuro_has_the_sum_down_before_the_sum_across() -> None:
+    text = "3 4\n- - 16, 15,\n- 23,7 0 0\n,9 0 0 0"
+    assert masume.read(text).givens[1][1] == (23, 7)
+    assert masume.read(text).givens[0][2] == (16, 0)
+    assert masume.read(text).givens[2][0] == (0, 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # The papers' forms.
+        ("[[1,2,1],[2,2,1],[3,1,2]]", Hitori([[1, 2, 1], [2, 2, 1], [3, 1, 2]])),
+        ("[[1,0,-1],[0,0,5]]", Hidato([[1, 0, None], [0, 0, 5]])),
+        ("[[1,0,0,0,0],[0,0,0,0,10]]", Hidato([[1, 0, 0, 0, 0], [0, 0, 0, 0, 10]])),
+        ("# 4\\ 6\\\n\\3 . .\n\\7 . .", Kakuro([[None, (4, 0), (6, 0)], [(0, 3), 0, 0], [(0, 7), 0, 0]])),
+        # Rows alone, whose tokens leave no doubt.
+        ("112\n211\n122", Hitori([[1, 1, 2], [2, 1, 1], [1, 2, 2]])),
+        ("0.1..1\n1.0...", Binairo([[0, None, 1, None, None, 1], [1, None, 0, None, None, None]])),
+        ("1 . 12\n# 3 .\n. . .\n. . .\n. . .", Hidato([[1, 0, 12], [None, 3, 0], *[[0, 0, 0]] * 3])),
+        # Other people's.
+        ("2 3\n1 1 2\n2 1 3", Hitori([[1, 1, 2], [2, 1, 3]])),
+        ("2 3\n1 - 6\n- 3 -", Hidato([[1, 0, 6], [0, 3, 0]])),
+        ("2 2\n1 1\n- 2", Binairo([[0, 0], [None, 1]], unique_lines=False)),
+        # The names that others use.
+        ("numbrix;1x2;neighbours=4;1.", Hidato([[1, 0]], 4)),
+        ("Cross-Sums 1x3\n\\3 . .", Kakuro([[(0, 3), 0, 0]])),
+        ("masume takuzu 2 x 2 unique_lines=no\n0.\n..", Binairo([[0, None], [None] * 2], False)),
+    ],
+)
+def test_detected_without_hints(text: str, expected: Any) -> None:
+    assert masume.read(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "expected"),
+    [
+        ("341\n4.2\n", "hitori", Hitori([[3, 4, 1], [4, None, 2]])),
+        ("3 12 A\n4 . 2\n", "hitori", Hitori([[3, 12, "A"], [4, None, 2]])),
+        ("0.1..1\n------", "binairo", Binairo([[0, None, 1, None, None, 1], [None] * 6])),
+        ("1 0 -1\n0 0 5", "hidato", Hidato([[1, 0, None], [0, 0, 5]])),
+        ("1.#\n_-5", "hidato", Hidato([[1, 0, None], [0, 0, 5]])),
+        ("#  11\\\n\\11 .", "kakuro", Kakuro([[None, (11, 0)], [(0, 11), 0]])),
+        ("#  11/\n/11 _", "kakuro", Kakuro([[None, (11, 0)], [(0, 11), 0]])),
+        ("# #\n# 0", "kakuro", Kakuro([[None, None], [None, 0]])),
+    ],
+)
+def test_rows_as_a_player_types_them_with_the_kind(text: str, kind: str, expected: Any) -> None:
+    assert masume.read(text, kind=kind) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "candidates"),
+    [
+        ("2 2\n1 -\n- -", {"binairo in the form puzzlekit", "hidato in the form puzzlekit"}),
+        ("1 .\n. .", {"binairo in the form text", "hidato in the form text"}),
+        ("[[0,0],[1,2]]", {"hidato in the form list", "hitori in the form list"}),
+        ("2 2\n1 1\n2 1", {"hitori in the form puzzlekit", "hitori in the form text"}),
+        # One form is in doubt about the kind, the other is not: still three ways to read it.
+        (
+            "4 2\n- -\n- -\n- -\n1 -",
+            {"binairo in the form puzzlekit", "hidato in the form puzzlekit", "hidato in the form text"},
+        ),
+    ],
+)
+def test_ambiguous_text_names_the_candidates(text: str, candidates: set[str]) -> None:
+    with pytest.raises(masume.AmbiguousError) as caught:
+        read_all_text(text)
+    assert set(caught.value.candidates) == candidates
+    assert all(candidate in str(caught.value) for candidate in candidates)
+    assert "--kind" in str(caught.value)
+
+
+def test_a_hint_settles_the_doubt() -> None:
+    text = "2 2\n1 -\n- -"
+    assert masume.read(text, kind="binairo") == Binairo([[0, None], [None, None]], False)
+    assert masume.read(text, kind="hidato") == Hidato([[1, 0], [0, 0]])
+    assert masume.read("2 2\n1 1\n2 1", format="text").rows == 3
+    assert masume.read("2 2\n1 1\n2 1", format="puzzlekit").rows == 2
+
+
+def test_a_data_set_of_puzzlekit() -> None:
+    text = '{"name": "Takuzu", "count": 1, "data": {"7_2x2": {"problem": "2 2\\n1 -\\n- 2", "source": "there"}}}'
+    [puzzle] = read_all_text(text)
+    assert puzzle == Binairo([[0, None], [None, 1]], unique_lines=False)
+    assert puzzle.meta == {"name": "7_2x2", "source": "there"}
+
+
+def test_a_puzzlekit_board_whose_rows_are_short_is_not_a_guess() -> None:
+    with pytest.raises(masume.FormatError, match="line 3: this row has 4 cells instead of 5"):
+        read_all_text(PUZZLEKIT_KAKURO.replace("23,7 0 0 -", "23,7 0 0"))

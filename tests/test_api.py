@@ -1,0 +1,93 @@
+"""The Python API: the names that others build on."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import inspect
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import masume
+
+ROOT = Path(masume.__file__).parent
+
+SIGNATURES = {
+    "read": [("text_or_path", None), ("kind", "None"), ("format", "None"), ("rules", None)],
+    "read_all": [("text_or_path", None), ("kind", "None"), ("format", "None"), ("rules", None)],
+    "write": [("puzzle", None), ("format", "'text'")],
+    "solve": [("puzzle", None), ("engine", "'kernel'"), ("solutions", "2"), ("seconds", "None"), ("nodes", "None")],
+    "check": [("puzzle", None), ("seconds", "None")],
+    "draw": [("puzzle", None), ("solution", "None"), ("highlight", "()"), ("colour", "False")],
+    "with_mend": [("puzzle", None), ("mend", None)],
+}
+
+
+def test_the_exported_names_are_sorted_and_complete() -> None:
+    assert masume.__all__ == sorted(masume.__all__, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
+    tree = ast.parse((ROOT / "__init__.py").read_text("utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+    assert set(masume.__all__) == imported
+    assert all(hasattr(masume, name) for name in masume.__all__)
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_functions_take_what_they_promise(name: str) -> None:
+    found = inspect.signature(getattr(masume, name)).parameters.values()
+    empty = inspect.Parameter.empty
+    assert [(p.name, None if p.default is empty else repr(p.default)) for p in found] == SIGNATURES[name]
+    if name.startswith("read"):
+        assert [p.kind for p in found][-1] is inspect.Parameter.VAR_KEYWORD
+
+
+def test_everything_public_has_a_docstring() -> None:
+    """Exported names, and every module."""
+    bare = []
+    for name in masume.__all__:
+        thing = getattr(masume, name)
+        if (inspect.isclass(thing) or inspect.isfunction(thing)) and not inspect.getdoc(thing):
+            bare.append(name)
+    for path in ROOT.rglob("*.py"):
+        if ast.get_docstring(ast.parse(path.read_text("utf-8"))) is None:
+            bare.append(str(path.relative_to(ROOT)))
+    assert bare == []
+
+
+def test_the_example_of_the_package_is_true() -> None:
+    assert doctest.testmod(masume) == (0, 3)
+
+
+def test_kinds_and_engines_have_names_and_examples() -> None:
+    assert [kind.name for kind in masume.KINDS] == ["binairo", "hidato", "hitori", "kakuro"]
+    assert all(len(kind.examples) >= 3 for kind in masume.KINDS)
+    assert [engine.name for engine in masume.ENGINES] == ["backtrack", "kernel"]
+
+
+BOARDS: dict[str, Any] = {
+    "Binairo": [[None, 1], [None, None]],
+    "Hidato": [[1, 0], [-1, 0]],
+    "Hitori": [[1, 1, 2], [2, 1, 1], ["x", 2, 1]],
+    "Kakuro": [[None, (3, 0), (4, 0)], [(0, 3), 0, 0], [(0, 4), 0, 0]],
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_puzzles_are_built_from_plain_lists_and_their_repr_builds_them_again(name: str) -> None:
+    puzzle = getattr(masume, name)(BOARDS[name])
+    assert eval(repr(puzzle), vars(masume)) == puzzle
+    assert hash(puzzle) == hash(getattr(masume, name)(BOARDS[name]))
+    assert puzzle.kind == name.lower()
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_a_result_has_verdict_solutions_exhausted_nodes_and_seconds(kind: masume.core.kind.Kind) -> None:
+    result = masume.solve(kind.examples[0])
+    assert (result.verdict, result.exhausted, len(result.solutions)) == ("unique", True, 1)
+    assert isinstance(result.nodes, int)
+    assert isinstance(result.seconds, float)
+    rows = result.solutions[0].rows
+    assert [len(row) for row in rows] == [kind.examples[0].cols] * kind.examples[0].rows
+    report = masume.check(kind.examples[0])
+    assert (report.verdict, report.solutions, report.differs, report.mend) == ("unique", result.solutions, (), ())

@@ -1,0 +1,68 @@
+"""The documentation is true: its boards can be read and its programs run."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import masume
+from masume.cli import main
+
+ROOT = Path(__file__).parents[1]
+
+
+def blocks(document: str, language: str) -> list[str]:
+    text = (ROOT / document).read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("block", blocks("docs/formats.md", "board"))
+def test_the_boards_of_the_format_page_are_read_and_have_a_solution(block: str) -> None:
+    puzzles = masume.read_all(block)
+    assert puzzles
+    for puzzle in puzzles:
+        assert masume.solve(puzzle).verdict in ("unique", "many")
+
+
+def test_every_format_has_its_section() -> None:
+    from masume.codecs.detect import FORMS
+
+    headings = re.findall(r"^## (\w+)$", (ROOT / "docs/formats.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(headings) == sorted(form.name for form in FORMS)
+
+
+def test_the_readme_shows_what_the_command_prints(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board, session = (next(b for b in blocks("README.md", "") if start in b) for start in ("hitori 4x4\n3", "$ "))
+    (tmp_path / "board.txt").write_text(board)
+    monkeypatch.chdir(tmp_path)
+    assert main(["solve", "board.txt"]) == 0
+    shown = session.split("\n", 1)[1]
+
+    def timeless(text: str) -> str:
+        return re.sub(r"[\d.]+ (µs|ms|s)\)", "…)", text)
+
+    assert timeless(capsys.readouterr().out) == timeless(shown)
+
+
+def test_the_readme_program_runs_and_its_comments_are_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "board.txt").write_text("hitori 2x2\n1 1\n1 2\n")
+    monkeypatch.chdir(tmp_path)
+    program = blocks("README.md", "python")[0]
+    names: dict[str, object] = {}
+    exec(program, names)
+    result = names["result"]
+    assert isinstance(result, masume.Result)
+    assert result.verdict == "unique"
+    for expression in ("result.solutions[0].rows", 'masume.write(puzzle, "line")'):
+        line = next(line for line in program.splitlines() if line.startswith(expression))
+        assert eval(expression, names) == eval(line.partition("# ")[2]), expression
+
+
+def test_every_decision_is_listed() -> None:
+    folder = ROOT / "docs/decisions"
+    listed = set(re.findall(r"\((\d{4}-[\w-]+\.md)\)", (folder / "README.md").read_text("utf-8")))
+    assert listed == {path.name for path in folder.glob("0*.md")}
