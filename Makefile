@@ -15,6 +15,7 @@ SOURCES := $(wildcard src/masume/kernel/*.py src/masume/kernel/*.pxd)
 .PHONY: run test lint bench setup clean
 
 setup: .venv/ready
+	$(BIN)/python -m compileall -q src
 
 # Rebuilt when the kernels, the dependencies or the build itself change.
 .venv/ready: pyproject.toml setup.py constraints.txt $(SOURCES)

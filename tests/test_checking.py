@@ -184,6 +184,25 @@ def test_seconds_are_for_everything_together(seconds: float) -> None:
         assert time.monotonic() - start < seconds * 1.1 + 0.2 + 1  # a second for a busy machine
 
 
+def test_the_smallest_of_many_clashing_sets_is_found() -> None:
+    """From any clashing set, however large: here from all clues, where sets clash that hold one of a few cores."""
+    rng = random.Random(2)
+    for _ in range(100):
+        cores = [rng.randrange(1, 256) for _ in range(rng.randint(1, 6))]
+
+        def clashes(chosen: int, cores: list[int] = cores) -> bool:
+            return any(core & ~chosen == 0 for core in cores)
+
+        found, proved = checking._smallest(8, 255, clashes, time.monotonic() + 10)
+        assert proved
+        assert clashes(found)
+        assert found.bit_count() == min(core.bit_count() for core in cores)
+        irreducible, needed = checking._irreducible(rng.sample(range(8), 8), clashes)
+        assert needed
+        assert clashes(irreducible)
+        assert not any(clashes(irreducible & ~(1 << i)) for i in range(8) if irreducible >> i & 1)
+
+
 def test_smallest_sets_that_meet_all_sets() -> None:
     rng = random.Random(1)
     for _ in range(200):

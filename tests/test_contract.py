@@ -7,15 +7,15 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from brute import all_solutions
-from random_boards import MAKERS, restricted
 
 import masume
+from brute import all_solutions
 from masume import verbs
 from masume.core.engine import Engine, Limit
 from masume.core.kind import Kind
 from masume.engines.backtrack import BACKTRACK
 from masume.kernel.check import holds
+from random_boards import MAKERS, restricted
 
 EXAMPLES = [pytest.param(kind, i, id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))]
 BOARDS = 400  # random boards a kind

@@ -25,9 +25,11 @@ BELOW: dict[str, set[str]] = {
     "engines": {"core"},
     "kinds": {"core", "codecs", "kernel"},
     "version": set(),
-    "verbs": {"core", "codecs", "kernel", "kinds", "engines", "render"},
+    "files": {"core"},
+    "verbs": {"core", "files", "codecs", "kernel", "kinds", "engines", "render"},
     "checking": {"core", "engines", "verbs"},
-    "cli": {"core", "codecs", "kernel", "kinds", "engines", "render", "verbs", "checking", "version"},
+    "lab": {"core", "files", "codecs", "kernel", "kinds", "engines", "verbs", "checking", "version"},
+    "cli": {"core", "files", "lab", "codecs", "kernel", "kinds", "engines", "render", "verbs", "checking", "version"},
     "__main__": {"cli"},
     "__init__": {"core", "kinds", "engines", "verbs", "checking", "version"},
 }

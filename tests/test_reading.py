@@ -101,3 +101,9 @@ def test_meta_goes_through_json_and_janko() -> None:
 def test_janko_facts_of_several_lines_are_left_out_rather_than_spoil_the_board() -> None:
     puzzle = Hitori([[1, 1]], meta={"title": "one\nproblem\n2 2", "author": 5, "source": " "})
     assert masume.read(masume.write(puzzle, "janko")) == puzzle
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "no/such/folder/boards.jsonl"])
+def test_a_file_that_is_not_there_is_not_taken_for_a_board(name: str) -> None:
+    with pytest.raises(masume.FormatError, match=f"there is no file {name}"):
+        masume.read(name, kind="hitori")

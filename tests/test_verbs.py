@@ -80,7 +80,7 @@ def test_what_is_read_must_be_there_and_be_text(tmp_path: Path) -> None:
     with pytest.raises(masume.FormatError, match="cannot be read: Is a directory"):
         masume.read(tmp_path)
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
-    with pytest.raises(masume.FormatError, match="binary is not text in UTF-8"):
+    with pytest.raises(masume.FormatError, match="this is not text in UTF-8"):
         masume.read(str(tmp_path / "binary"))
     for odd in ("a\0b", "x" * 5000):  # no file can have such a name
         with pytest.raises(masume.FormatError):

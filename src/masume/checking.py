@@ -11,12 +11,10 @@ finds; the report then says that a count is a lower bound or that a set is not p
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from masume import verbs
 from masume.core.engine import Limit, Result, Solution, Verdict
@@ -24,6 +22,9 @@ from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.core.kind import Clue, Puzzle
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
+
+if TYPE_CHECKING:
+    from random import Random
 
 SAMPLE = 2000  # solutions that are counted out; beyond it counts are lower bounds
 FEW = 50  # solutions that are looked at when large samples take too long
@@ -50,8 +51,7 @@ class Mend(NamedTuple):
     """Whether no other value leaves fewer: all were counted. If not, it was chosen from a sample."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """The answer of `check`."""
 
     result: Result
@@ -199,7 +199,7 @@ def _guessed(model: Model, sample: Sequence[Values]) -> Mend:
         number, cell, value = _rarest(model, sample)[0]
         return Mend(cell, value, number, exact=False, fewest=False)
     still_open = [cell for cell in model.cells if model.domains[cell].bit_count() > 1]
-    cell = random.Random(len(still_open)).choice(still_open)
+    cell = _random(len(still_open)).choice(still_open)
     return Mend(cell, sample[0][cell], 1, exact=False, fewest=False)
 
 
@@ -220,8 +220,6 @@ def _clash(puzzle: Puzzle, result: Result, end: float) -> Report:
         answer = KERNEL.solve(kind.model(kind.keep(puzzle, list(bits(chosen)))), Limit(1, min(left, longest)))
         return None if answer.verdict == "unknown" else not answer.solutions
 
-    if clashes(0):
-        return Report(result, needed=True, smallest=True)
     best, needed = _few(clues, puzzle.cols, clashes, end)
     found, smallest = _smallest(len(clues), best, clashes, end)
     return Report(result, clash=tuple(clues[i] for i in bits(found)), needed=needed or smallest, smallest=smallest)
@@ -238,7 +236,7 @@ def _few(clues: Sequence[Clue], cols: int, clashes: Clashes, end: float) -> tupl
     values = [rank[clue.value] for clue in clues]
     best, needed = _irreducible(sorted(range(len(clues)), key=lambda i: values[i]), clashes)
     centres = list(bits(best))
-    random.Random(0).shuffle(centres)
+    _random(0).shuffle(centres)
     for number, centre in enumerate(centres[:ROUNDS]):
         if monotonic() > half:
             break
@@ -338,3 +336,10 @@ def _disjoint(sets: Sequence[Mask]) -> int:
             used |= s
             number += 1
     return number
+
+
+def _random(seed: int) -> Random:
+    """A source of random choices that are the same every time; imported here because few runs need it."""
+    import random
+
+    return random.Random(seed)

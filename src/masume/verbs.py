@@ -6,11 +6,11 @@ Nobody is trusted here: every solution that any engine returns is checked agains
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
-from masume import engines, kinds
+from masume import engines, files, kinds
 from masume.codecs import detect
 from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.errors import EngineError, FormatError, UsageError
@@ -20,6 +20,9 @@ from masume.core.model import Model
 from masume.core.picture import Highlight
 from masume.kernel.check import holds
 from masume.render import terminal
+
+# What can only be meant as the name of a file: no board in any format looks like it.
+FILE_NAME = re.compile(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
 
 _KIND_OF: dict[type, Kind] = {kind.puzzle: kind for kind in kinds.KINDS}
 
@@ -63,18 +66,16 @@ def read(
 
 
 def _text(text_or_path: str | os.PathLike[str]) -> str:
-    if isinstance(text_or_path, str):
-        try:
-            if "\n" in text_or_path or not Path(text_or_path).is_file():
-                return text_or_path
-        except (OSError, ValueError):  # too long or not possible as a file name
-            return text_or_path
+    if not isinstance(text_or_path, str):
+        return files.read_text(text_or_path)
     try:
-        return Path(text_or_path).read_text("utf-8")
-    except UnicodeDecodeError:
-        raise FormatError(f"{os.fspath(text_or_path)} is not text in UTF-8") from None
-    except OSError as error:
-        raise FormatError(f"{os.fspath(text_or_path)} cannot be read: {error.strerror}") from None
+        if "\n" not in text_or_path and os.path.isfile(text_or_path):
+            return files.read_text(text_or_path)
+    except ValueError:  # not possible as a file name
+        pass
+    if FILE_NAME.fullmatch(text_or_path):
+        raise FormatError(f"there is no file {text_or_path}")
+    return text_or_path
 
 
 def _check_rules(kind: Kind | None, rules: dict[str, Option]) -> None:

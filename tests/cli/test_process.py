@@ -7,6 +7,7 @@ import os
 import pty
 import signal
 import subprocess
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -102,12 +103,15 @@ def test_ctrl_c_ends_a_long_search_at_once_and_keeps_what_was_done(tmp_path: Pat
     with start("solve", "--limit", str(10**9), str(file)) as process:
         assert process.stdout is not None
         assert process.stderr is not None
+        watchdog = threading.Timer(30, process.kill)  # a line that is never printed must not hang the tests
+        watchdog.start()
         first = process.stdout.readline()  # in the middle of the second board now
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         sent = time.monotonic()
         rest, err = process.communicate(timeout=20)
         assert time.monotonic() - sent < 3  # a second on an idle machine
+        watchdog.cancel()
     assert process.returncode == 130
     assert (rest, err) == ("", "masume: interrupted\n")
     assert json.loads(first)["verdict"] == "unique"

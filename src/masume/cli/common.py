@@ -5,14 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, TypeVar
 
-from masume import verbs
+from masume import files, verbs
 from masume.codecs.detect import FORMS
 from masume.core.engine import Result
 from masume.core.errors import FormatError
@@ -81,22 +78,12 @@ def boards(options: argparse.Namespace) -> list[Any]:
     found: list[Any] = []
     for file in options.files:
         name = "standard input" if file == "-" else file
-        text = _content(file, name)
+        text = files.decoded(sys.stdin.buffer.read(), name) if file == "-" else files.read_text(file)
         try:
             found += verbs.read_all_text(text, options.kind, options.format, **rules)
         except FormatError as error:
             raise FormatError(f"{name}: {error}") from None
     return found
-
-
-def _content(file: str, name: str) -> str:
-    try:
-        return sys.stdin.buffer.read().decode("utf-8") if file == "-" else Path(file).read_text("utf-8")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise FormatError(f"{name}: line {line}: this is not text in UTF-8") from None
-    except OSError as error:
-        raise FormatError(f"{name} cannot be read: {error.strerror}") from None
 
 
 def coloured() -> bool:
@@ -150,31 +137,3 @@ def effort(result: Result) -> str:
     """What a result cost: `3 guesses, 1.2 ms`."""
     guesses = "no guess" if result.nodes == 0 else "1 guess" if result.nodes == 1 else f"{result.nodes} guesses"
     return f"{result.engine}, {guesses}, {duration(result.seconds)}"
-
-
-def write_whole(path: str, text: str) -> None:
-    """Writes a file whole or not at all; a new file beside the old one takes its place when it is complete."""
-    target = Path(path).resolve()  # a symbolic link stays one
-    try:
-        mode = target.stat().st_mode if target.exists() else None
-        if path.startswith("/dev/") or (mode is not None and not stat.S_ISREG(mode)):
-            Path(path).write_text(text, "utf-8")  # a device or a pipe must not be replaced by a file
-            return
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with open(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.chmod(name, stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
-            os.replace(name, target)
-        except BaseException:  # also on Ctrl-C
-            os.unlink(name)
-            raise
-    except OSError as error:
-        raise FormatError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def _umask() -> int:
-    """Which permissions new files must not have; the system only tells when it is set."""
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from masume import verbs
+from masume import files, verbs
 from masume.cli import common
 from masume.codecs.detect import FORMS, find_form
 
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     glue = "\n\n" if options.to.lower() in ("text", "puzzlekit", "janko") else "\n"
     text = glue.join(written) + "\n"
     if options.out:
-        common.write_whole(options.out, text)
+        files.write_whole(options.out, text)
     else:
         print(text, end="")
     return 0

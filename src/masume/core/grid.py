@@ -124,6 +124,10 @@ class Shape:
             if 0 <= r < self.rows and 0 <= c < self.cols and self.mask >> (r * self.cols + c) & 1:
                 yield r * self.cols + c
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Copies and shapes sent to another process are the one object that `shape` returns there."""
+        return shape, (self.rows, self.cols, self.neighbours, self.mask)
+
     def pieces(self, cells: Mask | None = None) -> list[Mask]:
         """The connected pieces of a set of cells (all cells of the shape by default)."""
         left = self.mask if cells is None else cells
@@ -145,4 +149,6 @@ class Shape:
 @lru_cache(maxsize=1024)
 def shape(rows: int, cols: int, neighbours: int, mask: Mask | None = None) -> Shape:
     """The shape of a rectangle, or of the squares in `mask` within it."""
-    return Shape(rows, cols, (1 << rows * cols) - 1 if mask is None else mask, neighbours)
+    if mask is None:
+        return shape(rows, cols, neighbours, (1 << rows * cols) - 1)
+    return Shape(rows, cols, mask, neighbours)
