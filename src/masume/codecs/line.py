@@ -5,6 +5,7 @@ each is one character. Rows come before columns in the size. Example: `hidato;2x
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -54,6 +55,12 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 def read_line(kind: Kind, text: str) -> Any:
     """A puzzle of a known kind from its one-line form."""
     return draft(text, 1, (kind,)).build(kind, {})
+
+
+def read_beside(kind: Kind, module: str, name: str = "examples.txt") -> tuple[Any, ...]:
+    """The puzzles of a known kind in a file that lies beside a module's file, one a line."""
+    with open(os.path.join(os.path.dirname(module), name), encoding="utf-8") as file:
+        return tuple(read_line(kind, line) for line in file)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

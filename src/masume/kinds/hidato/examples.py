@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
-from masume.codecs.line import read_line
+from masume.codecs.line import read_beside
 from masume.core.kind import Breaking, Kind
 
 
 def boards(kind: Kind) -> tuple[Any, ...]:
     """The examples, small to large; each has exactly one solution, and none would without any one of the rules."""
-    with open(os.path.join(os.path.dirname(__file__), "examples.txt"), encoding="utf-8") as file:
-        return tuple(read_line(kind, line) for line in file)
+    return read_beside(kind, __file__)
 
 
 def breaking(hidato: Callable[..., Any]) -> dict[str, Breaking]:
