@@ -35,7 +35,7 @@ def write_whole(path: str, content: str | bytes) -> None:
     target = os.path.realpath(path)  # a symbolic link stays one
     try:
         mode = os.stat(target).st_mode if os.path.exists(target) else None
-        if mode is not None and not stat.S_ISREG(mode):
+        if path.startswith("/dev/") or (mode is not None and not stat.S_ISREG(mode)):
             with open(path, "wb") as device:  # a device or a pipe must not be replaced by a file
                 device.write(data)
             return

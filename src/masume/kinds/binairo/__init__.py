@@ -79,7 +79,8 @@ def clues(puzzle: Binairo) -> tuple[Clue, ...]:
 
 
 def keep(puzzle: Binairo, indices: Iterable[int]) -> Binairo:
-    kept = [clues(puzzle)[i] for i in indices]
+    printed = clues(puzzle)
+    kept = [printed[i] for i in indices]
     empty = ((None,) * puzzle.cols,) * puzzle.rows
     values = [(clue.cells[0], clue.value) for clue in kept]
     return Binairo(with_cells(empty, values), puzzle.unique_lines, puzzle.odd)

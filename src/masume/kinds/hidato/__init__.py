@@ -80,7 +80,8 @@ def clues(puzzle: Hidato) -> tuple[Clue, ...]:
 
 
 def keep(puzzle: Hidato, indices: Iterable[int]) -> Hidato:
-    kept = [clues(puzzle)[i] for i in indices]
+    printed = clues(puzzle)
+    kept = [printed[i] for i in indices]
     empty = tuple(tuple(None if number is None else 0 for number in row) for row in puzzle.givens)
     numbers = [(clue.cells[0], clue.value) for clue in kept]
     return Hidato(with_cells(empty, numbers), puzzle.neighbours)
