@@ -2,7 +2,7 @@
 # make test    sets everything up and runs all tests, the linter and the type checker
 # make lint    the linter and the type checker alone
 # make bench   measures speed beside other programs
-# make setup   sets up .venv alone
+# make setup   sets up .venv alone, with what all of these need
 # make clean   removes what was built
 
 PYTHON ?= python3
@@ -10,21 +10,30 @@ BIN := .venv/bin
 # Also for the packages that build ours.
 export PIP_CONSTRAINT := constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-SOURCES := $(wildcard src/masume/kernel/*.py src/masume/kernel/*.pxd)
+# What the package is built from: when it changes, it is built anew.
+SOURCES := pyproject.toml setup.py constraints.txt $(wildcard src/masume/kernel/*.py src/masume/kernel/*.pxd)
 
-.PHONY: run test lint bench setup clean
+.PHONY: run test lint bench setup clean byte-code
 
-setup: .venv/ready
-	$(BIN)/python -m compileall -q src
+setup: .venv/dev byte-code
 
-# Rebuilt when the kernels, the dependencies or the build itself change.
-.venv/ready: pyproject.toml setup.py constraints.txt $(SOURCES)
+# The package alone: enough for `make run`.
+.venv/ready: $(SOURCES)
 	$(PYTHON) -c 'import sys; sys.exit("Masume needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) --editable '.[dev]'
+	$(PIP) --editable .
 	touch .venv/ready
 
-run: setup
+# With every engine's library and the tools for testing.
+.venv/dev: .venv/ready
+	$(PIP) --editable '.[dev]'
+	touch .venv/dev
+
+# Start-up is the same where Python is told not to write byte code.
+byte-code: .venv/ready
+	$(BIN)/python -m compileall -q src
+
+run: .venv/ready byte-code
 	$(BIN)/masume --version
 	$(BIN)/python examples/demo.py
 

@@ -203,6 +203,25 @@ def test_the_smallest_of_many_clashing_sets_is_found() -> None:
         assert not any(clashes(irreducible & ~(1 << i)) for i in range(8) if irreducible >> i & 1)
 
 
+def test_a_question_without_an_answer_proves_nothing() -> None:
+    """Where some questions stay open, a set may be larger than need be, but it clashes, and no false proof is given."""
+    rng = random.Random(3)
+    proofs = 0
+    for _ in range(300):
+        cores = [rng.randrange(1, 256) for _ in range(rng.randint(1, 4))]
+        dark = set(rng.sample(range(255), 60))
+
+        def clashes(chosen: int, cores: list[int] = cores, dark: set[int] = dark) -> bool | None:
+            return None if chosen in dark else any(core & ~chosen == 0 for core in cores)
+
+        found, proved = checking._smallest(8, 255, clashes, time.monotonic() + 10)
+        assert any(core & ~found == 0 for core in cores)
+        if proved:
+            proofs += 1
+            assert found.bit_count() == min(core.bit_count() for core in cores)
+    assert 50 < proofs < 300
+
+
 def test_smallest_sets_that_meet_all_sets() -> None:
     rng = random.Random(1)
     for _ in range(200):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,9 +26,13 @@ class Liar:
 
     name = "liar"
     complete = True
+    options: Mapping[str, tuple[str, ...]] = {}
 
     def __init__(self, cell: int) -> None:
         self.cell = cell
+
+    def configured(self, **words: str) -> Liar:
+        return self
 
     def solve(self, model: Model, limit: Limit) -> Result:
         found = KERNEL.solve(model, limit)

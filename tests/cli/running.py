@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -27,7 +28,8 @@ Run = Callable[..., Ran]
 
 def start(*arguments: str, **keywords: Any) -> subprocess.Popen[str]:
     """A command in a process of its own; a test run in the background may ignore Ctrl-C, the command must not."""
-    keywords = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **keywords}
+    keywords = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": dict(os.environ), **keywords}
+    keywords["env"].pop("PYTHONUNBUFFERED", None)  # with it, output that is not flushed would go unnoticed
     return subprocess.Popen(
         [sys.executable, "-m", "masume", *arguments],
         text=True,

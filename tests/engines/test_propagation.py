@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from brute import all_solutions
-from random_boards import MAKERS, restricted
 
+from brute import all_solutions
 from masume import verbs
 from masume.core.grid import bits
 from masume.engines.propagation import Propagator
+from random_boards import MAKERS, restricted
 
 
 @pytest.mark.parametrize("name", MAKERS)

@@ -1,7 +1,8 @@
 """The compiled kernels with bounds checks on: no index ever leaves its array.
 
-The kernels' own tests are run once more, in a copy of the package built with MASUME_KERNEL_DEBUG=1. An index error inside
-the search cannot be raised from there; Python reports it as an unraisable exception, which pytest turns into a failure."""
+The kernels' own tests are run once more, in a copy of the package built with MASUME_KERNEL_DEBUG=1. An index error
+inside the search cannot be raised from there; Python reports it as an unraisable exception, which pytest turns into a
+failure."""
 
 from __future__ import annotations
 

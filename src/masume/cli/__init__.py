@@ -12,11 +12,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from masume.cli import check, convert, solve
+from masume.cli import check, compare, convert, lab, solve
 from masume.core.errors import MasumeError
 from masume.version import __version__
 
-COMMANDS = (solve, check, convert)
+COMMANDS = (solve, check, convert, compare, lab)
 BAD_INPUT, INTERRUPTED = 2, 130
 
 

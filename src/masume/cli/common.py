@@ -44,17 +44,17 @@ def add_input(parser: argparse.ArgumentParser) -> None:
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--timeout", type=_seconds, metavar="S", help="give up on a board after S seconds")
+    parser.add_argument("--timeout", type=seconds, metavar="S", help="give up on a board after S seconds")
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
     value = float(text)
     if not 0 <= value < float("inf"):
         raise ValueError
     return value
 
 
-_seconds.__name__ = "number of seconds"  # argparse shows it: "invalid number of seconds value: '-1'"
+seconds.__name__ = "number of seconds"  # argparse shows it: "invalid number of seconds value: '-1'"
 
 
 def positive(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from masume import verbs
+from masume import engines, verbs
 from masume.cli import common
 from masume.core.engine import Result
 from masume.core.kind import Puzzle
@@ -22,8 +22,16 @@ def add(commands: Any) -> None:
     )
     common.add_input(parser)
     parser.add_argument(
-        "--engine", metavar="E", default="kernel", help=f"{' or '.join(e.name for e in ENGINES)} (default kernel)"
+        "--engine",
+        metavar="E",
+        default="kernel",
+        help=f"one of {', '.join(e.name for e in ENGINES)} (default kernel), perhaps with options, "
+        "as in astar:heuristic=paper",
     )
+    parser.add_argument(
+        "--parallel", choices=["none", "threads", "processes"], help="backtrack: how the search is shared out"
+    )
+    parser.add_argument("--workers", type=common.positive, metavar="N", help="how many threads or processes, or cores")
     parser.add_argument(
         "--limit",
         type=common.positive,
@@ -40,16 +48,23 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    engine = engines.find(_engine_name(options))
     puzzles = common.boards(options)
     code = 0
     for puzzle in common.with_progress(puzzles, "solved"):
-        result = verbs.solve(puzzle, options.engine, options.limit, options.timeout, options.nodes)
+        result = verbs.solve(puzzle, engine, options.limit, options.timeout, options.nodes)
         if options.json or len(puzzles) > 1:
             common.print_json(common.as_object(puzzle, result))
         else:
             _show(puzzle, result)
         code = max(code, common.ENDS[result.verdict])
     return code
+
+
+def _engine_name(options: argparse.Namespace) -> str:
+    """The engine with its options, as `engines.find` reads it."""
+    words = [f"{name}={value}" for name in ("parallel", "workers") if (value := getattr(options, name)) is not None]
+    return ":".join([options.engine, *words])
 
 
 def _show(puzzle: Puzzle, result: Result) -> None:

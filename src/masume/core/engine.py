@@ -81,4 +81,13 @@ class Engine(Protocol):
         """Whether the engine, given time, always exhausts the search."""
         ...
 
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """The options that it knows, each with its words, the default first; `<int>` stands for any whole number."""
+        ...
+
+    def configured(self, **words: str) -> Engine:
+        """The engine with some options set; ValueError when a word is not allowed."""
+        ...
+
     def solve(self, model: Model, limit: Limit) -> Result: ...

@@ -1,16 +1,30 @@
 """Plain backtracking on any model: choose the cell with the fewest values, try each, remove what follows, step back.
 
 This is the papers' method with sound pruning, written to be read and trusted rather than to be fast: it is the oracle
-that the other engines are tested against."""
+that the other engines are tested against. With `parallel`, the top of the search tree is cut into parts, and several
+workers search the parts by the kind's compiled search where there is one (see engines/parallel.py)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import perf_counter
+from typing import Final
 
 from masume.core.engine import Limit, Result, Solution
-from masume.core.grid import Cell, Mask
+from masume.core.grid import Cell, bits
 from masume.core.model import NOTHING, Model
 from masume.engines.propagation import Domains, Propagator
+
+WAYS = ("none", "threads", "processes")
+MOST_WORKERS = 256
+
+
+def check_way(parallel: str, workers: int | None) -> None:
+    """ValueError when there is no such way to work."""
+    if parallel not in WAYS:
+        raise ValueError(f"parallel must be one of {', '.join(WAYS)}, not {parallel!r}")
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise ValueError(f"workers must be a number from 1 to {MOST_WORKERS}, not {workers}")
 
 
 class Backtrack:
@@ -18,8 +32,34 @@ class Backtrack:
 
     name = "backtrack"
     complete = True
+    options: Mapping[str, tuple[str, ...]] = {"parallel": WAYS, "workers": ("<int>",)}
+
+    def __init__(self, parallel: str = "none", workers: int | None = None) -> None:
+        """`parallel`: none, threads or processes; `workers`: how many of them, one a core when not said."""
+        check_way(parallel, workers)
+        self.parallel: Final = parallel
+        self.workers: Final = workers
+
+    def __repr__(self) -> str:
+        return f"Backtrack(parallel={self.parallel!r}, workers={self.workers})"
+
+    def configured(self, **words: str) -> Backtrack:
+        """A copy with other options, as words of the command line."""
+        if unknown := set(words) - set(self.options):
+            known = ", ".join(self.options)
+            raise ValueError(f"{self.name} has no option {min(unknown)!r} (options: {known})")
+        workers = self.workers
+        if "workers" in words:
+            if not words["workers"].isdecimal():
+                raise ValueError(f"workers must be a number from 1 to {MOST_WORKERS}, not {words['workers']!r}")
+            workers = int(words["workers"])
+        return Backtrack(words.get("parallel", self.parallel), workers)
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        if self.parallel != "none":
+            from masume.engines import parallel  # it uses this module, and few searches need it
+
+            return parallel.solve(model, limit, self.parallel, self.workers)
         start = perf_counter()
         time_is_up = limit.watch()
         propagator = Propagator(model)
@@ -40,9 +80,9 @@ class Backtrack:
                 nodes += 1
             if not propagator.run(domains, None if decided is None else (decided,)):
                 continue
-            cell = _fewest_values(model, domains)
+            cell = fewest_values(model, domains)
             if cell is not None:
-                stack.extend(_children(domains, cell))
+                stack.extend((child, cell) for child in reversed(children(domains, cell)))
                 continue
             values = tuple(domain.bit_length() - 1 if domain else NOTHING for domain in domains)
             if next(model.breaches(values), None) is None:
@@ -53,7 +93,7 @@ class Backtrack:
         return Result(tuple(solutions), exhausted, self.name, nodes, perf_counter() - start)
 
 
-def _fewest_values(model: Model, domains: Domains) -> Cell | None:
+def fewest_values(model: Model, domains: Domains) -> Cell | None:
     """The undecided cell with the fewest values; None when all are decided."""
     return min(
         (cell for cell in model.cells if domains[cell] & (domains[cell] - 1)),
@@ -62,17 +102,14 @@ def _fewest_values(model: Model, domains: Domains) -> Cell | None:
     )
 
 
-def _children(domains: Domains, cell: Cell) -> list[tuple[Domains, Cell | None]]:
-    """One position a value of the cell; the least value comes last and so is looked at first."""
-    children: list[tuple[Domains, Cell | None]] = []
-    left: Mask = domains[cell]
-    while left:
-        value = 1 << left.bit_length() - 1
-        left ^= value
+def children(domains: Domains, cell: Cell) -> list[Domains]:
+    """One position a value of the cell, the least value first."""
+    positions = []
+    for value in bits(domains[cell]):
         child = domains.copy()
-        child[cell] = value
-        children.append((child, cell))
-    return children
+        child[cell] = 1 << value
+        positions.append(child)
+    return positions
 
 
 BACKTRACK = Backtrack()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
-from masume.engines.backtrack import BACKTRACK
 
 
 class Kernel:
@@ -16,9 +16,15 @@ class Kernel:
 
     name = "kernel"
     complete = True
+    options: Mapping[str, tuple[str, ...]] = {}
+
+    def configured(self, **words: str) -> Kernel:
+        return self
 
     def solve(self, model: Model, limit: Limit) -> Result:
         if model.fast is None:
+            from masume.engines.backtrack import BACKTRACK
+
             return BACKTRACK.solve(model, limit)
         start = perf_counter()
         found, exhausted, nodes = model.fast(model.domains, limit)

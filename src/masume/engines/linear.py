@@ -1,7 +1,7 @@
 """A model as a linear program in 0/1 variables: the form that integer programming solvers want.
 
-literal     "this cell holds this value" as constant + coefficient · x[variable]. A decided cell needs no variable, a cell
-            with two values needs one (0 for the lower value, 1 for the higher), any other cell one for each value
+literal     "this cell holds this value" as constant + coefficient · x[variable]. A decided cell needs no variable, a
+            cell with two values needs one (0 for the lower value, 1 for the higher), any other one for each value
 row         low ≤ Σ coefficient · x[variable] ≤ high
 cut         a row that is stated only when an answer has broken the rule that it follows from
 
@@ -47,8 +47,8 @@ Terms = Iterable[tuple[int, Literal]]
 class Program:
     """A model's variables, rows and costs. New rows and variables only ever come after the old ones.
 
-    With `fewest`, a rule with labels makes each of its cells cost 1 that does not hold the value which the rule compares
-    (Hitori's shaded cells). With `sets`, a run of different values with a given sum also says which set it holds."""
+    With `fewest`, a rule with labels makes each of its cells cost 1 that does not hold the value which the rule
+    compares (Hitori's shaded cells). With `sets`, a run of different values with a sum says which set it holds."""
 
     def __init__(self, model: Model, fewest: bool = True, sets: bool = True) -> None:
         self.model = model
@@ -78,18 +78,22 @@ class Program:
         for rule in self.model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:
-                    yield self._state_different(group, rule)
+                    self._state_different(group, rule)
+                    yield
             elif isinstance(rule, Sum):
                 for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
-                    yield self._state_sum(group, low, high, group in distinct)
+                    self._state_sum(group, low, high, group in distinct)
+                    yield
             elif isinstance(rule, Forbid):
                 for group in rule.groups:
-                    yield self._state_forbidden(group, rule.patterns)
+                    self._state_forbidden(group, rule.patterns)
+                    yield
             elif isinstance(rule, Chain):
                 for cell in rule.shape.cells:
-                    yield self._state_steps(cell, rule.shape, rule.shape.cells in distinct)
+                    self._state_steps(cell, rule.shape, rule.shape.cells in distinct)
+                    yield
             elif isinstance(rule, Connected):
-                yield self._state_connected(rule)
+                yield from self._state_connected(rule)
 
     def mend(self, values: Sequence[int]) -> bool:
         """Adds cuts that exclude a board which breaks a rule stated late; False when it breaks none of these."""
@@ -100,7 +104,7 @@ class Program:
             elif isinstance(rule, DifferentLines):
                 for family in rule.families:
                     self._keep_lines_apart(family, values)
-        return len(self.rows) > before
+        return len(self.rows) > before or not self.possible
 
     def exclude(self, values: Sequence[int]) -> None:
         """Adds the row that excludes this board and no other: not all cells hold what they hold here."""
@@ -200,9 +204,9 @@ class Program:
                 high,
             )
             return
-        # The group holds one of the sets of values that add up so. A cell's fraction of each value then cannot come from
-        # sets that are not there, which the sum alone would allow. The sets' variables need not be whole: when the
-        # cells are, Σ share · set is a corner of the cube, and a corner is a mixture of no other corners.
+        # The group holds one of the sets of values that add up so. Fractions of a value can then only come from sets
+        # that have it, while the sum alone would mix any values. The sets' variables need not be whole: once the cells
+        # are, Σ share · set is a corner of the cube, and a corner is a mixture of no other corners.
         sets = [chosen for chosen in combinations(values, len(group)) if low <= sum(chosen) <= high]
         share = {chosen: self._variable(whole=False) for chosen in sets}
         self.require([(1, share[chosen]) for chosen in sets], 1, 1)
@@ -246,16 +250,16 @@ class Program:
 
     # Rules stated late
 
-    def _state_connected(self, rule: Connected) -> None:
+    def _state_connected(self, rule: Connected) -> Iterator[None]:
         # There is at least one cell that holds the value, and ...
         self.require([(1, self.holds(cell, rule.value)) for cell in rule.shape.cells], 1, inf)
         # ... no single cell is cut off by its neighbours. The other pieces are left to cuts.
         for cell in rule.shape.cells:
             wall = mask_of(rule.shape.touching[cell])
-            for outside in rule.shape.pieces(rule.shape.mask & ~wall & ~(1 << cell)):
-                if self._sure.holds(rule.value, 1 << cell, wall) and self._sure.holds(rule.value, outside, wall):
-                    self._open(rule, wall, (), ())
-                    break
+            rest = rule.shape.mask & ~wall & ~(1 << cell)
+            if self._sure.holds(rule.value, 1 << cell, wall) and self._sure.holds(rule.value, rest, wall):
+                self._open(rule, wall, (), ())
+            yield
 
     def _join_pieces(self, rule: Connected, values: Sequence[int]) -> None:
         """All cells that hold the value form one piece.
@@ -327,9 +331,9 @@ class _SurePairs:
             partners = self._partners[value] = {}
             domains = self._model.domains
             for rule in self._model.rules:
-                if not isinstance(rule, Forbid) or len(rule.patterns[0]) != 2:
+                if not isinstance(rule, Forbid) or any(len(pattern) != 2 for pattern in rule.patterns):
                     continue
-                for a, b in rule.groups:
+                for a, b in rule.groups if rule.patterns else ():
                     others = [
                         (v, w) for v in bits(domains[a] & ~(1 << value)) for w in bits(domains[b] & ~(1 << value))
                     ]

@@ -1,39 +1,41 @@
 """Integer programming: the board as a 0/1 linear program, solved by HiGHS.
 
-The loop around the solver states the rest of the rules as they are needed: solve; where the answer breaks a rule stated
+The loop around HiGHS states the rest of the rules as they are needed: solve; where the answer breaks a rule stated
 late, cut it off and solve again; where it is a solution, keep it, exclude it and solve again. When the program has
-become infeasible, there is no other solution.
+become infeasible, there is no other solution. Many exclusions make a program slow; then the model is split by the
+values of a cell, and the parts are searched one by one.
 
-nodes       the branching nodes that HiGHS visited, over all calls
+nodes       the branching nodes that HiGHS visited, over all rounds
 rounds      how often HiGHS was called
-cuts        rows added after the first call, to exclude answers that break a rule
+cuts        the rows added between rounds to exclude answers that break a rule
 cost        what the first solution costs; no solution costs less (Hitori: the number of shaded cells)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from threading import Event, Thread
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import NamedTuple
 
 from masume.core.engine import Limit, Result, Solution
-from masume.core.errors import UsageError
+from masume.core.grid import bits
 from masume.core.model import Model
+from masume.engines.highs import Solver
 from masume.engines.linear import Program
 
-if TYPE_CHECKING:
-    import highspy
-
-POLL = 0.02  # seconds between two looks at the clock while HiGHS runs
+SPLIT = 8  # so many solutions are excluded one by one before the model is split
+Values = tuple[int, ...]
 
 
 class Milp:
-    """Branch and cut by HiGHS, on one thread; complete.
+    """Branch and cut by HiGHS; complete.
 
-    objective=fewest    the first solution is one with the fewest cells left out of a rule with labels (shaded cells),
-                        the next ones follow in this order; `none`: in any order
-    sums=sets           runs with a sum are stated by the sets of values that make it; `plain`: by the sum alone"""
+    objective   fewest: the first solution is one with the fewest cells left out of a rule with labels (Hitori's shaded
+                cells); none: any solution will do
+    sums        sets: a run of different values with a sum is stated by the sets of values that make the sum;
+                plain: by the sum alone"""
 
     name = "milp"
     complete = True
@@ -55,22 +57,94 @@ class Milp:
 
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()
-        time_is_up = limit.watch()
-        solutions: list[Solution] = []
-        stats: dict[str, int | float] = {"rounds": 0, "cuts": 0}
-        program = Program(model, self.objective == "fewest", self.sums == "sets")
-        stopped = any(time_is_up() for _ in program.state()) or time_is_up()
-        stats["variables"] = len(program.whole)
-        stats["rows"] = len(program.rows)
-        exhausted = False
-        nodes = 0
-        if not stopped:
-            solver = _Solver(program)
-            seen: set[tuple[int, ...]] = set()
-            while len(solutions) < limit.solutions:
-                values = solver.run(time_is_up, None if limit.nodes is None else limit.nodes - solver.nodes)
-                if values is None:
-                    exhausted = solver.infeasible
-                    break
-                ...
-        return Result(tuple(solutions), exhausted, self.name, nodes, perf_counter() - start, stats)
+        search = _Search(self, model, limit)
+        search.run()
+        solutions = tuple([Solution(model.cols, values) for values in search.solutions])
+        return Result(solutions, search.exhausted, self.name, search.nodes, perf_counter() - start, search.stats)
+
+
+class _Part(NamedTuple):
+    """Part of a model, with smaller domains, and the solutions in it that are already known."""
+
+    model: Model
+    known: list[Values]
+
+    def split(self) -> list[_Part]:
+        """Parts of this part, one for each value of the cell that parts the known solutions most evenly."""
+        cell = min(
+            self.model.cells, key=lambda cell: max(Counter(values[cell] for values in self.known).values(), default=0)
+        )
+        return [
+            _Part(self.model.restricted(cell, 1 << value), [known for known in self.known if known[cell] == value])
+            for value in bits(self.model.domains[cell])
+        ]
+
+
+class _Search:
+    """The loop around HiGHS, and what it has come to."""
+
+    def __init__(self, options: Milp, model: Model, limit: Limit) -> None:
+        self.solutions: list[Values] = []
+        self.exhausted = False
+        self.nodes = 0
+        self.stats: dict[str, int | float] = {}
+        self._options = options
+        self._model = model
+        self._limit = limit
+        self._time_is_up = limit.watch()
+
+    def run(self) -> None:
+        parts = [_Part(self._model, [])]
+        while parts:
+            part = parts.pop()
+            if not self._finish(part):
+                return
+            if len(part.known) >= SPLIT:
+                parts.extend(part.split())
+        self.exhausted = True
+
+    def _finish(self, part: _Part) -> bool:
+        """Finds all solutions of a part, or enough to split it; False when a limit came first."""
+        program = Program(part.model, self._options.objective == "fewest", self._options.sums == "sets")
+        if any(self._time_is_up() for _ in program.state()):
+            return False
+        if not self.stats:
+            self.stats.update(variables=len(program.whole), rows=len(program.rows), rounds=0, cuts=0)
+        for values in part.known:
+            program.exclude(values)
+        wrong: set[Values] = set()
+        with closing(Solver(program)) as solver:
+            while program.possible and len(part.known) < SPLIT:
+                if len(self.solutions) >= self._limit.solutions or self._time_is_up():
+                    return False
+                answer = solver.run(self._nodes_left(), self._time_is_up)
+                self.nodes += answer.nodes
+                self.stats["rounds"] += 1
+                if answer.status != "found":
+                    return answer.status == "none"
+                values = program.values(answer.values)
+                rows = len(program.rows)
+                if next(self._model.breaches(values), None) is None and values not in part.known:
+                    self._keep(values, program)
+                    part.known.append(values)
+                    program.exclude(values)
+                elif program.mend(values):
+                    self.stats["cuts"] += len(program.rows) - rows
+                elif values not in wrong:
+                    # No solution, although it passes for one within HiGHS's tolerances: exclude it like one.
+                    wrong.add(values)
+                    program.exclude(values)
+                else:
+                    return False  # excluded and yet here again, so that nothing can be proved
+        return True
+
+    def _nodes_left(self) -> int | None:
+        return None if self._limit.nodes is None else max(0, self._limit.nodes - self.nodes)
+
+    def _keep(self, values: Values, program: Program) -> None:
+        if not self.solutions and program.wanted:
+            self.stats["cost"] = program.cost(values)
+        self.solutions.append(values)
+
+
+MILP = Milp()

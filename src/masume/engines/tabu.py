@@ -1,178 +1,366 @@
-"""Tabu search: fill the board at random, then change cell after cell for the better, and do not take changes back soon."""
+"""Tabu search: fill the board at random, then change it for the better, cell by cell, and do not take a change back
+soon, so that the search leaves its dead ends. It finds solutions, often fast, and proves nothing.
+
+move        changes made together: one cell takes another value; where a group holds every value exactly once, two or
+            three of its cells exchange theirs
+tabu        a value that a cell gave up lately and must not take back yet, unless the board gets better than ever
+start       a board filled at random; a search that gets nowhere starts again
+
+The mode `classic` is a paper's search (see `tabu_classic`). The default one adds what that lacks: what follows from the
+rules without a guess is fixed first; the board is judged by its broken rules alone; a move is one that may mend a rule
+that is broken now; rules that stay broken weigh more and more; and there are new starts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
 from masume.core.engine import Limit, Result, Solution
-from masume.core.grid import Cell, Line, Mask, bits
-from masume.core.model import NOTHING, AllDifferent, Model
+from masume.core.grid import Cell, Line
+from masume.core.grid import bits as values_of
+from masume.core.model import NOTHING, AllDifferent, Model, Values
+from masume.engines import tabu_classic
 from masume.engines.propagation import Domains, Propagator, is_single
-from masume.engines.violations import Term, Violations
+from masume.engines.violations import Change, Violations
 
-SAMPLE = 4
-TENURE = 4
-PATIENCE = 40
+TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer where few cells are open
+PATIENCE = 50  # iterations without progress before a new start, for each open cell
+LEAST_PATIENCE = 1000
+SMOOTHING = 0.005  # in a dead end, the chance that all weights shrink by a quarter
+REPEATS = 20  # starts in a row that end in known solutions, after which a search without a time limit gives up
+
+Move = tuple[Change, ...]
+
+
+class Outcome(NamedTuple):
+    """What a search has to show: its solutions, the best board it saw and how far that one is from the rules."""
+
+    solutions: tuple[tuple[int, ...], ...]
+    board: tuple[int, ...]
+    best: int
+    iterations: int
+    starts: int
+
+
+class Budget:
+    """How long a search may go on. Where no limit is set, `own` iterations."""
+
+    def __init__(self, limit: Limit, own: int) -> None:
+        self.iterations = 0
+        self.timed = limit.seconds is not None or limit.stop is not None
+        self._most = limit.nodes if limit.nodes is not None or self.timed else own
+        self._time_is_up = limit.watch()
+
+    def over(self) -> bool:
+        return self.iterations == self._most or self._time_is_up()
 
 
 class Search:
-    def __init__(self, model: Model, domains: Domains, rng: Random) -> None:
+    """The default search on one model, after propagation."""
+
+    def __init__(self, model: Model, domains: Domains, rng: Random, limit: Limit) -> None:
         self.model = model
         self.domains = domains
         self.rng = rng
-        self.permutation = permutations(model)
-        self.violations = Violations(model, {g for g in self.permutation if g})
-        self.open = [c for c in model.cells if not is_single(domains[c])]
-        self.options = [[v for v in bits(d)] for d in domains]
-        self.iterations = 0
-        self.restarts = -1
-        self.best = 10**9
+        self.open = [cell for cell in model.cells if not is_single(domains[cell])]
+        self.budget = Budget(limit, own_budget(len(self.open)))
+        options = {domain: tuple(values_of(domain)) for domain in set(domains)}
+        self.options = [options[domain] for domain in domains]
+        self.permutations = tuple(_permutations(model, domains))
+        self.permutation_of: dict[Cell, Line] = {cell: group for group in self.permutations for cell in group}
+        self.violations = Violations(model, self.permutations)
+        self.tabu: dict[Change, int] = {}  # the iteration until which a change is not made
+        self.starts = 0
+        self.board: tuple[int, ...] = ()  # the best board so far
+        self.best = -1  # and what its broken rules amount to
 
-    def fill(self):
-        values = [self.rng.choice(o) if o else NOTHING for o in self.options]
-        for group in dict.fromkeys(g for g in self.permutation if g):
-            if not match(group, self.options, values, self.rng):
+    def run(self, wanted: int) -> Outcome:
+        """Start after start, until enough solutions are found or the budget is spent."""
+        found: dict[tuple[int, ...], None] = {}
+        known = 0  # starts since the last new solution that ended in a known one
+        while len(found) < wanted and not self.budget.over() and self.start():
+            if self.climb():
+                values = tuple(self.violations.values)
+                known = known + 1 if values in found else 0
+                if next(self.model.breaches(values), None) is None:
+                    found[values] = None
+            if not self.open or (known == REPEATS and not self.budget.timed):
+                break
+        return Outcome(tuple(found), self.board, self.best, self.budget.iterations, self.starts)
+
+    def start(self) -> bool:
+        """A new board at random; False when some group cannot hold every value once."""
+        values = [self.rng.choice(options) if options else NOTHING for options in self.options]
+        for group in self.permutations:
+            matching = _matching(group, self.options, self.rng)
+            if matching is None:
                 return False
+            for cell, value in matching.items():
+                values[cell] = value
         self.violations.start(values)
-        for t in self.violations.terms:
-            t.weight = 1
-        self.tabu = {}
-        self.restarts += 1
+        for term in self.violations.terms:
+            term.weight = 1
+        self.tabu.clear()
+        self.starts += 1
+        self.note()
         return True
 
-    def climb(self, done):
-        v = self.violations
-        rng = self.rng
-        best = v.amount
-        patience = max(1000, PATIENCE * len(self.open))
-        since = 0
-        n_open = len(self.open)
-        while v.broken:
-            if done(self.iterations):
+    def note(self) -> None:
+        """Keeps the best board."""
+        if self.best < 0 or self.violations.amount < self.best:
+            self.best = self.violations.amount
+            self.board = tuple(self.violations.values)
+
+    def climb(self) -> bool:
+        """Moves until no rule is broken; False when the budget or the patience is spent."""
+        violations, budget = self.violations, self.budget
+        patience = max(LEAST_PATIENCE, PATIENCE * len(self.open))
+        tenure = 1 + min(TENURE, len(self.open) // 4)
+        least = violations.amount  # since the start
+        progress = budget.iterations
+        while violations.broken:
+            if not self.open or budget.over() or budget.iterations - progress > patience:
                 return False
-            if since > patience:
-                return False
-            self.iterations += 1
-            since += 1
-            now = self.iterations
-            broken = list(v.broken)
-            terms = broken if len(broken) <= SAMPLE else rng.sample(broken, SAMPLE)
-            moves = {}
-            for term in terms:
-                repairs = term.repairs()
-                if repairs is None:
-                    for cell in term.suspects():
-                        if len(self.options[cell]) > 1:
-                            for value in self.options[cell]:
-                                moves[cell, value] = None
-                else:
-                    for m in repairs:
-                        moves[m] = None
-            chosen = None
-            least = 10**9
-            ties = 0
-            for cell, value in moves:
-                old = v.values[cell]
-                if value == old or not self.domains[cell] >> value & 1:
-                    continue
-                group = self.permutation[cell]
-                if group is None:
-                    other = -1
-                    w, p = v.gain(cell, value)
-                    banned = self.tabu.get((cell, value), 0) >= now
-                else:
-                    other = next((c for c in group if v.values[c] == value))
-                    if not self.domains[other] >> old & 1:
-                        continue
-                    w, p = v.swap_gain(cell, other)
-                    banned = self.tabu.get((cell, value), 0) >= now or self.tabu.get((other, old), 0) >= now
-                if banned and v.amount + p >= best:
-                    continue
-                if w < least:
-                    least = w
-                    chosen = (cell, value, other)
-                    ties = 1
-                elif w == least:
-                    ties += 1
-                    if rng.random() * ties < 1:
-                        chosen = (cell, value, other)
-            if chosen is None or least >= 0:
-                for t in broken:
-                    t.weight += 1
-                if rng.random() < 0.02:
-                    for t in v.terms:
-                        if t.weight > 1:
-                            t.weight = (t.weight * 3 + 1) // 4
-            if chosen is None:
+            budget.iterations += 1
+            move, gain = self.best_move(least)
+            if gain >= 0:
+                self.learn()
+            until = budget.iterations + 1 + self.rng.randrange(tenure)
+            for cell, value in move:
+                self.tabu[cell, violations.values[cell]] = until
+                violations.put(cell, value)
+            if violations.amount < least:
+                least = violations.amount
+                progress = budget.iterations
+                self.note()
+        return True
+
+    def best_move(self, least: int) -> tuple[Move, int]:
+        """The best of the moves that may mend one of the broken terms, and what it adds to the weighted amount; no
+        change when all are tabu. A move to a board better than all since the start is never tabu."""
+        violations, rng, now = self.violations, self.rng, self.budget.iterations
+        best: Move = ()
+        best_gain = 0
+        ties = 0
+        for cell, value in self.repairs():
+            move = self.move(cell, value)
+            if not move:
                 continue
-            cell, value, other = chosen
-            old = v.values[cell]
-            v.put(cell, value)
-            until = now + TENURE + rng.randrange(TENURE + min(10, n_open // 4))
-            if other >= 0:
-                v.put(other, old)
-                self.tabu[other, value] = until
-            self.tabu[cell, old] = until
-            if v.amount < best:
-                best = v.amount
-                since = 0
-            self.best = min(self.best, v.amount)
-        self.best = 0
-        return True
+            gain, plain = violations.gain_of(move)
+            if best and gain > best_gain:
+                continue
+            if violations.amount + plain >= least and any(self.tabu.get(change, 0) >= now for change in move):
+                continue
+            ties = ties + 1 if best and gain == best_gain else 1
+            if ties == 1 or rng.random() * ties < 1:  # each of equals with the same chance
+                best, best_gain = move, gain
+        return best, best_gain
+
+    def repairs(self) -> Iterable[Change]:
+        """The changes that may mend one broken term, which is drawn by lot."""
+        term = self.rng.choice(list(self.violations.broken))
+        repairs = list(term.repairs())
+        # Where the term knows its repairs and the cells exchange their values, other changes of its cells lead nowhere.
+        cells = [cell for cell in term.suspects() if not repairs or cell not in self.permutation_of]
+        return repairs + [(cell, value) for cell in cells for value in self.options[cell]]
+
+    def move(self, cell: Cell, value: int) -> Move:
+        """The change, and what must change with it; none when it is no change or not allowed."""
+        values, domains = self.violations.values, self.domains
+        old = values[cell]
+        if value == old or not domains[cell] >> value & 1:
+            return ()
+        group = self.permutation_of.get(cell)
+        if group is None:
+            return ((cell, value),)
+        holder = next(other for other in group if values[other] == value)
+        if domains[holder] >> old & 1:
+            return ((cell, value), (holder, old))
+        # The holder must not have the old value; some third cell that may have it gives its own to the holder.
+        allowed = domains[holder] & ~(1 << value)
+        thirds = [third for third in group if domains[third] >> old & 1 and allowed >> values[third] & 1]
+        if not thirds:
+            return ()
+        third = self.rng.choice(thirds)
+        return ((cell, value), (holder, values[third]), (third, old))
+
+    def learn(self) -> None:
+        """A dead end: what is broken weighs more from now on; now and then all weights shrink again."""
+        for term in self.violations.broken:
+            term.weight += 1
+        if self.rng.random() < SMOOTHING:
+            for term in self.violations.terms:
+                term.weight -= (term.weight + 2) // 4
 
 
-def permutations(model):
-    where = [None] * len(model.domains)
+def own_budget(open_cells: int) -> int:
+    """The iterations of a search that was given no limit: 2000 to 200 000, growing with the square of the board."""
+    return min(200_000, max(2000, 20 * open_cells**2))
+
+
+def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
+    """Groups of different cells with exactly as many values as cells, none overlapping another."""
+    taken: set[Cell] = set()
     for rule in model.rules:
         if isinstance(rule, AllDifferent) and rule.labels is None:
             for group in rule.groups:
                 union = 0
-                for c in group:
-                    union |= model.domains[c]
-                if len(group) > 1 and union.bit_count() == len(group) and all(where[c] is None for c in group):
-                    for c in group:
-                        where[c] = group
-    return where
+                for cell in group:
+                    union |= domains[cell]
+                if union.bit_count() == len(group) and taken.isdisjoint(group):
+                    taken.update(group)
+                    yield group
 
 
-def match(group, options, values, rng):
-    holder = {}
+def _matching(group: Line, options: list[tuple[int, ...]], rng: Random) -> dict[Cell, int] | None:
+    """A different value for each cell, at random; None when there is no such choice."""
+    held: dict[Cell, int] = {}
+    holder: dict[int, Cell] = {}
+    for newcomer in rng.sample(group, len(group)):
+        asked: dict[int, Cell] = {}  # by value, the cell that would take it if its holder found another
+        asking = [newcomer]
+        free: int | None = None
+        for cell in asking:
+            for value in _shuffled(options[cell], rng):
+                if value not in asked:
+                    asked[value] = cell
+                    if value not in holder:
+                        free = value
+                        break
+                    asking.append(holder[value])
+            if free is not None:
+                break
+        while free is not None:
+            cell = asked[free]
+            given_up = held.get(cell)
+            held[cell] = free
+            holder[free] = cell
+            free = given_up
+        if newcomer not in held:
+            return None
+    return held
 
-    def place(cell, seen):
-        o = options[cell][:]
-        rng.shuffle(o)
-        for value in o:
-            if value not in seen:
-                seen.add(value)
-                if value not in holder or place(holder[value], seen):
-                    holder[value] = cell
-                    return True
-        return False
 
-    order = list(group)
-    rng.shuffle(order)
-    for cell in order:
-        if not place(cell, set()):
+def _shuffled(values: tuple[int, ...], rng: Random) -> Iterator[int]:
+    """The values in a random order, drawn only as far as they are asked for."""
+    left = list(values)
+    while left:
+        i = rng.randrange(len(left))
+        left[i], left[-1] = left[-1], left[i]
+        yield left.pop()
+
+
+class Tabu:
+    """Tabu search on any model; incomplete: it says nothing about other solutions, or about none."""
+
+    name = "tabu"
+    complete = False
+    options: Mapping[str, tuple[str, ...]] = {"mode": ("default", "classic"), "seed": ("<int>",)}
+
+    def __init__(self, mode: str = "default", seed: int = 0) -> None:
+        if mode not in self.options["mode"]:
+            raise ValueError(f"mode must be one of {', '.join(self.options['mode'])}, not {mode!r}")
+        self.mode = mode
+        self.seed = seed
+
+    def configured(self, **words: str) -> Tabu:
+        """A copy with these options: `mode` (default, classic) and `seed` (a whole number)."""
+        for name in words:
+            if name not in self.options:
+                raise ValueError(f"tabu has no option {name!r} (options: {', '.join(self.options)})")
+        seed = words.get("seed", str(self.seed))
+        try:
+            number = int(seed)
+        except ValueError:
+            raise ValueError(f"seed must be a whole number, not {seed!r}") from None
+        return Tabu(words.get("mode", self.mode), number)
+
+    def solve(self, model: Model, limit: Limit) -> Result:
+        """The solutions found within the limits; without any limit, within `own_budget` iterations.
+
+        Nodes are iterations. Stats: iterations, restarts, and `best`, the least amount of broken rules that a board had
+        (-1 when no board was made)."""
+        begun = perf_counter()
+        impossible = not all(model.domains[cell] for cell in model.cells)
+        outcome = Outcome((), (), -1, 0, 0) if impossible else self.search(model, limit)
+        return Result(
+            tuple([Solution(model.cols, values) for values in outcome.solutions]),
+            impossible,
+            self.name,
+            outcome.iterations,
+            perf_counter() - begun,
+            {
+                "iterations": outcome.iterations,
+                "restarts": max(0, outcome.starts - 1),
+                "best": outcome.best,
+            },
+        )
+
+    def search(self, model: Model, limit: Limit) -> Outcome:
+        """The search alone, on a model whose domains are not empty."""
+        rng = Random(self.seed)
+        if self.mode == "classic":
+            return _classic(model, rng, limit)
+        domains = list(model.domains)
+        if not Propagator(model).run(domains):
+            return Outcome((), (), -1, 0, 0)
+        return Search(model, domains, rng, limit).run(limit.solutions)
+
+
+def _classic(model: Model, rng: Random, limit: Limit) -> Outcome:
+    budget = Budget(limit, tabu_classic.ITERATIONS)
+
+    def go_on() -> bool:
+        if budget.iterations == tabu_classic.ITERATIONS or budget.over():
             return False
-    for value, cell in holder.items():
-        values[cell] = value
-    return True
+        budget.iterations += 1
+        return True
+
+    best = tabu_classic.search(model, rng, go_on, limit.watch())
+    solved = next(model.breaches(best.values), None) is None
+    return Outcome((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
 
 
-def solve(model, seconds, seed=0):
-    t0 = perf_counter()
-    d = list(model.domains)
-    if not Propagator(model).run(d):
-        return None
-    s = Search(model, d, Random(seed))
-    done = lambda n: perf_counter() - t0 > seconds
-    while True:
-        s.fill()
-        if s.climb(done):
-            ok = next(model.breaches(s.violations.values), None) is None
-            assert ok
-            return True, s.iterations, s.restarts, perf_counter() - t0
-        if done(0):
-            return False, s.iterations, s.restarts, s.best
+class Statistics(NamedTuple):
+    """Many runs with different seeds: how many found a solution, and a measure of the best board of each."""
+
+    runs: tuple[float, ...]
+    solved: int
+    mean: float
+    median: float
+    most: float
+    least: float
+    deviation: float
+
+
+def statistics(
+    model: Model,
+    runs: int = 20,
+    mode: str = "default",
+    measure: Callable[[Values], float] | None = None,
+    limit: Limit | None = None,
+) -> Statistics:
+    """Runs the search with the seeds 0, 1, 2 … and measures the best board of each run.
+
+    Without a measure, it is what the broken rules of the board amount to, 0 for a solution. The paper counts, of the 7
+    cells to shade, those that are shaded: `lambda values: sum(v == s == 1 for v, s in zip(values, solution))`. The
+    deviation is that of a sample, as in the paper. Without a limit, each run has the search's own budget."""
+    from statistics import mean, median, stdev  # here, for it is slow to import
+
+    outcomes = [Tabu(mode, seed).search(model, limit or Limit(1)) for seed in range(runs)]
+    figures = [outcome.best if measure is None else measure(outcome.board) for outcome in outcomes]
+    return Statistics(
+        tuple(figures),
+        sum(bool(outcome.solutions) for outcome in outcomes),
+        mean(figures),
+        median(figures),
+        max(figures),
+        min(figures),
+        stdev(figures) if runs > 1 else 0.0,
+    )
+
+
+TABU = Tabu()

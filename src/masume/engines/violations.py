@@ -46,9 +46,9 @@ class Term:
         """The cells of a broken term whose change may mend it."""
         return self.cells
 
-    def repairs(self) -> Iterable[Change] | None:
-        """The changes that may mend a broken term; None where any change of a suspect may."""
-        return None
+    def repairs(self) -> Iterable[Change]:
+        """The changes of other cells too that may mend a broken term, where the term knows some."""
+        return ()
 
 
 class Different(Term):
@@ -281,82 +281,88 @@ class OnePiece(Term):
         return bits(mask)
 
 
+class Chained:
+    """What the links of one chain share: where each number stands, and how far apart two cells are."""
+
+    __slots__ = ("gap", "key", "mask", "places", "touching")
+
+    def __init__(self, shape: Shape, size: int) -> None:
+        self.mask = shape.mask
+        self.touching = shape.touching
+        self.places: Places = [set() for _ in range(size + 1)]
+        # Two cells are `gap[key[one] - key[two]]` steps too far apart to be neighbours; holes are not walked around.
+        width = 2 * shape.cols
+        self.key = [cell // shape.cols * width + cell % shape.cols for cell in range(shape.rows * shape.cols)]
+        self.gap = [0] * (2 * shape.rows * width)
+        for down in range(1 - shape.rows, shape.rows):
+            for right in range(1 - shape.cols, shape.cols):
+                if (down, right) != (0, 0):
+                    self.gap[down * width + right] = _steps(down, right, shape.neighbours) - 1
+
+    def gaps(self, cell: Cell, number: int) -> int:
+        """The gaps between a cell and all cells that hold the number."""
+        key, gap, here = self.key, self.gap, self.key[cell]
+        return sum([gap[here - key[other]] for other in self.places[number]])
+
+
+def _steps(down: int, right: int, neighbours: int) -> int:
+    """The number of steps on a board without holes."""
+    if neighbours == 4 or (neighbours == 6 and (down < 0) == (right < 0)):
+        return abs(down) + abs(right)
+    return max(abs(down), abs(right))
+
+
 class Link(Term):
     """The cells that hold a number and those that hold the next one are neighbours."""
 
-    __slots__ = ("gaps", "number", "places", "touching")
+    __slots__ = ("chain", "number")
 
-    def __init__(self, number: int, shape: Shape, gaps: list[list[int]], places: Places) -> None:
+    def __init__(self, number: int, chain: Chained) -> None:
         super().__init__(())
         self.number = number
-        self.touching = shape.touching
-        self.gaps = gaps
-        self.places = places  # shared, and kept by `Violations`
+        self.chain = chain
 
     def start(self, values: Sequence[int]) -> int:
-        return sum(self.gaps[a][b] for a in self.places[self.number] for b in self.places[self.number + 1])
+        return sum(self.chain.gaps(cell, self.number + 1) for cell in self.chain.places[self.number])
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        # A cell is no gap from itself, so that it does not matter that `places` still has it at its old value.
-        number, gaps = self.number, self.gaps[cell]
+        # A cell has no gap to itself, so that it does not matter that `places` still has it at its old value.
+        chain, number = self.chain, self.number
+        if not chain.mask >> cell & 1:
+            return 0
         change = 0
-        if new == number:
-            for other in self.places[number + 1]:
-                change += gaps[other]
-        elif new == number + 1:
-            for other in self.places[number]:
-                change += gaps[other]
-        if old == number:
-            for other in self.places[number + 1]:
-                change -= gaps[other]
-        elif old == number + 1:
-            for other in self.places[number]:
-                change -= gaps[other]
+        if new == number or new == number + 1:
+            change += chain.gaps(cell, 2 * number + 1 - new)
+        if old == number or old == number + 1:
+            change -= chain.gaps(cell, 2 * number + 1 - old)
         return change
+
+    def suspects(self) -> Iterable[Cell]:
+        return self.chain.places[self.number] | self.chain.places[self.number + 1]
 
     def repairs(self) -> Iterable[Change]:
         """The number moves beside the next one, or the next one beside it."""
-        number = self.number
-        changes = [(cell, number) for there in self.places[number + 1] for cell in self.touching[there]]
-        changes += [(cell, number + 1) for here in self.places[number] for cell in self.touching[here]]
+        number, places, touching = self.number, self.chain.places, self.chain.touching
+        changes = [(cell, number) for there in places[number + 1] for cell in touching[there]]
+        changes += [(cell, number + 1) for here in places[number] for cell in touching[here]]
         return changes
-
-
-def _gaps(shape: Shape, size: int) -> list[list[int]]:
-    """For any two cells of the shape, how many steps they are too far apart to be neighbours."""
-    far = len(shape.cells)
-    gaps = [[0] * size for _ in range(size)]
-    for cell in shape.cells:
-        row = gaps[cell]
-        for other in shape.cells:
-            row[other] = far
-        row[cell] = 0
-        reached, edge, distance = {cell}, [cell], 0
-        while edge:
-            edge = [other for here in edge for other in shape.touching[here]]
-            edge = [other for other in dict.fromkeys(edge) if other not in reached]
-            reached.update(edge)
-            for other in edge:
-                row[other] = distance
-            distance += 1
-    return gaps
 
 
 class Violations:
     """A board, the terms of a model, and how far the board is from each of them.
 
-    `kept`: groups that the search keeps different by itself; they need no term."""
+    `kept`: groups whose cells the search keeps different by itself; they need no term."""
 
     def __init__(self, model: Model, kept: Iterable[Line] = ()) -> None:
-        self.size = max((domain.bit_length() for domain in model.domains), default=0) + 1
         self.values: list[int] = []
-        self.places: Places = [set() for _ in range(self.size + 1)]
+        self.amount = 0  # of all terms together
         self.terms: list[Term] = []
-        self.watching: list[list[Term]] = [[] for _ in model.domains]  # by cell, the terms that look at it
-        self.links: list[list[Term]] = [[] for _ in range(self.size + 1)]  # by value, the links that look at it
         self.broken: dict[Term, None] = {}  # in the order in which they broke, so that each run is the same
-        self.amount = 0
         self._cells = model.cells
+        size = max((domain.bit_length() for domain in model.domains), default=0)  # values are less than this
+        self._watching: list[list[Term]] = [[] for _ in model.domains]  # by cell, the terms that look at it
+        self._links: list[list[Term]] = [[] for _ in range(size + 1)]  # by value, the links that look at it
+        self._chains: list[Chained] = []
         kept = set(kept)
         for rule in model.rules:
             if isinstance(rule, AllDifferent):
@@ -365,7 +371,7 @@ class Violations:
                         for twins in _twins(group, rule.labels):
                             self._add(OneHolds(twins, rule.among))
                     elif group not in kept:
-                        self._add(Different(group, self.size))
+                        self._add(Different(group, size))
             elif isinstance(rule, Sum):
                 for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
                     self._add(Total(group, low, high))
@@ -375,29 +381,31 @@ class Violations:
                         self._add(NotPattern(group, pattern))
             elif isinstance(rule, DifferentLines):
                 for family in rule.families:
-                    self._add(NotAlike(family, self.size))
+                    self._add(NotAlike(family, size))
             elif isinstance(rule, Connected):
                 self._add(OnePiece(rule.shape, rule.value))
             elif isinstance(rule, Chain):
-                gaps = _gaps(rule.shape, len(model.domains))
-                for number in range(self.size - 1):
-                    link = Link(number, rule.shape, gaps, self.places)
+                chain = Chained(rule.shape, size)
+                self._chains.append(chain)
+                for number in range(size - 1):
+                    link = Link(number, chain)
                     self.terms.append(link)
-                    self.links[number].append(link)
-                    self.links[number + 1].append(link)
+                    self._links[number].append(link)
+                    self._links[number + 1].append(link)
 
     def _add(self, term: Term) -> None:
         self.terms.append(term)
         for cell in term.cells:
-            self.watching[cell].append(term)
+            self._watching[cell].append(term)
 
     def start(self, values: Sequence[int]) -> None:
         """A new board; the weights stay."""
         self.values = list(values)
-        for cells in self.places:
-            cells.clear()
-        for cell in self._cells:
-            self.places[values[cell]].add(cell)
+        for chain in self._chains:
+            for cells in chain.places:
+                cells.clear()
+            for cell in bits(chain.mask):
+                chain.places[values[cell]].add(cell)
         self.broken = {}
         self.amount = 0
         for term in self.terms:
@@ -408,9 +416,9 @@ class Violations:
 
     def _looking(self, cell: Cell, old: int, new: int) -> list[Term]:
         """The terms that a change may concern."""
-        if not self.links[old] and not self.links[new]:
-            return self.watching[cell]
-        return [*self.watching[cell], *dict.fromkeys(self.links[old] + self.links[new])]
+        if not self._chains:
+            return self._watching[cell]
+        return [*self._watching[cell], *dict.fromkeys(self._links[old] + self._links[new])]
 
     def gain(self, cell: Cell, new: int) -> tuple[int, int]:
         """What a change adds to the weighted amount, and to the plain one."""
@@ -423,14 +431,21 @@ class Violations:
                 plain += change
         return weighted, plain
 
-    def swap_gain(self, one: Cell, two: Cell) -> tuple[int, int]:
-        """What it adds when two cells exchange their values."""
-        first, second = self.values[one], self.values[two]
-        weighted, plain = self.gain(one, second)
-        self.put(one, second)
-        more = self.gain(two, first)
-        self.put(one, first)
-        return weighted + more[0], plain + more[1]
+    def gain_of(self, changes: Sequence[Change]) -> tuple[int, int]:
+        """What several changes of different cells add together, to the weighted amount and to the plain one."""
+        if len(changes) == 1:
+            return self.gain(*changes[0])
+        before = [(cell, self.values[cell]) for cell, _ in changes[:-1]]
+        weighted = plain = 0
+        for cell, new in changes[:-1]:
+            more, plainly = self.gain(cell, new)
+            self.put(cell, new)
+            weighted += more
+            plain += plainly
+        more, plainly = self.gain(*changes[-1])
+        for cell, old in reversed(before):
+            self.put(cell, old)
+        return weighted + more, plain + plainly
 
     def put(self, cell: Cell, new: int) -> None:
         """The cell takes a new value."""
@@ -446,8 +461,10 @@ class Violations:
                 elif term.amount == change:
                     self.broken[term] = None
         self.values[cell] = new
-        self.places[old].discard(cell)
-        self.places[new].add(cell)
+        for chain in self._chains:
+            if chain.mask >> cell & 1:
+                chain.places[old].discard(cell)
+                chain.places[new].add(cell)
 
 
 def _twins(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:

@@ -19,8 +19,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from queue import SimpleQueue
-from time import sleep
+from contextlib import suppress
+from math import inf
+from queue import Empty, SimpleQueue
+from time import monotonic, perf_counter, sleep
 from typing import IO, Any, NamedTuple
 
 from masume.core.engine import Limit, Result
@@ -28,10 +30,10 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
 
-WAYS = ("none", "threads", "processes")
-MOST_WORKERS = 256
 POLL = 0.02  # seconds between two looks at the clock, at the caller's `stop` and, on Windows, at Ctrl-C
-GRACE = 0.1  # seconds that a process told to stop has for its last answer
+GRACE = 0.15  # seconds that a process told to stop has for its last answer
+SHORT = 0.00015  # seconds: tasks that take less on average are not worth a second thread …
+LONG = 0.001  # … unless the one in work has taken this long already
 
 # The child finds the package where its parent found it, whatever the working directory and the environment say.
 BOOT = "import sys; sys.path[:] = sys.argv[1:]; from masume.engines.workers import serve; serve()"
@@ -45,7 +47,7 @@ class Task(NamedTuple):
 
 
 Results = list[Result | None]  # one a task, None where there is none yet
-Enough = Callable[[Results], bool]
+Enough = Callable[[Sequence[Result | None]], bool]
 
 
 class Crew:
@@ -66,6 +68,9 @@ class Crew:
     def __exit__(self, *error: object) -> None:
         self.stopped.set()
         _dismiss(self._children)
+        for child in self._children:
+            assert child.process.stdout is not None
+            child.process.stdout.close()
 
     def run(self, tasks: Sequence[Task], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
         """The results of the tasks, in their order. A task that a stop cut short or kept from starting has a result
@@ -90,8 +95,9 @@ class Crew:
 
     def _run_beside(self, tasks: Sequence[Task], results: Results, enough: Enough | None, chunk: int) -> None:
         """One thread a worker takes the next tasks until there are no more; this thread watches the clock."""
-        chunks = iter(range(0, len(tasks), chunk))  # `next` of it is atomic: threads may share it
-        workers = min(self.workers, -(-len(tasks) // chunk))
+        # `next` of a range is atomic, so that threads can share it.
+        job = Job(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())
+        left = workers = min(self.workers, -(-len(tasks) // chunk))
         threads: list[threading.Thread] = []
         try:
             if self.way == "processes":
@@ -99,52 +105,88 @@ class Crew:
                     self._children.append(Child())
             for number in range(workers):
                 child = self._children[number] if self.way == "processes" else None
-                threads.append(threading.Thread(target=self._work, args=(tasks, results, enough, chunk, chunks, child)))
+                threads.append(threading.Thread(target=self._work, args=(job, number, child)))
                 threads[-1].start()
-            for thread in threads:
-                while thread.is_alive():
-                    thread.join(POLL)
-                    if not self.stopped.is_set() and self.time_is_up():
-                        self.stopped.set()
-                    if self.stopped.is_set():
-                        _dismiss(self._children)
-        finally:  # also on Ctrl-C, which only ever reaches this thread
-            if any(thread.is_alive() for thread in threads):
-                self.stopped.set()
-                _dismiss(self._children)
+            while left:
+                # Not `join` with a timeout: interrupted by Ctrl-C, it takes a running thread for a finished one.
+                with suppress(Empty):
+                    job.gone.get(timeout=POLL)
+                    left -= 1
+                if left and (self.stopped.is_set() or self.time_is_up()):
+                    self.stopped.set()
+                    _dismiss(self._children)
+        except BaseException:  # also Ctrl-C, which only ever reaches this thread
+            self.stopped.set()
+            _dismiss(self._children)
+            raise
+        finally:
             for thread in threads:
                 if thread.ident is not None:  # started
                     thread.join()
         if self._error is not None:
             raise self._error
 
-    def _work(
-        self,
-        tasks: Sequence[Task],
-        results: Results,
-        enough: Enough | None,
-        chunk: int,
-        chunks: Iterator[int],
-        child: Child | None,
-    ) -> None:
+    def _work(self, job: Job, number: int, child: Child | None) -> None:
         """The life of one worker, in a thread of its own."""
         try:
-            for first in chunks:
-                if self.stopped.is_set():
-                    return
-                mine = tasks[first : first + chunk]
-                if child is None:
-                    for i, (model, limit) in enumerate(mine, first):
-                        results[i] = KERNEL.solve(model, limit._replace(stop=self.stopped.is_set))
+            while True:
+                if number and child is None:
+                    job.pace.wait_while_short(self.stopped)
+                first = next(job.firsts, None)
+                if first is None or self.stopped.is_set():
+                    break
+                mine = job.tasks[first : first + job.chunk]
+                if child is not None:
+                    job.results[first : first + len(mine)] = child.solve(mine, self.stopped.is_set)
                 else:
-                    results[first : first + len(mine)] = child.solve(mine, self.stopped.is_set)
-                if enough:
+                    for i, (model, limit) in enumerate(mine, first):
+                        job.results[i] = result = KERNEL.solve(model, limit._replace(stop=self.stopped.is_set))
+                        if number == 0:
+                            job.pace.note(result.seconds)
+                if job.enough:
                     with self._lock:
-                        if enough(results):
+                        if job.enough(job.results):
                             self.stopped.set()
         except BaseException as error:
             self._error = self._error or error
             self.stopped.set()
+        finally:
+            job.pace.note(inf)
+            job.gone.put(None)
+
+
+class Pace:
+    """How long tasks take, as the first thread sees it.
+
+    A search of some microseconds releases Python's lock so briefly that threads mostly wait for each other: two are
+    slower than one. So the others wait while tasks are that short."""
+
+    def __init__(self) -> None:
+        self.average = 0.0
+        self.since = perf_counter()  # when the task now in work began
+        self.gate = threading.Lock()  # one thread looks, the others wait for it
+
+    def note(self, seconds: float) -> None:
+        self.average += (seconds - self.average) / 8 if seconds < inf else inf
+        self.since = perf_counter()
+
+    def wait_while_short(self, stopped: threading.Event) -> None:
+        if self.average < SHORT:
+            with self.gate:
+                while self.average < SHORT and perf_counter() - self.since < LONG and not stopped.is_set():
+                    sleep(LONG)
+
+
+class Job(NamedTuple):
+    """What the workers of one `run` share."""
+
+    tasks: Sequence[Task]
+    results: Results
+    enough: Enough | None
+    chunk: int
+    firsts: Iterator[int]  # the first task of each chunk that nobody has taken yet
+    pace: Pace
+    gone: SimpleQueue[None]  # a word of each thread that has nothing more to do
 
 
 class Child:
@@ -165,7 +207,8 @@ class Child:
 
     def solve(self, tasks: Sequence[Task], stopped: Callable[[], bool]) -> Sequence[Result | None]:
         """The child's results; none when it was stopped before it could answer."""
-        assert self.process.stdin is not None and self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
         try:
             message = pickle.dumps([task._replace(limit=task.limit._replace(stop=None)) for task in tasks])
         except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -186,21 +229,18 @@ class Child:
 
 
 def _dismiss(children: list[Child]) -> None:
-    """Stops the children and waits until they are gone; the list is empty afterwards."""
+    """Tells all children to stop and waits until they are gone. What they answered last can still be read."""
     for child in children:
         assert child.process.stdin is not None
-        try:
+        with suppress(OSError):  # it may have gone already
             child.process.stdin.close()
-        except OSError:  # it has gone already
-            pass
-    while children:
-        process = children[-1].process
+    end = monotonic() + GRACE
+    for child in children:
         try:
-            process.wait(GRACE)
+            child.process.wait(max(0.0, end - monotonic()))
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        children.pop()
+            child.process.kill()
+            child.process.wait()
 
 
 def serve() -> None:

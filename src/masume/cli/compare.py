@@ -1,0 +1,85 @@
+"""masume compare: the same boards through several engines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from masume import engines, files
+from masume.cli import common
+
+DEFAULT_TIMEOUT = 10.0
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("compare", help="run several engines on the same boards and compare them")
+    common.add_input(parser)
+    parser.add_argument(
+        "--engines",
+        required=True,
+        metavar="A,B,…",
+        help=f"engines to compare, each perhaps with options as in astar:heuristic=paper; "
+        f"there are {', '.join(engine.name for engine in engines.ENGINES)}",
+    )
+    parser.add_argument(
+        "--timeout",
+        type=common.seconds,
+        default=DEFAULT_TIMEOUT,
+        metavar="S",
+        help=f"stop each run after so many seconds (default {DEFAULT_TIMEOUT:.0f})",
+    )
+    parser.add_argument("--nodes", type=common.positive, metavar="N", help="stop each run after N nodes")
+    parser.add_argument(
+        "--limit", type=common.positive, default=2, metavar="N", help="stop after N solutions (default 2)"
+    )
+    parser.add_argument(
+        "--repeat", type=common.positive, default=1, metavar="N", help="repeat each run: median and spread"
+    )
+    parser.add_argument("--csv", metavar="FILE", help="write the runs as CSV")
+    parser.add_argument("--json", action="store_true", help="print the runs and the machine as one JSON object")
+    parser.add_argument("--plot", metavar="FILE", help="draw time against size and a cactus plot, as .svg or .png")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from masume.lab import machine, plots
+    from masume.lab.compare import Bounds, Run, as_objects, compare, csv_text, summary, table
+
+    chosen = [(name, engines.find(name)) for name in options.engines.split(",") if name]
+    if options.plot:
+        plots.check_target(options.plot)
+    puzzles = common.boards(options)
+    bounds = Bounds(options.limit, options.timeout, options.nodes)
+    runs: list[Run] = []
+    total = len(puzzles) * len(chosen)
+    interrupted = False
+
+    def done(run: Run) -> None:
+        runs.append(run)
+        if sys.stderr.isatty():
+            print(f"\r\x1b[K{len(runs)} of {total} runs, now {run.engine}", end="", file=sys.stderr, flush=True)
+
+    try:
+        compare(puzzles, chosen, bounds, options.repeat, done)
+    except KeyboardInterrupt:  # what is done is not lost
+        interrupted = True
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    if options.csv:
+        files.write_whole(options.csv, csv_text(runs))
+    if options.plot and runs:
+        plots.save_comparison(runs, options.plot)
+    facts = machine.record()
+    if options.json:
+        print(json.dumps({"machine": facts, "limits": bounds._asdict(), "runs": as_objects(runs)}))
+    elif runs:
+        print(table(runs))
+        print()
+        print(summary(runs))
+        print()
+        print("\n".join(f"{name}: {value}" for name, value in facts.items()))
+    if interrupted:
+        raise KeyboardInterrupt
+    return 0

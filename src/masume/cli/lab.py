@@ -1,0 +1,57 @@
+"""masume lab: the papers' experiments, repeated."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from masume.cli import common
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("lab", help="repeat a published experiment; without a name, list them")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="which experiment")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="boards to use instead of those that ship with Masume")
+    parser.add_argument("--timeout", type=common.seconds, metavar="S", help="stop each run after so many seconds")
+    parser.add_argument("--quick", action="store_true", help="fewer boards: a look rather than a measurement")
+    parser.add_argument("--json", action="store_true", help="print every number as one JSON object")
+    parser.add_argument("--plot", metavar="FILE", help="draw the result, as .svg or .png")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    from masume.core.errors import UsageError
+    from masume.lab import EXPERIMENTS, machine, plots
+    from masume.lab.experiment import Settings
+
+    if options.name is None:
+        for experiment in EXPERIMENTS:
+            print(f"{experiment.name:<18}{experiment.paper}")
+        return 0
+    chosen = next((experiment for experiment in EXPERIMENTS if experiment.name == options.name), None)
+    if chosen is None:
+        known = ", ".join(experiment.name for experiment in EXPERIMENTS)
+        raise UsageError(f"there is no experiment {options.name!r} (experiments: {known})")
+    if options.plot:
+        plots.check_target(options.plot)
+    show = sys.stderr.isatty()
+
+    def progress(message: str) -> None:
+        if show:
+            print(f"\r\x1b[K{message}", end="", file=sys.stderr, flush=True)
+
+    outcome = chosen.run(Settings(tuple(options.files), options.timeout, options.quick, progress))
+    progress("")
+    if options.plot:
+        if not outcome.lines:
+            raise UsageError(f"the experiment {chosen.name} has nothing to plot")
+        plots.save_lines(outcome.lines, outcome.labels, options.plot)
+    if options.json:
+        print(json.dumps({"experiment": chosen.name, "machine": machine.record(), **outcome.data}))
+    else:
+        print(chosen.paper)
+        print()
+        print(outcome.text())
+    return 0

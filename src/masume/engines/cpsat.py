@@ -1,0 +1,227 @@
+"""The model given to CP-SAT, the constraint solver of Google's OR-Tools.
+
+CP-SAT is a SAT solver that also understands sums. Every cell and value is a yes-or-no variable here, and only clauses,
+"at most one" and sums over such variables are used. Whole numbers with division, modulo and "all different", the
+textbook statement of Hidato, are avoided on purpose: the release 9.15.6755 simplifies them wrongly and calls some
+solvable boards impossible.
+Nodes are the solver's dead ends (conflicts)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from time import perf_counter
+from typing import Any
+
+from masume.core.engine import Limit, Result, Solution
+from masume.core.errors import EngineError, UsageError
+from masume.core.model import Model
+from masume.engines.aside import aside
+from masume.engines.clauses import Afterthought, Literal, Statement, Stopped
+
+SEED = 1
+BROKEN = 3  # so many boards that break a whole-board rule are gathered before the rule is stated for them
+
+
+class CpSat:
+    """Constraint programming by clause learning; complete."""
+
+    name = "cpsat"
+    complete = True
+    options: Mapping[str, tuple[str, ...]] = {"workers": ("<int>",)}
+
+    def __init__(self, workers: int = 1) -> None:
+        if workers < 1:
+            raise ValueError(f"the engine cpsat needs at least one worker, not {workers}")
+        self.workers = workers
+
+    def configured(self, **words: str) -> CpSat:
+        """The same engine with these options."""
+        workers = words.pop("workers", str(self.workers))
+        if words:
+            raise ValueError(f"the engine cpsat has no option {next(iter(words))!r} (options: workers)")
+        if not (workers.isascii() and workers.isdigit()):
+            raise ValueError(f"workers is a whole number from 1, not {workers!r}")
+        return CpSat(int(workers))
+
+    def solve(self, model: Model, limit: Limit) -> Result:
+        start = perf_counter()
+        time_is_up = limit.watch()
+        library = _library()
+        loading = perf_counter() - start
+        search = Search(library, self.workers, limit, time_is_up, start)
+        with suppress(Stopped):
+            search.run(model)
+        return Result(
+            tuple(Solution(model.cols, values) for values in search.solutions),
+            search.exhausted,
+            self.name,
+            search.conflicts,
+            perf_counter() - start,
+            {
+                "rounds": search.rounds,
+                "branches": search.branches,
+                "afterthoughts": len(search.stated),
+                "loading": loading,  # seconds; OR-Tools takes its time, once in a process
+            },
+        )
+
+
+def _library() -> Any:
+    try:
+        return import_module("ortools.sat.python.cp_model")
+    except ImportError:
+        raise UsageError("the engine cpsat needs OR-Tools: pip install 'masume[cpsat]'") from None
+
+
+class Search:
+    """One call of the engine: rounds of solving, and between them what is added to the statements.
+
+    A round runs through all boards that the statements allow. It ends early when too many of them break whole-board
+    rules: then these rules are stated where they were broken. With more workers, or when the nodes are limited (the
+    solver would count them anew after each board), a round finds one board."""
+
+    def __init__(self, library: Any, workers: int, limit: Limit, time_is_up: Callable[[], bool], start: float) -> None:
+        self.library = library
+        self.workers = workers
+        self.runs_through = workers == 1 and limit.nodes is None
+        self.limit = limit
+        self.time_is_up = time_is_up
+        self.end = None if limit.seconds is None else start + limit.seconds
+        self.solutions: dict[tuple[int, ...], None] = {}
+        self.stated: set[Afterthought] = set()
+        self.exhausted = False
+        self.rounds = self.conflicts = self.branches = 0
+
+    def run(self, model: Model) -> None:
+        constraints = Constraints(self.library.CpModel())
+        statement = Statement(model, constraints, self.time_is_up)
+        while not self.time_is_up() and (self.limit.nodes is None or self.conflicts < self.limit.nodes):
+            self.rounds += 1
+            solver = self._solver()
+            boards = _boards(self.library, statement, constraints, self.limit.solutions - len(self.solutions))
+            status = self._watched(solver, constraints.model, boards)
+            self.conflicts += self._charged(solver.num_conflicts)
+            self.branches += solver.num_branches
+            self.solutions.update(boards.solved)
+            if len(self.solutions) >= self.limit.solutions:
+                return
+            # All boards were seen. Those that break a whole-board rule need no statement now: they are no solutions.
+            if status == self.library.INFEASIBLE or (
+                status == self.library.OPTIMAL and self.runs_through and not boards.enough
+            ):
+                self.exhausted = True
+                return
+            # The solver stopped without being told to by us: it ran into a limit.
+            if status != self.library.OPTIMAL and not boards.enough:
+                return
+            for thought in boards.broken:
+                if thought not in self.stated:
+                    self.stated.add(thought)
+                    statement.add(thought)
+            for values in boards.solved:
+                statement.exclude(values)
+
+    def _charged(self, conflicts: int) -> int:
+        """The solver may run one or two over the limit before it notices."""
+        return conflicts if self.limit.nodes is None else min(conflicts, self.limit.nodes - self.conflicts)
+
+    def _solver(self) -> Any:
+        solver = self.library.CpSolver()
+        parameters = solver.parameters
+        parameters.random_seed = SEED
+        parameters.num_workers = self.workers
+        parameters.enumerate_all_solutions = self.runs_through
+        parameters.interleave_search = self.workers > 1  # they take turns, so that every run gives the same answer
+        # Trying out every literal beforehand finds millions of pairs that exclude each other on an open board, takes
+        # many times longer than the search itself, and does not look at the clock.
+        parameters.cp_model_probing_level = 0
+        parameters.use_sat_inprocessing = False
+        # Nor do symmetries pay; and rounds of either sort shall simplify alike.
+        parameters.symmetry_level = 0
+        parameters.keep_all_feasible_solutions_in_presolve = True
+        parameters.catch_sigint_signal = False  # Python hears the Ctrl-C
+        if self.end is not None:
+            parameters.max_time_in_seconds = max(0.0, self.end - perf_counter())
+        if self.limit.nodes is not None:
+            parameters.max_number_of_conflicts = self.limit.nodes - self.conflicts
+        return solver
+
+    def _watched(self, solver: Any, model: Any, boards: Any) -> Any:
+        """Solves, and stops when time is up or a Ctrl-C comes.
+
+        Stopping is asked for again and again: the solver forgets it when it has not yet begun."""
+
+        def look() -> None:
+            if self.time_is_up():
+                solver.stop_search()
+
+        status = aside(lambda: solver.solve(model, boards), look, solver.stop_search)
+        if boards.error is not None:
+            raise boards.error
+        if status == self.library.MODEL_INVALID:
+            raise EngineError("CP-SAT did not take the model")
+        return status
+
+
+def _boards(library: Any, statement: Statement, constraints: Constraints, wanted: int) -> Any:
+    """What receives the boards that the solver finds: it keeps the solutions, and what the other boards break."""
+
+    class Boards(library.CpSolverSolutionCallback):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.solved: dict[tuple[int, ...], None] = {}
+            self.broken: dict[Afterthought, None] = {}
+            self.breaking = 0
+            self.enough = False
+            self.error: BaseException | None = None
+
+        def on_solution_callback(self) -> None:
+            if self.enough:
+                return
+            try:
+                values = statement.values(lambda literal: bool(self.boolean_value(constraints.literal(literal))))
+                thoughts = statement.afterthoughts(values)
+            except BaseException as error:  # it must not pass through the solver
+                self.error = error
+                self.enough = True
+            else:
+                if thoughts:
+                    self.broken.update(dict.fromkeys(thoughts))
+                    self.breaking += 1
+                else:
+                    self.solved[values] = None
+                self.enough = self.breaking >= BROKEN or len(self.solved) >= wanted
+            if self.enough:
+                self.stop_search()
+
+    return Boards()
+
+
+class Constraints:
+    """The notebook of CP-SAT: clauses, at most one of, and sums, over yes-or-no variables alone."""
+
+    def __init__(self, model: Any) -> None:
+        self.model = model
+        self.variables: list[Any] = [None]
+
+    def literal(self, literal: Literal) -> Any:
+        return self.variables[literal] if literal > 0 else ~self.variables[-literal]
+
+    def new(self) -> Literal:
+        self.variables.append(self.model.new_bool_var(""))
+        return len(self.variables) - 1
+
+    def clause(self, literals: Sequence[Literal]) -> None:
+        self.model.add_bool_or([self.literal(literal) for literal in literals])
+
+    def at_most_one(self, literals: Sequence[Literal]) -> None:
+        self.model.add_at_most_one([self.literal(literal) for literal in literals])
+
+    def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
+        flat = [term for choice in terms for term in choice]
+        self.model.add_linear_constraint(sum(value * self.literal(literal) for literal, value in flat), low, high)
+
+
+CPSAT = CpSat()

@@ -1,0 +1,109 @@
+"""The plainest search problem that any model gives: fill the cells in order, look only at what is already filled.
+
+A state is the values of the first few cells. An action gives the next cell a value that breaks no rule together with
+the cells before it. Nothing is worked out ahead, so this solves small boards only; it shows what propagation is worth.
+
+The estimate `better` is the number of empty cells. Every action fills exactly one, so it is not only admissible but
+exact, and A* goes straight down like depth-first search. `paper` is 0 on a full board and 1 elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from masume.core.grid import Cell, bits
+from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
+
+Filled = tuple[int, ...]
+Test = Callable[[list[int]], bool]
+
+
+class Filling:
+    """Decide the cells in order."""
+
+    repeats = False  # there is one way to each filling
+
+    def __init__(self, model: Model, heuristic: str = "better") -> None:
+        self.model = model
+        self.heuristic = heuristic
+        self.place = {cell: i for i, cell in enumerate(model.cells)}
+        # By place: what can be tested once the cell of that place is filled, and not before.
+        self.tests: list[list[Test]] = [[] for _ in model.cells]
+        self._collect()
+
+    def _add(self, cells: Iterable[Cell], test: Test) -> None:
+        self.tests[max(self.place[cell] for cell in cells)].append(test)
+
+    def _collect(self) -> None:
+        for rule in self.model.rules:
+            if isinstance(rule, AllDifferent):
+                for group in rule.groups:
+                    alone = rule._replace(groups=(group,))
+                    for cell in group:  # the rule overlooks cells that are still empty
+                        self._add((cell,), _keeps(alone))
+            elif isinstance(rule, Forbid):
+                for group in rule.groups:
+                    self._add(group, _keeps(rule._replace(groups=(group,))))
+            elif isinstance(rule, Sum):
+                for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
+                    if group:
+                        self._add(group, _keeps(rule._replace(groups=(group,), low=(low,), high=(high,))))
+            elif isinstance(rule, DifferentLines):
+                for family in rule.families:
+                    for i, line in enumerate(family):
+                        for other in family[:i]:
+                            self._add(line + other, _keeps(rule._replace(families=((line, other),))))
+            elif isinstance(rule, Chain):
+                for cell in rule.shape.cells:
+                    self._add((cell,), _stands_by(cell, rule))
+            elif rule.shape.cells:
+                self._add(rule.shape.cells, _keeps(rule))
+
+    def initial(self) -> Filled | None:
+        return () if all(self.model.domains[cell] for cell in self.model.cells) else None
+
+    def actions(self, state: Filled) -> Iterator[int]:
+        left = self.model.cells[len(state) :]
+        return bits(self.model.domains[left[0]] if left else 0)
+
+    def result(self, state: Filled, action: int) -> Filled | None:
+        filled = (*state, action)
+        board = list(self.values(filled))
+        return filled if all(test(board) for test in self.tests[len(state)]) else None
+
+    def is_goal(self, state: Filled) -> bool:
+        return len(state) == len(self.model.cells) and next(self.model.breaches(self.values(state)), None) is None
+
+    def cost(self, state: Filled, action: int) -> int:
+        return 1
+
+    def estimate(self, state: Filled) -> int:
+        empty = len(self.model.cells) - len(state)
+        return empty if self.heuristic == "better" else min(1, empty)
+
+    def values(self, goal: Filled) -> tuple[int, ...]:
+        board = [NOTHING] * len(self.model.domains)
+        for cell, value in zip(self.model.cells, goal, strict=False):
+            board[cell] = value
+        return tuple(board)
+
+    def proves(self, goals: Iterable[Filled]) -> bool:
+        """Every board is one path, and only paths that break a rule were left."""
+        return True
+
+
+def _keeps(rule: AllDifferent | Sum | Forbid | DifferentLines | Connected) -> Test:
+    return lambda board: next(rule.breaches(board), None) is None
+
+
+def _stands_by(cell: Cell, rule: Chain) -> Test:
+    """The cell's number is not consecutive with that of a filled cell far away."""
+    close = {cell, *rule.shape.touching[cell]}
+
+    def test(board: list[int]) -> bool:
+        beside = (board[cell] - 1, board[cell] + 1)
+        return not any(
+            board[other] in beside and board[other] != NOTHING and other not in close for other in rule.shape.cells
+        )
+
+    return test

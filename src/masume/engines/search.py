@@ -1,0 +1,288 @@
+"""State-space search, as textbooks state it, on any model: breadth first, depth first, uniform cost and A*.
+
+problem     where the search begins, which actions a state allows, what state an action leads to, which states are goals
+frontier    the states that are known and not yet looked at; the strategies differ only in which of them comes next
+expanded    states whose actions have been tried; this is the engine's count of nodes
+generated   states that entered the frontier, the first one included
+closed set  the states met so far, kept where several ways lead to one state, so that each is looked at once
+estimate    a guess at the cost that is still to come; A* trusts it
+
+There are two modes. In `default` mode an action decides one cell, and all that follows is worked out at once
+(`deciding`). In `classic` mode Hitori is searched as in the paper that began this, Rubén Bueno Menéndez, "Resolución
+del Hitori mediante búsqueda informada" (`marking`), and every other model in the plainest way there is (`filling`).
+
+One goal does not end the search: it goes on until enough solutions are found or the frontier is empty, and only an
+empty frontier can prove that there is no other solution.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from heapq import heappop, heappush
+from time import perf_counter
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from masume.core.engine import Limit, Result, Solution
+from masume.core.model import Model
+from masume.engines.deciding import Deciding
+from masume.engines.filling import Filling
+from masume.engines.marking import marking
+
+State = TypeVar("State", bound=Hashable)
+Action = TypeVar("Action")
+
+
+class Problem(Protocol[State, Action]):
+    """A problem of state-space search."""
+
+    @property
+    def repeats(self) -> bool:
+        """Whether different actions may lead to the same state, so that a closed set is worth its memory."""
+        ...
+
+    def initial(self) -> State | None:
+        """Where the search begins; None when it is plain that there is no solution."""
+        ...
+
+    def actions(self, state: State) -> Iterable[Action]:
+        """The applicable actions, in the order in which they should be tried."""
+        ...
+
+    def result(self, state: State, action: Action) -> State | None:
+        """The state that the action leads to; None when the action turns out to contradict the rules."""
+        ...
+
+    def is_goal(self, state: State) -> bool: ...
+
+    def cost(self, state: State, action: Action) -> int: ...
+
+    def estimate(self, state: State) -> int:
+        """A guess at the cost from the state to the nearest goal."""
+        ...
+
+    def values(self, goal: State) -> tuple[int, ...]:
+        """The solution that a goal stands for."""
+        ...
+
+    def proves(self, goals: Iterable[State]) -> bool:
+        """Whether an empty frontier proves that there are no solutions but these."""
+        ...
+
+
+class Node(NamedTuple, Generic[State]):
+    """A state and what it cost to get there."""
+
+    state: State
+    cost: int
+
+
+class Frontier(Protocol):
+    """The nodes to look at; `take` says which comes next."""
+
+    def add(self, node: Node[Any], estimate: Callable[[], int]) -> None: ...
+
+    def take(self) -> Node[Any]: ...
+
+    def __len__(self) -> int: ...
+
+
+class Queue:
+    """First in, first out: breadth first."""
+
+    def __init__(self) -> None:
+        self._nodes: deque[Node[Any]] = deque()
+
+    def add(self, node: Node[Any], estimate: Callable[[], int]) -> None:
+        self._nodes.append(node)
+
+    def take(self) -> Node[Any]:
+        return self._nodes.popleft()
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+
+class Stack(Queue):
+    """Last in, first out: depth first."""
+
+    def take(self) -> Node[Any]:
+        return self._nodes.pop()
+
+
+class Cheapest:
+    """The least cost first: uniform cost. Among equals the newest comes first, and so the search goes deep."""
+
+    def __init__(self) -> None:
+        self._heap: list[tuple[int, int, int, Node[Any]]] = []
+        self._count = 0
+
+    def add(self, node: Node[Any], estimate: Callable[[], int]) -> None:
+        self._push(node.cost, node)
+
+    def _push(self, total: int, node: Node[Any]) -> None:
+        self._count -= 1  # no two counts are equal, so states are never compared
+        heappush(self._heap, (total, -node.cost, self._count, node))
+
+    def take(self) -> Node[Any]:
+        return heappop(self._heap)[3]
+
+    def __len__(self) -> int:
+        return len(self._heap)
+
+
+class Promising(Cheapest):
+    """The least sum of cost and estimate first: A*. Among equals the one that has come farthest."""
+
+    def add(self, node: Node[Any], estimate: Callable[[], int]) -> None:
+        self._push(node.cost + estimate(), node)
+
+
+# For each strategy its frontier, and whether a cheaper way to a state that was met before is worth taking.
+STRATEGIES: dict[str, tuple[Callable[[], Frontier], bool]] = {
+    "astar": (Promising, True),
+    "bfs": (Queue, False),
+    "dfs": (Stack, False),
+    "ucs": (Cheapest, True),
+}
+
+
+class Options(NamedTuple):
+    """What can be chosen about a search; the words of each, the default first, are in WORDS.
+
+    mode        default: each decision is propagated fully.  classic: the paper's search (see `marking`)
+    probe       default mode only: when to ask of every open cell "what if it held this?" and drop the values that lead
+                to a contradiction.  start: before the search, as the paper runs its techniques.  never.  always: in
+                every state
+    heuristic   A* only.  better: admissible (see `deciding` and `marking`).  paper: 0, 1 or 2
+    """
+
+    mode: str = "default"
+    probe: str = "start"
+    heuristic: str = "better"
+
+
+WORDS = {"mode": ("default", "classic"), "probe": ("start", "never", "always"), "heuristic": ("better", "paper")}
+
+
+class Search:
+    """One strategy with its options."""
+
+    def __init__(self, strategy: str = "astar", **words: str) -> None:
+        if strategy not in STRATEGIES:
+            raise ValueError(f"there is no strategy {strategy!r} (strategies: {', '.join(STRATEGIES)})")
+        self.name = strategy
+        self.options: Mapping[str, tuple[str, ...]] = {
+            option: allowed for option, allowed in WORDS.items() if option != "heuristic" or strategy == "astar"
+        }
+        for option, word in words.items():
+            if option not in self.options:
+                raise ValueError(f"{strategy} has no option {option!r} (options: {', '.join(self.options)})")
+            if word not in self.options[option]:
+                raise ValueError(f"{option} is {word!r}; it should be {' or '.join(self.options[option])}")
+        self.chosen = Options(**words)
+
+    def __repr__(self) -> str:
+        words = [f", {option}={getattr(self.chosen, option)!r}" for option in self.options]
+        return f"Search({self.name!r}{''.join(words)})"
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search always ends with a proof. The paper's does not: it may miss solutions, and then it says
+        that it has not excluded others."""
+        return self.chosen.mode == "default"
+
+    def configured(self, **words: str) -> Search:
+        """The same strategy with some options changed."""
+        return Search(self.name, **{option: getattr(self.chosen, option) for option in self.options} | words)
+
+    def solve(self, model: Model, limit: Limit) -> Result:
+        start = perf_counter()
+        go_on = _going_on(limit)
+        problem = self._problem(model, go_on)
+        goals, exhausted, stats = explore(problem, self.name, limit, go_on)
+        solutions = tuple(Solution(model.cols, problem.values(goal)) for goal in goals)
+        return Result(solutions, exhausted, self.name, stats["expanded"], perf_counter() - start, stats)
+
+    def _problem(self, model: Model, go_on: Callable[[], None]) -> Problem[Any, Any]:
+        mode, probe, heuristic = self.chosen
+        if mode == "default":
+            return Deciding(model, heuristic, probe, go_on)
+        return marking(model, heuristic, go_on) or Filling(model, heuristic)
+
+
+class Stopped(Exception):  # noqa: N818 (no error: the search ends with what it has)
+    """A limit was reached."""
+
+
+def _going_on(limit: Limit) -> Callable[[], None]:
+    """A call to make now and then, which ends the search when it is time."""
+    time_is_up = limit.watch()
+
+    def go_on() -> None:
+        if time_is_up():
+            raise Stopped
+
+    return go_on
+
+
+def explore(
+    problem: Problem[State, Action], strategy: str, limit: Limit, go_on: Callable[[], None]
+) -> tuple[list[State], bool, dict[str, int]]:
+    """Search a problem: the goals found, whether they are proved to be all, and what it took."""
+    new_frontier, reopens = STRATEGIES[strategy]
+    frontier = new_frontier()
+    met: dict[State, int] = {}  # the closed set: the least cost at which each state was met
+    goals: dict[State, int] = {}  # and the cost of each
+    stats = {"expanded": 0, "generated": 0, "peak_frontier": 0}
+    exhausted = False
+
+    def add(state: State, cost: int) -> None:
+        if problem.repeats:
+            known = met.get(state)
+            if known is not None and not (reopens and cost < known):
+                return
+            met[state] = cost
+        frontier.add(Node(state, cost), lambda: problem.estimate(state))
+        stats["generated"] += 1
+        stats["peak_frontier"] = max(stats["peak_frontier"], len(frontier))
+
+    try:
+        go_on()
+        first = problem.initial()
+        if first is not None:
+            add(first, 0)
+        while frontier and len(goals) < limit.solutions:
+            go_on()
+            state, cost = frontier.take()
+            if met.get(state, cost) < cost:
+                continue  # a cheaper way to it was found meanwhile
+            if problem.is_goal(state):
+                goals.setdefault(state, cost)
+                continue
+            if stats["expanded"] == limit.nodes:
+                raise Stopped
+            stats["expanded"] += 1
+            children: list[tuple[State, int]] = []
+            for action in problem.actions(state):
+                go_on()
+                child = problem.result(state, action)
+                if child is not None:
+                    children.append((child, cost + problem.cost(state, action)))
+            # A stack, and a heap among equals, gives back first what came last: that should be the first action.
+            for child, its_cost in children if strategy == "bfs" else reversed(children):
+                add(child, its_cost)
+        exhausted = not frontier and problem.proves(goals)
+    except Stopped:
+        pass
+    if problem.repeats:
+        stats["closed"] = len(met)
+    if goals:
+        stats["cost"] = next(iter(goals.values()))  # of the first goal
+    return list(goals), exhausted, stats
+
+
+ASTAR = Search("astar")
+BFS = Search("bfs")
+DFS = Search("dfs")
+UCS = Search("ucs")

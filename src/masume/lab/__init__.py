@@ -1,0 +1,8 @@
+"""The laboratory: the same boards through many engines, and the papers' experiments repeated."""
+
+from __future__ import annotations
+
+from masume.lab import binairo_rules, hidato
+from masume.lab.experiment import Experiment
+
+EXPERIMENTS: tuple[Experiment, ...] = (binairo_rules.EXPERIMENT, hidato.EXPERIMENT)

@@ -1,0 +1,371 @@
+"""Binairo by rules alone: how many boards the rules of paper 004 finish, and which boards they cannot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from statistics import mean
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from masume import verbs
+from masume.core.engine import Limit, Solution
+from masume.engines.kernel import KERNEL
+from masume.lab import paper_004
+from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
+from masume.lab.paper_004 import Finish, Twins
+
+if TYPE_CHECKING:
+    from masume.kinds.binairo import Binairo
+
+PAPER_SIZES = (6, 8, 10, 14, 20, 30)
+QUICK = 3  # boards of each size, for a look
+LARGE = 14  # of larger boards, one will do
+SECONDS = 10.0  # for the kernel, a board
+GLANCE = 2.0  # for the question whether a given is needed
+
+STUCK = (
+    "binairo;4x4;unique_lines=yes odd=no;.01./..01/1..0/01..",
+    "binairo;6x6;unique_lines=yes odd=no;..00../....../1....1/.0..../...0../1.....",
+)
+"""Boards with one solution on which the rules come to a halt."""
+EQUAL_LINES = "binairo;6x6;unique_lines=no odd=no;...11./0...../..0.1./..0..0/0...../....1."
+"""A board whose one solution has equal lines; rule 5 fills it wrongly."""
+
+GIVENS = {True: "minimal", False: "some to spare", None: "not known"}
+READINGS: tuple[tuple[str, Twins], ...] = (
+    ("without rule 5", "off"),
+    ("rows with rows, columns with columns", "same direction"),
+    ("any line with any line, as worded", "any direction"),
+)
+
+
+class Case(NamedTuple):
+    """A board with one solution, and how far each method gets on it."""
+
+    puzzle: Binairo
+    solution: tuple[int, ...]
+    minimal: bool | None
+    """Whether each given is needed: without it there are other solutions; None when that was not found out."""
+    rules: Finish
+    rules_seconds: float
+    lines: Finish
+    nodes: int
+    kernel_seconds: float
+
+    def finished_by(self, finish: Finish) -> bool:
+        """Whether a method filled the board, and rightly."""
+        return finish.values == self.solution
+
+
+def run(settings: Settings) -> Outcome:
+    """Follows the rules on every board and compares where they end with the solution."""
+    cases, skipped = _cases(settings)
+    readings = _readings(cases, settings)
+    stuck = [_example(line) for line in STUCK]
+    equal = _example(EQUAL_LINES)
+    finished = sum(case.finished_by(case.rules) for case in cases)
+    return Outcome(
+        tables=(_finish_table(cases), _use_table(cases), _reading_table(readings)),
+        remarks=(*_remarks(cases, skipped), *_stuck_remarks(stuck), _equal_remark(equal)),
+        data={
+            "boards": len(cases),
+            "finished": finished,
+            "wrong_cells": sum(_wrong(case.rules, case.solution) for case in cases),
+            "runs": [_object(case) for case in cases],
+            "skipped": dict(skipped),
+            "placed": dict(_placed(cases)),
+            "rule_5": readings,
+            "stuck": [_example_object(case) for case in stuck],
+            "equal_lines": _example_object(equal),
+        },
+        lines=_curves(cases),
+        labels=("Binairo by rules alone", "cells a side", "cells filled, %"),
+    )
+
+
+# ---- measuring
+
+
+def _cases(settings: Settings) -> tuple[list[Case], Counter[str]]:
+    """The boards that can be judged, measured; and why others cannot."""
+    cases = []
+    skipped: Counter[str] = Counter()
+    puzzles = boards(settings, "binairo", "binairo")
+    for number, puzzle in enumerate(_few(puzzles) if settings.quick else puzzles, 1):
+        settings.progress(f"board {number}: {puzzle.rows}x{puzzle.cols}")
+        if puzzle.rows % 2 or puzzle.cols % 2:
+            skipped["of odd length, which the paper does not treat"] += 1
+            continue
+        case = _case(puzzle, settings.seconds or SECONDS)
+        if case is None:
+            skipped["not proved to have exactly one solution"] += 1
+        else:
+            cases.append(case)
+    return cases, skipped
+
+
+def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
+    """Some boards of each size, evenly from first to last."""
+    few: list[Binairo] = []
+    for size in dict.fromkeys((puzzle.rows, puzzle.cols) for puzzle in puzzles):
+        own = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.cols) == size]
+        few += own[:: max(1, len(own) // QUICK)][: QUICK if size[0] <= LARGE else 1]
+    return few
+
+
+def _case(puzzle: Binairo, seconds: float) -> Case | None:
+    """The board with its solution and what the rules make of it; None unless it has exactly one solution."""
+    result = verbs.solve(puzzle, seconds=seconds)
+    if result.verdict != "unique":
+        return None
+    start = perf_counter()
+    rules = paper_004.follow(puzzle)
+    rules_seconds = perf_counter() - start
+    return Case(
+        puzzle=puzzle,
+        solution=result.solutions[0].values,
+        minimal=_minimal(puzzle, min(seconds, GLANCE)),
+        rules=rules,
+        rules_seconds=rules_seconds,
+        lines=paper_004.follow(puzzle, "same direction" if puzzle.unique_lines else "off", whole_lines=True),
+        nodes=result.nodes,
+        kernel_seconds=result.seconds,
+    )
+
+
+def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
+    """Whether each given is needed: with the other symbol in its place, there is a solution."""
+    model = verbs.model_of(puzzle)
+    known = True
+    for cell, domain in enumerate(model.domains):
+        if domain.bit_count() == 1:
+            other = (*model.domains[:cell], 3 - domain, *model.domains[cell + 1 :])
+            verdict = KERNEL.solve(model._replace(domains=other), Limit(1, seconds)).verdict
+            if verdict == "none":
+                return False
+            known = known and verdict != "unknown"
+    return True if known else None
+
+
+def _readings(cases: Sequence[Case], settings: Settings) -> list[dict[str, Any]]:
+    """Each reading of rule 5, on boards whose lines must differ and on boards whose lines may be equal."""
+    found = []
+    for unique_lines in (True, False):
+        own = [case for case in cases if case.puzzle.unique_lines is unique_lines]
+        for name, twins in READINGS if own else ():
+            settings.progress(f"rule 5: {name}")
+            ends = [(paper_004.follow(case.puzzle, twins), case.solution) for case in own]
+            found.append(
+                {
+                    "reading": name,
+                    "lines": _lines(unique_lines),
+                    "boards": len(own),
+                    "finished_rightly": sum(end.values == solution for end, solution in ends),
+                    "boards_with_wrong_cells": sum(_wrong(end, solution) > 0 for end, solution in ends),
+                    "wrong_cells": sum(_wrong(end, solution) for end, solution in ends),
+                }
+            )
+    return found
+
+
+def _wrong(finish: Finish, solution: Sequence[int]) -> int:
+    """How many symbols differ from the solution."""
+    return sum(value not in (None, right) for value, right in zip(finish.values, solution, strict=True))
+
+
+def _lines(unique_lines: bool) -> str:
+    return "must differ" if unique_lines else "may be equal"
+
+
+def _placed(cases: Iterable[Case]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for case in cases:
+        total.update(case.rules.placed)
+    return total
+
+
+# ---- tables
+
+
+def _finish_table(cases: Sequence[Case]) -> Table:
+    rows = []
+    keys = sorted({_key(case) for case in cases}, key=lambda key: (key[0], key[1], not key[2], not key[3]))
+    for key in keys:
+        own = [case for case in cases if _key(case) == key]
+        height, width, unique_lines, minimal = key
+        rows.append(
+            (
+                f"{height}x{width}",
+                _lines(unique_lines),
+                GIVENS[minimal],
+                str(len(own)),
+                "all" if unique_lines and height == width and height in PAPER_SIZES else "",
+                str(sum(case.finished_by(case.rules) for case in own)),
+                f"{mean(100 * case.rules.open / len(case.solution) for case in own):.0f}",
+                str(sum(_wrong(case.rules, case.solution) for case in own)),
+                str(sum(case.finished_by(case.lines) for case in own)),
+                str(len(own)),
+                str(sum(case.nodes == 0 for case in own)),
+                f"{mean(case.kernel_seconds for case in own) * 1000:.2f}",
+            )
+        )
+    head = (
+        "size",
+        "lines",
+        "givens",
+        "boards",
+        "paper says",
+        "rules finish",
+        "open at the end, %",
+        "wrong cells",
+        "with whole lines",
+        "kernel",
+        "without branching",
+        "kernel ms",
+    )
+    return Table(
+        "Boards finished by the paper's rules, by these and our rule of whole lines, and by the kernel", head, rows
+    )
+
+
+def _key(case: Case) -> tuple[int, int, bool, bool | None]:
+    return case.puzzle.rows, case.puzzle.cols, case.puzzle.unique_lines, case.minimal
+
+
+def _use_table(cases: Sequence[Case]) -> Table:
+    placed = _placed(cases)
+    total = max(1, placed.total())
+    rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper_004.RULES]
+    return Table("Cells filled by each rule of the paper", ("rule", "cells", "share, %"), rows)
+
+
+def _reading_table(readings: Sequence[dict[str, Any]]) -> Table:
+    keys = ("lines", "reading", "boards", "finished_rightly", "boards_with_wrong_cells", "wrong_cells")
+    rows = [tuple(str(reading[key]) for key in keys) for reading in readings]
+    head = ("lines", "rule 5 compares", "boards", "finished rightly", "boards with wrong cells", "wrong cells")
+    return Table("What rule 5 is worth, and how it must be read", head, rows)
+
+
+def _curves(cases: Sequence[Case]) -> dict[str, list[tuple[float, float]]]:
+    """How much of the boards each method fills, against their size."""
+
+    def filled(case: Case, finish: Finish) -> float:
+        return 100 - 100 * finish.open / len(case.solution)
+
+    curves: dict[str, list[tuple[float, float]]] = {"the paper's rules": [], "and whole lines": [], "kernel": []}
+    for size in sorted({case.puzzle.rows for case in cases}):
+        own = [case for case in cases if case.puzzle.rows == size]
+        curves["the paper's rules"].append((size, mean(filled(case, case.rules) for case in own)))
+        curves["and whole lines"].append((size, mean(filled(case, case.lines) for case in own)))
+        curves["kernel"].append((size, 100.0))
+    return curves
+
+
+# ---- words
+
+
+def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[str]:
+    strict = [case for case in cases if case.puzzle.unique_lines]
+    finished = sum(case.finished_by(case.rules) for case in cases)
+    by_lines = sum(case.finished_by(case.lines) for case in cases)
+    said = [
+        "The paper claims that its rules solve any board, without guessing, at 6x6 to 30x30. "
+        f"They finish {finished} of {len(cases)} boards here, each of which has exactly one solution."
+    ]
+    if strict:
+        wrong = sum(_wrong(case.rules, case.solution) for case in strict)
+        said.append(f"Where lines must differ, the rules place {wrong} wrong cells: they are sound, but not complete.")
+    if len(strict) < len(cases):
+        wrong = sum(_wrong(case.rules, case.solution) for case in cases if not case.puzzle.unique_lines)
+        said.append(f"Where lines may be equal, which is not the paper's game, the rules place {wrong} wrong cells.")
+    said += [
+        "Rule 4 speaks only of lines that lack a single symbol A. Counting decides cells in other lines, too: our rule "
+        "of whole lines looks at all completions of a line, and leaves out those that equal a complete line beside it. "
+        f"It is no guess either, and with it {by_lines} boards are finished.",
+        "The other boards stay open even so. The kernel then assumes a symbol in a single cell and follows it until it "
+        f"fails: {sum(case.nodes == 0 for case in cases)} of {len(cases)} boards need nothing more, on the rest it "
+        "branches. It proves each solution to be the only one.",
+        "Rule 5 says “some other row or column”. It holds between two rows or between two columns; "
+        "a row and a column may be alike.",
+    ]
+    return said + [f"Left out: {number} boards {why}." for why, number in skipped.items()]
+
+
+def _example(line: str) -> Case:
+    case = _case(verbs.read(line), SECONDS)
+    assert case is not None, "the examples have exactly one solution"
+    return case
+
+
+def _stuck_remarks(cases: Sequence[Case]) -> Iterable[str]:
+    for case in cases:
+        size = f"{case.puzzle.rows}x{case.puzzle.cols}"
+        placed = sum(case.rules.placed.values())
+        did = f"place the {placed} symbols in brackets and stop" if placed else "make not a single step"
+        yield (
+            f"\nCounterexample {size}: the board, where the rules stop, and its one solution. "
+            f"The rules {did}, with {case.rules.open} cells open.\n{_pictures(case)}"
+        )
+
+
+def _equal_remark(case: Case) -> str:
+    wrong = _wrong(case.rules, case.solution)
+    return (
+        "\nWhere equal lines are allowed, rule 5 is false. This board, what the rules make of it "
+        f"(in brackets the {wrong} wrong cells), and its one solution:\n"
+        f"{_pictures(case, [i for i, v in enumerate(case.rules.values) if v not in (None, case.solution[i])])}"
+    )
+
+
+def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
+    """The board, where the rules end, and the solution, side by side; what the rules placed is marked."""
+    kind = verbs.kind_of(case.puzzle)
+    given = {clue.cells[0] for clue in kind.clues(case.puzzle)}
+    placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]
+    pictures = (
+        verbs.draw(case.puzzle),
+        verbs.draw(
+            kind.give(case.puzzle, placed), highlight=[cell for cell, _ in placed] if marked is None else marked
+        ),
+        verbs.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
+    )
+    return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in pictures), strict=True))
+
+
+# ---- numbers
+
+
+def _object(case: Case) -> dict[str, Any]:
+    return {
+        "rows": case.puzzle.rows,
+        "cols": case.puzzle.cols,
+        "unique_lines": case.puzzle.unique_lines,
+        "minimal": case.minimal,
+        "open_by_rules": case.rules.open,
+        "wrong_by_rules": _wrong(case.rules, case.solution),
+        "rules_seconds": case.rules_seconds,
+        "placed": dict(case.rules.placed),
+        "open_with_whole_lines": case.lines.open,
+        "wrong_with_whole_lines": _wrong(case.lines, case.solution),
+        "kernel_nodes": case.nodes,
+        "kernel_seconds": case.kernel_seconds,
+    }
+
+
+def _example_object(case: Case) -> dict[str, Any]:
+    cols = case.puzzle.cols
+    texts = [
+        "".join("." if value is None else str(value) for value in values)
+        for values in (case.rules.values, case.solution)
+    ]
+    stops, solution = ("/".join(text[i : i + cols] for i in range(0, len(text), cols)) for text in texts)
+    return {"board": verbs.write(case.puzzle, "line"), "rules_stop_at": stops, "solution": solution, **_object(case)}
+
+
+EXPERIMENT = Experiment(
+    "binairo-rules",
+    "Nucci and Pico (2018) solve Binairo by eight rules without guessing, and report that these finish every board "
+    "up to 30x30.",
+    run,
+)

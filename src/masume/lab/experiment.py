@@ -1,0 +1,70 @@
+"""What an experiment is: settings in, tables and numbers out.
+
+Each experiment repeats one paper: it prints the paper's figures beside ours, and says where the paper was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from masume import verbs
+from masume.lab.compare import aligned
+
+BOARDS = Path(__file__).with_name("boards")
+
+
+class Settings(NamedTuple):
+    """What the user asked for."""
+
+    files: tuple[str, ...] = ()
+    """Where the boards are; without any, those that ship with the package."""
+    seconds: float | None = None
+    """The limit of each run; None for the experiment's own."""
+    quick: bool = False
+    """Fewer boards and shorter limits: a look at the experiment rather than a measurement."""
+    progress: Callable[[str], None] = lambda message: None
+    """Told what is being done, for people who wait."""
+
+
+class Table(NamedTuple):
+    """A table to print: its title, its head and its rows, all text."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+    def text(self) -> str:
+        return f"{self.title}\n{aligned(self.head, self.rows)}"
+
+
+class Outcome(NamedTuple):
+    """What an experiment found."""
+
+    tables: tuple[Table, ...]
+    remarks: tuple[str, ...]
+    """Sentences to read below the tables."""
+    data: Mapping[str, Any]
+    """Every number, for JSON."""
+    lines: Mapping[str, Sequence[tuple[float, float]]] = {}
+    """Curves to plot: for each name its points."""
+    labels: tuple[str, str, str] = ("", "", "")
+    """The plot's title and the names of its axes."""
+
+    def text(self) -> str:
+        return "\n\n".join([*(table.text() for table in self.tables), "\n".join(self.remarks)])
+
+
+class Experiment(NamedTuple):
+    """A paper's experiment, ready to run."""
+
+    name: str
+    paper: str
+    """What the paper is about and what it reports, in a sentence."""
+    run: Callable[[Settings], Outcome]
+
+
+def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[Any]:
+    """The boards of a kind that an experiment runs on: the user's, or those that ship with the package."""
+    sources = [Path(file) for file in settings.files] or [BOARDS / f"{shipped}.txt"]
+    return [puzzle for source in sources for puzzle in verbs.read_all(source, kind=kind, **rules)]

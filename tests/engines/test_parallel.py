@@ -1,0 +1,400 @@
+"""Workers: the same answer as one alone, whoever is faster; limits over all of them; none of them left behind."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import masume
+from brute import all_solutions
+from masume import verbs
+from masume.core.engine import Limit
+from masume.core.errors import EngineError, UsageError
+from masume.core.model import Model
+from masume.engines import parallel
+from masume.engines.kernel import KERNEL
+from masume.engines.workers import Crew, Task
+from random_boards import MAKERS, restricted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from masume.core.kind import Kind
+
+MANY = 1000
+WAYS = ("none", "threads", "processes")
+Found = tuple[list[tuple[int, ...]], bool, int]
+
+# A board without a solution for a reason that no search sees: what the rows leave for the column without a clue is
+# more than five different digits can be. The proof takes minutes.
+ENDLESS = """\
+from masume import Kakuro, verbs
+ROWS, COLUMNS = (32, 31, 31, 31, 31), (24, 24, 24, 24, 24, 0)
+model = verbs.model_of(Kakuro([[(0, 0)] + [(c, 0) for c in COLUMNS]] + [[(0, r)] + [0] * 6 for r in ROWS]))
+"""
+
+
+@pytest.fixture
+def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that small boards are cut, too, and take several rounds."""
+    monkeypatch.setattr(parallel, "FIRST_BUDGET", 1)
+    monkeypatch.setattr(parallel, "GROWTH", 3)
+
+
+def company() -> tuple[int, set[str]]:
+    """The number of threads and, where the system tells, the child processes of this process."""
+    pids: set[str] = set()
+    if os.path.exists("/proc/self/task"):
+        with open(f"/proc/self/task/{os.getpid()}/children") as children:
+            pids = set(children.read().split())
+    return threading.active_count(), pids
+
+
+@pytest.fixture(autouse=True)
+def nobody_stays() -> Iterator[None]:
+    before = company()
+    yield
+    assert company() == before
+
+
+def endless() -> Model:
+    names: dict[str, Any] = {}
+    exec(ENDLESS, names)
+    return names["model"]  # type: ignore[no-any-return]
+
+
+def random_models(name: str, count: int) -> Iterator[Model]:
+    """Small models of a kind, some restricted, some without compiled search, some with a rule dropped."""
+    for seed in range(count):
+        rng = random.Random(f"parallel {name} {seed}")
+        puzzle = MAKERS[name](rng)
+        model: Model = restricted(puzzle, rng) if seed % 4 == 3 else verbs.model_of(puzzle)
+        if seed % 3 == 2:
+            model = model._replace(fast=None)
+        if seed % 5 == 4:
+            model = model.without(rng.choice(model.rules).code)
+        yield model
+
+
+@pytest.mark.usefixtures("small_budget")
+@pytest.mark.parametrize("name", MAKERS)
+def test_all_solutions_whoever_finds_them(name: str) -> None:
+    verdicts: Counter[str] = Counter()
+    cut = 0
+    for model in random_models(name, 120):
+        expected = all_solutions(model, MANY)
+        if len(expected) < MANY:
+            result = parallel.solve(model, Limit(MANY), "threads", 2)
+            assert result.exhausted
+            assert len(result.solutions) == len(expected)
+            assert {solution.values for solution in result.solutions} == expected
+            verdicts[result.verdict] += 1
+            cut += result.stats["parts"] > 1
+    assert min(verdicts[verdict] for verdict in ("none", "unique", "many")) >= 5, verdicts
+    assert cut >= 5
+
+
+@pytest.mark.usefixtures("small_budget")
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize("limit", [Limit(1), Limit(2), Limit(3), Limit(5, nodes=0), Limit(5, nodes=7)], ids=str)
+def test_the_answer_does_not_depend_on_who_is_faster(name: str, limit: Limit) -> None:
+    for model in random_models(name, 30):
+        alone, together = (parallel.solve(model, limit, way, 2) for way in ("none", "threads"))
+        assert together[:4] == alone[:4]
+        assert len(set(alone.solutions)) == len(alone.solutions) <= limit.solutions
+        if limit.nodes is None:
+            assert alone.exhausted or len(alone.solutions) == limit.solutions
+        else:
+            assert alone.nodes <= limit.nodes
+
+
+@pytest.mark.usefixtures("small_budget")
+def test_processes_answer_as_threads_do() -> None:
+    for name in MAKERS:
+        model = max(
+            random_models(name, 40), key=lambda model: parallel.solve(model, Limit(9), "none", 2).stats["parts"]
+        )
+        alone, together = (parallel.solve(model, Limit(9), way, 2) for way in ("none", "processes"))
+        assert together[:4] == alone[:4]
+        assert together.stats["parts"] > 1
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_parts_share_no_solution_and_lose_none(name: str) -> None:
+    for model in random_models(name, 40):
+        expected = all_solutions(model, MANY)
+        if len(expected) < MANY:
+            parts, _ = parallel.split(model, 6, None, lambda: False)
+            found = [values for part in parts for values in all_solutions(part)]
+            assert len(found) == len(set(found))
+            assert set(found) == expected
+
+
+def test_as_many_parts_as_wanted_within_the_guesses_allowed() -> None:
+    model = verbs.model_of(masume.Binairo([[None] * 8] * 8))
+    for wanted in (1, 2, 16, 50):
+        parts, nodes = parallel.split(model, wanted, None, lambda: False)
+        assert wanted <= len(parts) <= wanted + 1
+        assert nodes <= 3 * wanted
+    assert parallel.split(model, 50, 0, lambda: False) == ([model], 0)
+    assert parallel.split(model, 50, 7, lambda: False)[1] == 6
+    assert len(parallel.split(model, 50, None, lambda: True)[0]) == 1
+    assert parallel.split(model.restricted(0, 0), 50, None, lambda: False) == ([], 0)
+
+
+def made_up(fast: Any) -> Model:
+    """Six cells with the values 0 and 1, no rules, and a search of ours. It is cut by the cells in their order."""
+    return Model(1, 6, tuple(range(6)), (3,) * 6, (), fast)
+
+
+def with_first_part_endless(domains: tuple[int, ...], limit: Limit) -> Found:
+    """Below 00.... there is nothing, which takes for ever to see; 11.... takes 5000 guesses."""
+    assert limit.nodes is not None
+    if domains[:2] in ((3, 3), (1, 1)):
+        return [], False, limit.nodes
+    if domains[:2] == (2, 2) and limit.nodes < 5000:
+        return [], False, limit.nodes
+    if domains[:2] == (2, 2):
+        return [tuple(domain.bit_length() - 1 for domain in domains)], True, 5000
+    return [], True, 0
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_endless_part_does_not_hide_the_others(way: str) -> None:
+    result = parallel.solve(made_up(with_first_part_endless), Limit(2), way, 2)
+    assert [solution.values for solution in result.solutions] == [(1, 1, 0, 0, 1, 1), (1, 1, 0, 1, 1, 1)]
+    assert result.verdict == "many"
+    assert result.stats["rounds"] == 2
+
+
+def test_the_first_parts_with_enough_solutions_stop_the_rest() -> None:
+    started = []
+
+    def fast(domains: tuple[int, ...], limit: Limit) -> Found:
+        if domains == (3,) * 6:
+            return [], False, 1
+        started.append(domains)
+        if len(started) > 1:  # some other part: works until it is told to stop
+            end = time.monotonic() + 20
+            while not limit.stop or not limit.stop():
+                assert time.monotonic() < end
+            return [], False, 7
+        return [(0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 1)], True, 5
+
+    result = parallel.solve(made_up(fast), Limit(2), "threads", 2)
+    assert [solution.values for solution in result.solutions] == [(0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 1)]
+    assert not result.exhausted
+    assert len(started) <= 2
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_time_is_over_all_parts(way: str) -> None:
+    model = endless()
+    began = time.monotonic()
+    result = parallel.solve(model, Limit(2, seconds=1.0), way, 2)
+    assert 1.0 <= time.monotonic() - began < 1.8  # 1.3 on an idle machine
+    assert (result.verdict, result.exhausted) == ("unknown", False)
+    assert result.stats["parts"] >= 16
+
+
+def slow_to_prove(folder: str, domains: tuple[int, ...], limit: Limit) -> Found:
+    """Finds a solution in every part but goes on until it is stopped."""
+    if domains == (3,) * 6:
+        return [], False, 1
+    with open(os.path.join(folder, "-".join(map(str, domains))), "w"):
+        pass  # a file for each part in work
+    while not limit.stop or not limit.stop():
+        time.sleep(0.001)
+    return [tuple(domain.bit_length() - 1 for domain in domains)], False, 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_was_found_before_the_end_is_kept(way: str, tmp_path: Path) -> None:
+    workers = 1 if way == "none" else 2
+    model = made_up(partial(slow_to_prove, str(tmp_path)))
+    limit = Limit(99, seconds=20, stop=lambda: len(list(tmp_path.iterdir())) == workers)
+    result = parallel.solve(model, limit, way, workers)
+    # A process that has no processor to run on for too long is not waited for.
+    assert len(result.solutions) in ((1, 2) if way == "processes" else (workers,))
+    assert not result.exhausted
+
+
+def forgetful(domains: tuple[int, ...], limit: Limit) -> Found:
+    """Finds a solution in the whole, and in the part 11.... another one, if it has few guesses."""
+    assert limit.nodes is not None
+    if domains == (3,) * 6:
+        return [(0,) * 6], False, limit.nodes
+    if domains[:4] == (2, 2, 2, 2) and limit.nodes < 1000:
+        return [(1,) * 6], False, limit.nodes
+    return [], False, limit.nodes
+
+
+def test_a_solution_once_found_is_not_forgotten() -> None:
+    """A search that begins anew may be cut short before it finds its solutions again."""
+    for wanted, found in ((1, 1), (2, 2), (3, 2)):
+        result = parallel.solve(made_up(forgetful), Limit(wanted, nodes=10**6), "threads", 2)
+        assert [solution.values for solution in result.solutions] in (
+            [(0,) * 6],
+            [(1,) * 6, (0,) * 6],
+            [(0,) * 6, (1,) * 6],
+        )
+        assert (len(result.solutions), result.exhausted) == (found, False)
+
+
+@pytest.mark.parametrize("way", ["threads", "processes"])
+def test_guesses_are_over_all_parts(way: str) -> None:
+    result = parallel.solve(endless(), Limit(2, nodes=20000), way, 2)
+    assert 10000 < result.nodes <= 20000
+    assert not result.exhausted
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_stop_ends_all_parts(way: str) -> None:
+    began = time.monotonic()
+    result = parallel.solve(endless(), Limit(2, stop=lambda: time.monotonic() > began + 0.5), way, 2)
+    assert time.monotonic() - began < 1.5
+    assert not result.exhausted
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_many_boards_in_their_order(way: str) -> None:
+    models = [verbs.model_of(puzzle) for kind in masume.KINDS for puzzle in kind.examples]
+    models += [model for name in MAKERS for model in random_models(name, 20)]
+    expected = [KERNEL.solve(model, Limit(3)) for model in models]
+    results = parallel.solve_all(models, Limit(3), way, 2)
+    assert [result[:4] for result in results] == [result[:4] for result in expected]
+    assert parallel.solve_all([], Limit(2), way) == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_each_of_many_boards_has_its_own_limit(way: str) -> None:
+    easy = verbs.model_of(masume.KINDS[0].examples[0])
+    results = parallel.solve_all([endless(), easy, endless(), easy], Limit(2, seconds=0.3), way, 2)
+    assert [result.verdict for result in results] == ["unknown", "unique", "unknown", "unique"]
+    stopped = parallel.solve_all([endless(), easy] * 3, Limit(2, stop=lambda: True), way, 2)
+    assert [result.verdict for result in stopped] == ["unknown"] * 6
+
+
+def test_no_such_way() -> None:
+    with pytest.raises(ValueError, match="parallel must be one of none, threads, processes, not 'forks'"):
+        parallel.solve_all([], Limit(2), "forks")
+
+
+def fail(domains: tuple[int, ...], limit: Limit) -> Found:
+    raise ZeroDivisionError("no")
+
+
+def vanish(domains: tuple[int, ...], limit: Limit) -> Found:
+    os._exit(3)
+
+
+def test_an_error_in_a_worker_is_raised_here() -> None:
+    with pytest.raises(ZeroDivisionError):
+        parallel.solve_all([made_up(fail)] * 4, Limit(2), "threads", 2)
+    with pytest.raises(EngineError, match="a worker process failed: ZeroDivisionError: no"):
+        parallel.solve_all([made_up(fail)] * 4, Limit(2), "processes", 2)
+    with pytest.raises(EngineError, match="a worker process ended before it answered"):
+        parallel.solve_all([made_up(vanish)] * 4, Limit(2), "processes", 2)
+
+
+def test_a_model_that_cannot_travel() -> None:
+    with pytest.raises(UsageError, match="cannot be sent to another process"):
+        parallel.solve_all([made_up(lambda domains, limit: ([], True, 0))], Limit(2), "processes", 1)
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_models_travel_whole(kind: Kind) -> None:
+    """A shape arrives as the one object that stands for its outline, by which searches are kept for reuse."""
+    for puzzle in kind.examples:
+        model = verbs.model_of(puzzle)
+        copy = pickle.loads(pickle.dumps(model))
+        assert copy._replace(fast=None) == model._replace(fast=None)
+        assert (copy.fast.func, copy.fast.args) == (model.fast.func, model.fast.args)  # type: ignore[union-attr]
+
+
+SCRIPT = (
+    ENDLESS
+    + """
+import sys, threading
+from masume.core.engine import Limit
+from masume.engines import parallel, workers
+start = workers.Child.__init__
+def start_and_tell(self):
+    start(self)
+    print(self.process.pid, flush=True)
+workers.Child.__init__ = start_and_tell
+try:
+    print("ready", flush=True)
+    {call}
+except KeyboardInterrupt:
+    print("interrupted", threading.active_count(), flush=True)
+"""
+)
+CALLS = {
+    "one board": "parallel.solve(model, Limit(2), {way!r}, 2)",
+    "many boards": "parallel.solve_all([model] * 5, Limit(2), {way!r}, 2)",
+}
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"  # a zombie has ended, whoever should notice
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:
+        return not os.path.exists("/proc/self")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("way", WAYS)
+def test_ctrl_c_ends_all_workers(way: str, call: str) -> None:
+    script = SCRIPT.format(call=CALLS[call].format(way=way))
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        children = [int(process.stdout.readline()) for _ in range(2)] if way == "processes" else []
+        time.sleep(0.5)
+        assert all(is_running(pid) for pid in children)
+        process.send_signal(signal.SIGINT)
+        sent = time.monotonic()
+        assert process.stdout.read() == "interrupted 1\n"
+        assert process.wait(20) == 0
+        assert time.monotonic() - sent < 2
+    assert not any(is_running(pid) for pid in children)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends signals")
+def test_workers_do_not_outlive_a_killed_parent() -> None:
+    script = SCRIPT.format(call=CALLS["one board"].format(way="processes"))
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        children = [int(process.stdout.readline()) for _ in range(2)]
+        time.sleep(0.5)
+        process.kill()
+    end = time.monotonic() + 10
+    while any(is_running(pid) for pid in children):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_crew_once_stopped_takes_no_more_tasks() -> None:
+    with Crew("threads", 2, lambda: False) as crew:
+        crew.stopped.set()
+        (result,) = crew.run([Task(verbs.model_of(masume.KINDS[0].examples[0]), Limit(2))])
+    assert result.verdict == "unknown"

@@ -1,0 +1,286 @@
+"""Tabu search finds right solutions, nearly always where there are some, and claims nothing else."""
+
+from __future__ import annotations
+
+import random
+import signal
+from collections.abc import Callable
+from time import perf_counter
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import masume
+from brute import all_solutions
+from masume import verbs
+from masume.core.engine import Limit
+from masume.core.grid import bits, shape
+from masume.core.model import NOTHING, AllDifferent, Chain, DifferentLines, Model
+from masume.engines import tabu_classic
+from masume.engines.tabu import TABU, Search, Tabu, own_budget, statistics
+from masume.engines.violations import Violations
+from random_boards import MAKERS, restricted
+
+EXAMPLES = [
+    pytest.param(kind.examples[i], id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))
+]
+MANY = 3000
+PAPER = verbs.model_of(
+    masume.Hitori([[2, 2, 1, 5, 3], [2, 3, 1, 4, 5], [1, 1, 1, 3, 5], [1, 3, 5, 4, 2], [5, 4, 3, 2, 1]])
+)
+SHADED = (1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0)
+
+
+def random_model(name: str, seed: int) -> Model:
+    """A small board; some with values removed, some with a rule dropped."""
+    rng = random.Random(f"tabu {name} {seed}")
+    puzzle = MAKERS[name](rng)
+    model: Model = restricted(puzzle, rng) if seed % 4 == 3 else verbs.model_of(puzzle)
+    return model.without(rng.choice(model.rules).code) if seed % 4 == 2 else model
+
+
+def no_solution_anyhow() -> Model:
+    """A board that takes long, because nothing forces a cell and there is no solution: too many equal symbols."""
+    return verbs.model_of(masume.Hitori([[1] * 12] * 12))
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_amounts_follow_each_change(name: str) -> None:
+    """After any walk, the amounts are those of a fresh count, and nothing is broken exactly when the model says so."""
+    kept = 0
+    for seed in range(120):
+        model = random_model(name, seed)
+        if not all(model.domains[cell] for cell in model.cells):
+            continue
+        rng = random.Random(seed)
+        solutions = sorted(all_solutions(model, 3))
+        walked, fresh = Violations(model), Violations(model)
+        values = [rng.choice(list(bits(domain))) if domain else NOTHING for domain in model.domains]
+        walked.start(rng.choice(solutions) if solutions else values)
+        for _ in range(25):
+            cells = rng.sample(model.cells, min(len(model.cells), rng.randint(1, 3)))
+            changes = [(cell, rng.choice(list(bits(model.domains[cell])))) for cell in cells]
+            changes = [(cell, value) for cell, value in changes if value != walked.values[cell]]
+            if not changes:
+                continue
+            before = walked.amount
+            expected = walked.gain_of(changes)[1]
+            assert walked.amount == before
+            for cell, value in changes:
+                walked.put(cell, value)
+            assert walked.amount - before == expected
+            fresh.start(walked.values)
+            assert [term.amount for term in walked.terms] == [term.amount for term in fresh.terms]
+            assert set(walked.broken) == {term for term in walked.terms if term.amount}
+            sound = next(model.breaches(walked.values), None) is None
+            assert sound == (walked.amount == 0), (model, walked.values)
+            kept += sound
+    assert kept > 20
+
+
+def test_weights_count() -> None:
+    violations = Violations(PAPER)
+    violations.start([0] * 25)
+    weighted, plain = violations.gain(0, 1)
+    assert weighted == plain < 0
+    for term in violations.terms:
+        term.weight = 7
+    assert violations.gain(0, 1) == (7 * plain, plain)
+
+
+def test_lines_that_cross_and_cells_outside_the_chain() -> None:
+    """No kind has such rules; an engine on models must take them all the same."""
+    cells = tuple(range(6))
+    chain = Chain("chain", "", shape(2, 3, 4, 0b011011))
+    lines = DifferentLines("lines", "", (((0, 1, 2), (2, 3, 4), (4, 5, 0)),))
+    different = AllDifferent("once", "", ((0, 1, 2, 3),))
+    model = Model(2, 3, cells, (0b11110,) * 6, (chain, lines, different))
+    expected = all_solutions(model)
+    result = TABU.solve(model, Limit(5, nodes=5000))
+    assert len(result.solutions) == 5
+    assert {solution.values for solution in result.solutions} <= expected
+    walked, fresh, rng = Violations(model), Violations(model), random.Random(1)
+    walked.start([1] * 6)
+    for _ in range(300):
+        cell, value = rng.choice(cells), rng.randint(1, 4)
+        if value != walked.values[cell]:
+            walked.put(cell, value)
+            fresh.start(walked.values)
+            assert walked.amount == fresh.amount
+            assert (walked.amount == 0) == (next(model.breaches(walked.values), None) is None)
+
+
+@pytest.mark.parametrize("mode", TABU.options["mode"])
+@pytest.mark.parametrize("name", MAKERS)
+def test_only_right_solutions_and_no_claims(name: str, mode: str) -> None:
+    solvable = solved = 0
+    boards, iterations = (150, 1500) if mode == "default" else (40, 200)
+    for seed in range(boards):
+        model = random_model(name, seed)
+        expected = all_solutions(model, MANY)
+        if len(expected) >= MANY:
+            continue
+        result = Tabu(mode).solve(model, Limit(1, nodes=iterations))
+        assert len(result.solutions) <= 1
+        assert {solution.values for solution in result.solutions} <= expected, model
+        assert result.exhausted == (not all(model.domains[cell] for cell in model.cells))
+        assert result.verdict in ("solved", "unknown") or not expected
+        if result.solutions:
+            assert result.stats["best"] == 0
+        solvable += bool(expected)
+        solved += bool(result.solutions)
+    assert solvable > 20
+    if mode == "default":
+        assert solved == solvable
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_all_of_a_few_solutions_are_found(name: str) -> None:
+    """From ever new starts, the search comes to every solution of a small board."""
+    boards = missed = 0
+    for seed in range(40 if name != "kakuro" else 250):  # few random Kakuros have few solutions
+        model = random_model(name, seed)
+        expected = all_solutions(model, 7)
+        if not 2 <= len(expected) < 7:
+            continue
+        boards += 1
+        found = {solution.values for solution in TABU.solve(model, Limit(len(expected), nodes=3000)).solutions}
+        assert found <= expected
+        missed += found != expected
+    assert boards >= 5
+    assert missed <= boards // 10
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_every_example_is_solved_without_a_limit(puzzle: Any) -> None:
+    result = masume.solve(puzzle, engine=TABU, solutions=1)
+    assert result.verdict == "solved"
+    assert result.solutions == masume.solve(puzzle, solutions=1).solutions
+
+
+def test_the_papers_board_is_solved_in_all_runs() -> None:
+    figures = statistics(PAPER, runs=20)
+    assert figures.solved == 20
+    assert figures.runs == (0,) * 20
+    shaded = statistics(PAPER, 20, measure=right)
+    assert (shaded.mean, shaded.median, shaded.most, shaded.least, shaded.deviation) == (7, 7, 7, 7, 0)
+
+
+def test_classic_fails_as_the_paper_says() -> None:
+    """The paper: of 7 cells, 1.2 shaded in the mean, median 1, at most 3, at least 0, and no run solves the board."""
+    figures = statistics(PAPER, runs=6, mode="classic", measure=right)
+    assert figures.solved == 0
+    assert figures.least >= 0
+    assert figures.most <= 3
+    assert 0.5 <= figures.mean <= 2
+    one = statistics(PAPER, runs=1, mode="classic")
+    assert one.deviation == 0
+    assert one.most > 0
+
+
+def right(values: Any) -> int:
+    """The cells rightly shaded."""
+    return sum(value == shaded == 1 for value, shaded in zip(values, SHADED, strict=True))
+
+
+def test_the_papers_cost_prefers_the_empty_board_to_the_solution() -> None:
+    """Which is why its search could not succeed."""
+    assert next(PAPER.breaches(SHADED), None) is None
+    assert cost(SHADED) == 14
+    assert cost((0,) * 25) == 10
+    assert cost((1, 1, *SHADED[2:])) == 14 + 2 + 2 * 20  # r1c2 touches two shaded cells
+
+
+def cost(values: tuple[int, ...]) -> int:
+    """What the classic search takes a board to cost: it starts on it and is stopped at once."""
+    fixed = PAPER._replace(domains=tuple(1 << value for value in values))
+    return tabu_classic.search(fixed, random.Random(0), lambda: False, lambda: True).cost
+
+
+def test_classic_runs_a_thousand_iterations_at_most() -> None:
+    assert Tabu("classic").solve(PAPER, Limit(1)).nodes == 1000
+    assert Tabu("classic").solve(PAPER, Limit(1, nodes=5000)).nodes == 1000
+    assert Tabu("classic").solve(PAPER, Limit(1, nodes=30)).nodes == 30
+    assert Tabu("classic").solve(PAPER, Limit(1, seconds=0.0)).nodes == 0
+
+
+def test_an_empty_domain_is_the_only_proof() -> None:
+    model = PAPER.restricted(3, 0)
+    for mode in TABU.options["mode"]:
+        assert Tabu(mode).solve(model, Limit(2)).verdict == "none"
+    contradiction = PAPER.restricted(0, 0b10).restricted(1, 0b10)
+    assert TABU.solve(contradiction, Limit(2)).verdict == "unknown"
+
+
+def test_without_a_limit_the_search_ends() -> None:
+    result = TABU.solve(no_solution_anyhow()._replace(rules=PAPER.rules[:0]), Limit(1))
+    assert result.verdict == "solved"
+    impossible = verbs.model_of(masume.Hitori([[1] * 4] * 4))
+    result = TABU.solve(impossible, Limit(1))
+    assert (result.verdict, result.nodes) == ("unknown", own_budget(16))
+    assert result.stats["restarts"] > 0
+    assert result.stats["best"] > 0
+    assert TABU.solve(PAPER, Limit(2)).nodes < own_budget(25)  # it stops when it meets the one solution again and again
+
+
+def test_what_stays_broken_weighs_more() -> None:
+    model = no_solution_anyhow()
+    search = Search(model, list(model.domains), random.Random(0), Limit(1, nodes=300))
+    search.run(1)
+    weights = [term.weight for term in search.violations.terms]
+    assert min(weights) >= 1
+    assert max(weights) > 3
+
+
+def test_limits() -> None:
+    model = no_solution_anyhow()
+    assert TABU.solve(model, Limit(1, nodes=17)).nodes == 17
+    for limit in (Limit(1, seconds=0.3), Limit(1, seconds=0.3, nodes=10**9)):
+        begun = perf_counter()
+        assert TABU.solve(model, limit).verdict == "unknown"
+        assert 0.3 <= perf_counter() - begun < 0.3 * 1.1 + 0.2
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 40
+
+    assert TABU.solve(model, Limit(1, stop=stop)).nodes <= 40
+
+
+@pytest.mark.parametrize("mode", TABU.options["mode"])
+def test_an_interrupt_ends_it(mode: str) -> None:
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before: Callable[[int, FrameType | None], Any] | int | None = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    begun = perf_counter()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Tabu(mode).solve(no_solution_anyhow(), Limit(1, seconds=20))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert perf_counter() - begun < 1
+
+
+def test_the_same_answer_for_the_same_seed() -> None:
+    for kind in masume.KINDS:
+        model = verbs.model_of(kind.keep(kind.examples[0], [0, 1]))
+        first, second = (Tabu(seed=5).solve(model, Limit(20, nodes=500)) for _ in range(2))
+        assert (first.solutions, first.nodes, first.stats) == (second.solutions, second.nodes, second.stats)
+    nodes = {Tabu(seed=seed).solve(PAPER, Limit(1)).nodes for seed in range(5)}
+    assert len(nodes) > 1
+
+
+def test_options() -> None:
+    assert (TABU.name, TABU.complete, TABU.mode, TABU.seed) == ("tabu", False, "default", 0)
+    changed = TABU.configured(mode="classic", seed="7")
+    assert (changed.mode, changed.seed) == ("classic", 7)
+    assert (changed.configured(mode="default").seed, TABU.mode) == (7, "default")
+    for words in ({"mode": "fast"}, {"seed": "x"}, {"tenure": "3"}):
+        with pytest.raises(ValueError, match=next(iter(words))):
+            TABU.configured(**words)

@@ -1,0 +1,101 @@
+"""compare: every engine on every board is a row, whatever becomes of it."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import masume
+from masume import engines
+from masume.cli import main
+from masume.core.engine import Engine
+from masume.lab import machine
+from masume.lab.compare import Bounds, compare, csv_text, summary, table
+
+SMALL = [kind.examples[0] for kind in masume.KINDS]
+
+
+def chosen(*names: str) -> list[tuple[str, Engine]]:
+    return [(name, engines.find(name)) for name in names]
+
+
+def test_one_row_a_board_and_engine_in_order() -> None:
+    runs = compare(SMALL, chosen("kernel", "dfs", "tabu"), Bounds(2, 5.0), repeat=2)
+    assert [(run.board, run.engine) for run in runs] == [
+        (number, engine) for number in range(1, len(SMALL) + 1) for engine in ("kernel", "dfs", "tabu")
+    ]
+    for run in runs:
+        assert run.verdict == ("solved" if run.engine == "tabu" else "unique")
+        assert run.fastest <= run.seconds <= run.slowest
+        assert (run.rows, run.cols) == (SMALL[run.board - 1].rows, SMALL[run.board - 1].cols)
+
+
+def test_running_out_of_the_limit_is_a_row() -> None:
+    hard = masume.Hidato([[0] * 12] * 12)
+    (run,) = compare([hard], chosen("backtrack"), Bounds(2, seconds=0.05))
+    assert run.verdict in ("unknown", "solved")
+    assert "backtrack" in table([run])
+    assert summary([run]).splitlines()[-1].split()[:4] == ["backtrack", "1", str(int(run.verdict == "solved")), "0"]
+
+
+def test_csv_has_every_number() -> None:
+    runs = compare(SMALL[:2], chosen("kernel", "astar:probe=never"), Bounds())
+    rows = list(csv.DictReader(csv_text(runs).splitlines()))
+    assert [row["engine"] for row in rows] == ["kernel", "astar:probe=never"] * 2
+    assert [int(row["nodes"]) for row in rows] == [run.nodes for run in runs]
+    assert [float(row["seconds"]) for row in rows] == [run.seconds for run in runs]
+
+
+def test_peak_memory_sees_a_large_block() -> None:
+    peak = machine.PeakMemory()
+    block = bytearray(64 * 2**20)
+    block[::4096] = b"x" * len(block[::4096])  # touch every page
+    grown = peak.grown()
+    assert grown is None or grown >= 60 * 2**20
+    del block
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = tmp_path / "boards.txt"
+    board.write_text("\n".join(masume.write(puzzle, "line") for puzzle in SMALL))
+    out, plot = tmp_path / "runs.csv", tmp_path / "plot.svg"
+    arguments = [
+        "compare",
+        str(board),
+        "--engines",
+        "kernel,backtrack",
+        "--csv",
+        str(out),
+        "--plot",
+        str(plot),
+        "--json",
+    ]
+    assert main(arguments) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert len(shown["runs"]) == 2 * len(SMALL) == len(out.read_text().splitlines()) - 1
+    assert {"python", "masume", "cores"} <= set(shown["machine"])
+    assert ElementTree.parse(plot).getroot().tag.endswith("svg")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--engines", "kernel,warp"], "there is no engine 'warp'"),
+        (["--engines", "astar:speed=high"], "has no option 'speed=high'"),
+        (["--engines", "astar:mode=high"], "mode"),
+        (["--engines", "kernel", "--plot", "plot.gif"], "a plot is written as .svg or .png"),
+    ],
+)
+def test_a_wrong_request_is_refused_before_anything_runs(
+    arguments: list[str], complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(masume.write(SMALL[0], "line"))
+    assert main(["compare", str(board), *arguments]) == 2
+    captured = capsys.readouterr()
+    assert complaint in captured.err
+    assert captured.out == ""
