@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from masume.lab import binairo_rules, hidato
+from masume.lab import binairo_rules, hidato, hitori_ilp_tabu, hitori_search, kakuro_parallel
 from masume.lab.experiment import Experiment
 
-EXPERIMENTS: tuple[Experiment, ...] = (binairo_rules.EXPERIMENT, hidato.EXPERIMENT)
+EXPERIMENTS: tuple[Experiment, ...] = (
+    binairo_rules.EXPERIMENT,
+    hidato.EXPERIMENT,
+    hitori_ilp_tabu.EXPERIMENT,
+    hitori_search.EXPERIMENT,
+    kakuro_parallel.EXPERIMENT,
+)

@@ -1,0 +1,114 @@
+"""The paper's search on Hitori, and ours: what the experiment claims."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from masume import verbs
+from masume.core.engine import Limit
+from masume.engines.search import Search
+from masume.lab import hitori_search as lab
+from masume.lab.experiment import BOARDS, Outcome, Settings
+
+INADMISSIBLE = "hitori;3x3;;123/221/312"
+
+
+@cache
+def outcome() -> Outcome:
+    return lab.EXPERIMENT.run(Settings(quick=True))
+
+
+def runs(mode: str) -> list[dict[str, Any]]:
+    (only,) = outcome().data["sets"]
+    return [run for run in only["runs"] if run["mode"] == mode]
+
+
+@pytest.mark.parametrize("mode", ["ours", "no probing"])
+def test_our_search_proves_every_board_with_every_strategy(mode: str) -> None:
+    assert [run["strategy"] for run in runs(mode)] == list(lab.STRATEGIES)
+    for run in runs(mode):
+        assert set(run["verdicts"]) == {"unique"}
+        assert max(run["seconds"]) < lab.SECONDS
+
+
+def test_probing_leaves_little_to_search() -> None:
+    assert all(stats["expanded"] == 0 for run in runs("ours") for stats in run["stats"])
+    assert all(any(stats["expanded"] > 0 for stats in run["stats"]) for run in runs("no probing"))
+
+
+def test_the_papers_search_solves_fewer() -> None:
+    assert len(runs("classic")) == 6
+    for run in runs("classic"):
+        assert run["limit"] == lab.QUICK_SECONDS
+        assert "unknown" in run["verdicts"]
+
+
+def test_the_papers_figures() -> None:
+    assert {len(lab._seconds(row)) for row in lab.PAPERS_TEST.values()} == {20}
+    times = lab._seconds(lab.PAPERS_CHALLENGE)
+    solved = [time for time in times if time is not None]
+    assert (len(times), len(solved), sum(time <= lab.PAPERS_LIMIT for time in solved)) == (100, 67, 66)
+
+
+def test_the_estimates_on_the_board_that_one_mark_solves() -> None:
+    model = verbs.model_of(verbs.read(INADMISSIBLE))
+    problem = lab._line_counting(model, lambda: None)
+    assert problem._lines_with_repeats(0) == 2  # the paper's text
+    assert problem.estimate(0) == 2  # its program: the second row and the second column
+    goal = problem.result(0, 4)
+    assert goal is not None
+    assert problem.is_goal(goal)
+
+
+def test_lines_are_counted_not_repeats() -> None:
+    """Two rows have two repeats each; each of the four columns has one."""
+    model = verbs.model_of(verbs.read("hitori;4x4;;1122/3434/1234/2143"))
+    assert lab._line_counting(model, lambda: None).estimate(0) == 2 + 4
+
+
+@pytest.mark.parametrize("row", range(0, 15, 2))
+def test_the_estimate_changes_the_order_and_not_the_answer(row: int) -> None:
+    puzzle = verbs.read_all(BOARDS / "hitori.txt", kind="hitori")[row]
+    found = verbs.solve(puzzle, lab.LineCounting(), 1, 5)
+    if found.solutions:
+        assert found.solutions == verbs.solve(puzzle).solutions[:1]
+
+
+def test_line_counting_keeps_to_its_limit() -> None:
+    puzzle = verbs.read_all(BOARDS / "hitori.txt", kind="hitori")[21]
+    result = lab.LineCounting().solve(verbs.model_of(puzzle), Limit(2, nodes=3))
+    assert result.nodes == 3
+    assert not result.exhausted
+
+
+def test_uniform_cost_expands_the_layers_of_breadth_first() -> None:
+    """At one unit a marking, both must expand all states above the first solution, and none below it."""
+    model = verbs.model_of(verbs.read("hitori;5x5;;51252/34212/32434/25145/15344"))
+    nodes = {name: Search(name, mode="classic").solve(model, Limit(1)) for name in ("bfs", "ucs", "dfs")}
+    assert nodes["bfs"].stats["cost"] == nodes["ucs"].stats["cost"] <= nodes["dfs"].stats["cost"]
+
+
+def test_boards_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text(INADMISSIBLE + "\n", encoding="utf-8")
+    found = lab.EXPERIMENT.run(Settings((str(file),), quick=True))
+    (only,) = found.data["sets"]
+    assert "mine.txt" in only["name"]
+    assert only["sizes"] == [[3, 3]]
+
+
+def test_curves_and_text() -> None:
+    assert {"ours, A*", "ours, depth first", "classic, breadth first"} <= set(outcome().lines)
+    for points in outcome().lines.values():
+        assert [count for count, _ in points] == list(range(1, len(points) + 1))
+        assert sorted(time for _, time in points) == [time for _, time in points]
+    assert "90 s" in outcome().text()
+
+
+def test_a_blank_beyond_the_limit_unless_all_are_solved() -> None:
+    assert lab._counts([0.02, 0.2], 3, 0.5) == ("0", "1", "1", "2", "", "", "")
+    assert lab._counts([0.02, 0.2], 2, 0.5) == ("0", "1", "1", "2", "2", "2", "2")

@@ -1,0 +1,118 @@
+"""Kakuro with several workers: what the experiment claims, but for times, which depend on the machine's other work."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from masume import kinds, verbs
+from masume.core.engine import Limit
+from masume.engines.parallel import solve_all
+from masume.lab import kakuro_parallel as lab
+from masume.lab.experiment import BOARDS, Outcome, Settings, boards
+
+
+@cache
+def outcome() -> Outcome:
+    return lab.EXPERIMENT.run(Settings(quick=True))
+
+
+def test_every_engine_proves_the_boards_of_all_four_sizes() -> None:
+    sizes = outcome().data["sizes"]
+    assert [(entry["rows"], entry["cols"]) for entry in sizes] == [(10, 10), (12, 12), (15, 15), (20, 20)]
+    for entry in sizes:
+        for name in ("python", "none", "threads", "processes"):
+            assert entry[f"{name}_verdicts"] == ["unique"] * entry["boards"]
+
+
+def test_five_boards_a_size_ship_with_the_package() -> None:
+    found = boards(Settings(), "kakuro", "kakuro")
+    assert [len(group) for _, group in lab._by_size(found)] == [5, 5, 5, 5]
+
+
+def test_the_papers_figures_stand_beside_ours() -> None:
+    assert [(e["paper_serial"], e["paper_threads"]) for e in outcome().data["sizes"]] == [
+        (2.12, 2.20),
+        (2.16, 2.26),
+        (2.31, 2.43),
+        (2.77, 2.97),
+    ]
+    assert "global interpreter lock" in outcome().text()
+
+
+def test_all_ways_give_the_same_answers() -> None:
+    assert [batch["name"] for batch in outcome().data["batches"]] == ["compiled search", "plain Python"]
+    for batch in outcome().data["batches"]:
+        assert batch["same_answers"]
+        assert set(batch["speed_up"]) == set(batch["cores"]) == {"none", "threads", "processes"}
+
+
+def test_dropping_clues_keeps_the_solution_and_may_add_others() -> None:
+    puzzle = verbs.read_all(BOARDS / "kakuro.txt", kind="kakuro")[0]
+    fewer = lab._with_fewer_clues(puzzle, 4, 0)
+    clues = kinds.find("kakuro").clues
+    assert len(clues(puzzle)) - len(clues(fewer)) == 4
+    assert fewer.cells == puzzle.cells
+    (solution,) = verbs.solve(puzzle).solutions
+    assert solution in verbs.solve(fewer, solutions=lab.MOST_SOLUTIONS).solutions
+
+
+def test_the_batch_has_long_searches_without_a_solution() -> None:
+    hard = lab._hard(boards(Settings(), "kakuro", "kakuro")[14:17], Settings(quick=True))
+    results = [lab._search(model, 2) for model in hard]
+    assert {result.verdict for result in results} == {"none"}
+    guesses = [result.nodes for result in results]
+    assert guesses == sorted(guesses, reverse=True)
+    assert guesses[0] > 50
+
+
+def test_each_digit_of_a_wrong_guess_is_right_by_itself() -> None:
+    puzzle = verbs.read_all(BOARDS / "kakuro.txt", kind="kakuro")[1]
+    model = verbs.model_of(lab._with_fewer_clues(puzzle, 4, 1))
+    guess = next(lab._wrong_guesses(model, 60))
+    changed = [cell for cell in model.cells if guess.domains[cell] != model.domains[cell]]
+    assert len(changed) == 2
+    for cell in changed:
+        assert lab._search(model.restricted(cell, guess.domains[cell]), 2).solutions
+
+
+def test_plain_python_has_no_compiled_search() -> None:
+    (puzzle,) = verbs.read_all(BOARDS / "kakuro.txt", kind="kakuro")[:1]
+    (model,) = lab._plain([puzzle])
+    assert model.fast is None
+    (result,) = solve_all([model], Limit(2), "threads", 2)
+    assert result.verdict == "unique"
+
+
+@pytest.mark.parametrize(("granted", "busy"), [(1.1, True), (1.95, False)])
+def test_a_busy_machine_is_named(granted: float, busy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    remarks = lab._busy(granted)
+    assert bool(remarks) == busy
+    assert all("busy" in remark for remark in remarks)
+
+
+def test_one_processor_cannot_be_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    assert "no speed-up is possible" in lab._busy(1.0)[0]
+
+
+def test_the_control_tells_what_the_machine_grants() -> None:
+    control = outcome().data["control"]
+    assert control["speed_up"] == control["serial"] / control["threads"] > 0
+    assert "control" in outcome().text()
+
+
+def test_curves_run_over_the_sizes() -> None:
+    assert list(outcome().lines)[:2] == ["the paper, serial", "the paper, threads"]
+    assert all([size for size, _ in points] == [10, 12, 15, 20] for points in outcome().lines.values())
+
+
+def test_boards_of_a_file(tmp_path: Path) -> None:
+    lines = (BOARDS / "kakuro.txt").read_text(encoding="utf-8").splitlines()
+    file = tmp_path / "one.txt"
+    file.write_text(lines[5] + "\n", encoding="utf-8")
+    found = lab.EXPERIMENT.run(Settings((str(file),), quick=True))
+    assert [(entry["rows"], entry["boards"]) for entry in found.data["sizes"]] == [(12, 1)]
