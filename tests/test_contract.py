@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections import Counter
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -156,3 +158,27 @@ def test_the_same_answer_every_time(kind: Kind, engine: Engine) -> None:
     model = verbs.model_of(kind.keep(kind.examples[0], [0, 1]))
     first, second = (engine.solve(model, Limit(20, nodes=500)) for _ in range(2))
     assert (first.solutions, first.nodes) == (second.solutions, second.nodes)
+
+
+def open_board(kind: Kind) -> Any:
+    """A board with next to nothing printed: more solutions than anyone can count, and no short way through."""
+    if kind.name == "hitori":
+        return masume.Hitori([[12 * row + col for col in range(12)] for row in range(12)])
+    if kind.name == "hidato":
+        return masume.Hidato([[0] * 9] * 9)
+    if kind.name == "binairo":
+        return masume.Binairo([[None] * 16] * 16)
+    return kind.keep(kind.examples[-1], [])
+
+
+@pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_no_engine_outstays_its_time(kind: Kind, engine: Engine) -> None:
+    """The allowance is generous, for machines that do much else at the same time; nothing is left running."""
+    engine.solve(verbs.model_of(kind.examples[0]), Limit(1, nodes=1))  # loads its library
+    threads = threading.active_count()
+    start = monotonic()
+    result = engine.solve(verbs.model_of(open_board(kind)), Limit(10**9, seconds=0.3))
+    assert monotonic() - start < 1.5
+    assert not result.exhausted
+    assert threading.active_count() == threads

@@ -320,6 +320,21 @@ def test_time_limit(kakuro: ModuleType) -> None:
     assert time.monotonic() - start < 2
 
 
+def test_limits_hold_while_pieces_are_combined(kakuro: ModuleType) -> None:
+    """Twelve cells that do not touch have 9 ** 12 combinations, though each is searched at once."""
+    apart = board(12, 12, {13 * i for i in range(12)}, {}, {})
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 20
+
+    solutions, exhausted, _ = solve(kakuro, apart, Limit(10**12, stop=stop))
+    assert not exhausted
+    assert 0 < len(set(solutions)) == len(solutions) < 10**6
+
+
 class Stop:
     """Says stop, or raises, when it is asked for the last time."""
 

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from time import monotonic
 from typing import Any, TypeVar
 
 from masume import files, verbs
@@ -92,15 +93,46 @@ def coloured() -> bool:
 
 
 def with_progress(items: list[T], what: str) -> Iterator[T]:
-    """The items, with a count of those done on stderr when that is a terminal and there are several."""
-    show = sys.stderr.isatty() and len(items) > 1
+    """The items, with a bar on stderr when that is a terminal and there are several."""
+    if len(items) < 2:
+        yield from items
+        return
+    bar = Bar(len(items), what)
     try:
         for i, item in enumerate(items):
-            if show and i % 10 == 0:
-                print(f"\r{what} {i} of {len(items)}", end="", file=sys.stderr, flush=True)
+            bar.show(i)
             yield item
     finally:
-        if show:
+        bar.clear()
+
+
+class Bar:
+    """A progress bar on stderr; it is drawn on a terminal only, and a few times a second at most."""
+
+    WIDTH = 30
+
+    def __init__(self, total: int, what: str) -> None:
+        self.total = total
+        self.what = what
+        self._begun = monotonic()
+        self._drawn = 0.0
+        self._wanted = sys.stderr.isatty()
+
+    def show(self, done: int, note: str = "") -> None:
+        now = monotonic()
+        if not self._wanted or now - self._drawn < 0.1:
+            return
+        self._drawn = now
+        filled = self.WIDTH * done // max(1, self.total)
+        left = (now - self._begun) * (self.total - done) / done if done else None
+        time_left = "" if left is None else f", {duration(left)} left" if left >= 1 else ""
+        bar = "█" * filled + "░" * (self.WIDTH - filled)
+        print(
+            f"\r\x1b[K{bar} {self.what} {done} of {self.total}{time_left} {note}", end="", file=sys.stderr, flush=True
+        )
+
+    def clear(self) -> None:
+        if self._wanted:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from masume import engines, files
@@ -53,20 +52,18 @@ def run(options: argparse.Namespace) -> int:
     puzzles = common.boards(options)
     bounds = Bounds(options.limit, options.timeout, options.nodes)
     runs: list[Run] = []
-    total = len(puzzles) * len(chosen)
+    bar = common.Bar(len(puzzles) * len(chosen), "runs")
     interrupted = False
 
     def done(run: Run) -> None:
         runs.append(run)
-        if sys.stderr.isatty():
-            print(f"\r\x1b[K{len(runs)} of {total} runs, now {run.engine}", end="", file=sys.stderr, flush=True)
+        bar.show(len(runs), f"(board {run.board}, {run.engine})")
 
     try:
         compare(puzzles, chosen, bounds, options.repeat, done)
     except KeyboardInterrupt:  # what is done is not lost
         interrupted = True
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    bar.clear()
     if options.csv:
         files.write_whole(options.csv, csv_text(runs))
     if options.plot and runs:

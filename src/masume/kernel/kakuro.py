@@ -118,6 +118,9 @@ def find_fitting(kind: cython.int, available: cython.int) -> cython.int:
     return entry
 
 
+HANDED_OVER_LATE = 10_000  # combinations that are made after the time is up: a few hundredths of a second
+
+
 @cython.cclass
 class Search:
     """The search on one board after the other; `load` makes it ready, whatever state it was left in."""
@@ -1005,14 +1008,21 @@ class Search:
             fillings.append(self.fillings)
             if self.stopped and len(fillings) < len(starts):
                 return self.report([], False)
+        # There may be more combinations than anyone can wait for: the limits hold here too. When the time is up
+        # already, some of what was found is still handed over.
+        late = self.stopped
         solutions: list = []
-        for parts in islice(product(*fillings), wanted):
+        for parts in islice(product(*fillings), min(wanted, HANDED_OVER_LATE) if late else wanted):
             j = 0
             for part in parts:
                 for digit in part:
                     values[squares[j]] = digit
                     j += 1
             solutions.append(tuple(values))
+            if len(solutions) % 1024 == 0 and not late:
+                self.ask()
+                if self.stopped:
+                    break
         return self.report(solutions, exhausted and len(solutions) == combinations)
 
     @cython.cfunc
