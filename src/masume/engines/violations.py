@@ -12,6 +12,7 @@ missing between consecutive numbers (Chain).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from masume.core.grid import STEPS, Cell, Line, Mask, Shape, bits, mask_of
@@ -21,7 +22,7 @@ Change = tuple[Cell, int]  # a cell, and the value that it shall hold
 Places = list[set[Cell]]  # by value, the cells that hold it
 
 
-class Term:
+class Term(ABC):
     """What one group of one rule demands. The terms count; `Violations` keeps their amounts."""
 
     __slots__ = ("amount", "cells", "weight")
@@ -31,13 +32,13 @@ class Term:
         self.amount = 0
         self.weight = 1
 
+    @abstractmethod
     def start(self, values: Sequence[int]) -> int:
         """The amount on a new board."""
-        raise NotImplementedError
 
+    @abstractmethod
     def delta(self, cell: Cell, old: int, new: int) -> int:
         """By how much the amount changes when the cell does."""
-        raise NotImplementedError
 
     def put(self, cell: Cell, old: int, new: int) -> None:
         """The cell has changed."""

@@ -39,7 +39,7 @@ def save_comparison(runs: Sequence[Run], path: str) -> None:
         own = [run for run in runs if run.engine == engine]
         left.plot([run.cells for run in own], [run.seconds for run in own], "o", alpha=0.6, label=engine)
         times = sorted(run.seconds for run in own if run.verdict in DECIDED)
-        right.step(range(1, len(times) + 1), times, where="post", marker=".", label=f"{engine} ({len(times)})")
+        right.plot(range(1, len(times) + 1), times, ".-", label=f"{engine} ({len(times)})")
     left.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds", title="Time against size")
     right.set(yscale="log", xlabel="boards decided", ylabel="seconds at most", title="Boards decided within a time")
     for axes in (left, right):
