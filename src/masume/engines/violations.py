@@ -41,7 +41,8 @@ class Term(ABC):
         """By how much the amount changes when the cell does."""
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """The cell has changed."""
+        """The cell has changed. Terms that keep no counts of their own have nothing to do."""
+        return
 
     def suspects(self) -> Iterable[Cell]:
         """The cells of a broken term whose change may mend it."""
