@@ -141,6 +141,7 @@ def test_the_same_answer_every_time() -> None:
 
 INTERRUPTED = """
 import threading
+import time
 import masume
 from masume import verbs
 from masume.core.engine import Limit
@@ -151,6 +152,9 @@ print("ready", flush=True)
 try:
     CPSAT.solve(model, Limit(10**9))
 except KeyboardInterrupt:
+    for _ in range(100):  # a thread that has done its work may need a moment to go
+        if threading.active_count() > 1:
+            time.sleep(0.01)
     print("stopped", threading.active_count(), flush=True)
 """
 

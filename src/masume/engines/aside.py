@@ -27,15 +27,17 @@ def aside(work: Callable[[], T], look: Callable[[], None], end: Callable[[], Non
             done.set()
 
     thread = Thread(target=run, name="masume engine")
-    thread.start()
-    # Waiting is for the event: a join that Ctrl-C breaks off takes the thread for ended.
+    # Waiting is for the event: a join that Ctrl-C breaks off takes the thread for ended. Ctrl-C may also come while the
+    # thread is being started.
     try:
+        thread.start()
         while not done.wait(LOOK):
             look()
     finally:
-        while not done.wait(LOOK):
+        while not done.wait(LOOK) and thread.ident is not None:
             end()
-        thread.join()
+        if thread.ident is not None:
+            thread.join()
     if raised:
         raise raised[0]
     return returned[0]
