@@ -1,6 +1,7 @@
 """For all tests: Ctrl-C works.
 
-A test run that was started in the background ignores it, and so would every process that a test starts and interrupts."""
+A test run that was started in the background ignores it, and so would every process that a test starts to
+interrupt it."""
 
 from __future__ import annotations
 
