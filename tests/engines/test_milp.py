@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections import Counter
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 import pytest
@@ -199,6 +199,9 @@ OPEN: dict[str, Any] = {
 
 
 def assert_nothing_left() -> None:
+    for _ in range(100):  # a thread that has done its work may need a moment to go
+        if any(thread.name == "highs" for thread in threading.enumerate()):
+            sleep(0.01)
     assert [thread.name for thread in threading.enumerate() if thread.name == "highs"] == []
     if not sys.platform.startswith("linux"):
         return

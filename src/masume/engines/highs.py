@@ -207,15 +207,18 @@ def _watched(work: Callable[[], Answer], cancel: Callable[[], None], time_is_up:
             done.set()
 
     thread = Thread(target=run, name="highs")
-    thread.start()
-    try:
+    try:  # Ctrl-C may come while the thread is being started
+        thread.start()
         while not done.wait(POLL):
             if time_is_up():
                 break
     finally:
-        if not done.is_set():
+        while not done.is_set():
             cancel()
-        thread.join()
+            if not done.wait(POLL) and thread.ident is None:
+                break  # it never began
+        if thread.ident is not None:
+            thread.join()
     return answers[-1]
 
 
