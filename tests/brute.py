@@ -4,9 +4,10 @@ engines, and its few lines can be checked by eye."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 
-from masume.core.grid import Cell, bits
+from masume.core.grid import Cell, Line, bits
 from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
 
 Test = Callable[[list[int]], bool]
@@ -26,25 +27,25 @@ def all_solutions(model: Model, limit: int = 10**9) -> set[tuple[int, ...]]:
             for group in rule.groups:
                 for a, b in combinations(group, 2):
                     if rule.labels is None:
-                        add((a, b), lambda v, a=a, b=b: v[a] != v[b])  # type: ignore[misc]
+                        add((a, b), partial(_differ, a, b))
                     elif rule.labels[a] == rule.labels[b] != -1:
-                        add((a, b), lambda v, a=a, b=b, x=rule.among: not v[a] == v[b] == x)  # type: ignore[misc]
+                        add((a, b), partial(_not_both, a, b, rule.among))
         elif isinstance(rule, Sum):
             for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
-                add(group, lambda v, g=group, lo=low, hi=high: lo <= sum(v[c] for c in g) <= hi)  # type: ignore[misc]
+                add(group, partial(_adds_up, group, low, high))
         elif isinstance(rule, Forbid):
             for group in rule.groups:
-                add(group, lambda v, g=group, p=rule.patterns: tuple(v[c] for c in g) not in p)  # type: ignore[misc]
+                add(group, partial(_is_none_of, group, rule.patterns))
         elif isinstance(rule, DifferentLines):
             for family in rule.families:
                 for one, two in combinations(family, 2):
-                    add(one + two, lambda v, a=one, b=two: [v[c] for c in a] != [v[c] for c in b])  # type: ignore[misc]
+                    add(one + two, partial(_lines_differ, one, two))
         elif isinstance(rule, Chain):
             for a, b in combinations(rule.shape.cells, 2):
                 if b not in rule.shape.touching[a]:
-                    add((a, b), lambda v, a=a, b=b: abs(v[a] - v[b]) != 1)  # type: ignore[misc]
+                    add((a, b), partial(_not_consecutive, a, b))
         elif isinstance(rule, Connected):
-            add(rule.shape.cells, lambda v, r=rule: _connected(v, r))  # type: ignore[misc]
+            add(rule.shape.cells, partial(_connected, rule))
 
     found: set[tuple[int, ...]] = set()
     values = [-1] * len(model.domains)
@@ -66,7 +67,31 @@ def all_solutions(model: Model, limit: int = 10**9) -> set[tuple[int, ...]]:
     return found
 
 
-def _connected(values: list[int], rule: Connected) -> bool:
+def _differ(a: Cell, b: Cell, values: list[int]) -> bool:
+    return values[a] != values[b]
+
+
+def _not_both(a: Cell, b: Cell, value: int, values: list[int]) -> bool:
+    return not values[a] == values[b] == value
+
+
+def _adds_up(group: Line, low: int, high: int, values: list[int]) -> bool:
+    return low <= sum(values[cell] for cell in group) <= high
+
+
+def _is_none_of(group: Line, patterns: tuple[tuple[int, ...], ...], values: list[int]) -> bool:
+    return tuple(values[cell] for cell in group) not in patterns
+
+
+def _lines_differ(one: Line, two: Line, values: list[int]) -> bool:
+    return [values[cell] for cell in one] != [values[cell] for cell in two]
+
+
+def _not_consecutive(a: Cell, b: Cell, values: list[int]) -> bool:
+    return abs(values[a] - values[b]) != 1
+
+
+def _connected(rule: Connected, values: list[int]) -> bool:
     home = [cell for cell in rule.shape.cells if values[cell] == rule.value]
     reached = set(home[:1])
     for _ in home:

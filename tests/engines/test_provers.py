@@ -25,7 +25,7 @@ from random_boards import MAKERS, restricted
 
 SLACK = 0.5  # seconds: the tests may run on a busy machine
 
-BOARDS = 100  # random boards a kind
+BOARDS = 150  # random boards a kind
 MANY = 400  # of more solutions, only so many are asked for
 
 

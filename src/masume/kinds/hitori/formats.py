@@ -26,7 +26,7 @@ def is_symbol(value: object) -> bool:
     """Whole numbers from 0, and words of letters and digits that do not look like one."""
     if isinstance(value, str):
         return WORD.fullmatch(value) is not None and NUMBER.fullmatch(value) is None
-    return is_int(value) and 0 <= value < 10**9  # type: ignore[operator]
+    return isinstance(value, int) and is_int(value) and 0 <= value < 10**9
 
 
 def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
