@@ -17,6 +17,7 @@ from bench import published
 from bench.contest import KindScore, race, score
 from bench.growth import Step, grow, plain_against_compiled
 from bench.peers import Peer, find_peers
+from bench.ratings import Ratings, rate_all
 from bench.startup import StartUp, start_up
 from masume import kernel
 
@@ -73,6 +74,7 @@ class Numbers:
     settings: dict[str, str]
     kinds: dict[str, KindScore]
     challenge: KindScore
+    ratings: dict[str, Ratings]
     growth: dict[str, list[Step]]
     startup: StartUp | None
     plain: dict[str, Ratio]
@@ -81,7 +83,7 @@ class Numbers:
 def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     """The benchmark. `say` hears how it goes."""
     peers = find_peers() if settings.peer_boards != 0 else ()
-    kinds, plain = {}, {}
+    kinds, plain, ratings = {}, {}, {}
     for kind in masume.KINDS:
         say(f"{kind.name}: the contest")
         found, source = published.contest(kind.name, settings.data)
@@ -92,6 +94,8 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
         slower = plain_against_compiled(kind.name, published.spread(chosen, settings.plain), settings.rounds)
         if slower is not None:
             plain[kind.name] = slower
+        say(f"{kind.name}: explaining and rating")
+        ratings[kind.name] = rate_all(kind.name, chosen)
     say("the challenge boards")
     boards, source = published.challenge(settings.data, settings.challenge)
     challenge = score([race(board, peers, settings.rounds) for board in boards], peers, source)
@@ -107,6 +111,7 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
         settings={name: str(value) for name, value in vars(settings).items() if name != "data"},
         kinds=kinds,
         challenge=challenge,
+        ratings=ratings,
         growth=growth,
         startup=start_up(settings.starts),
         plain=plain,

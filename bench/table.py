@@ -16,7 +16,16 @@ if TYPE_CHECKING:
 
 
 def table(numbers: Numbers, targets: list[Target]) -> str:
-    return "\n".join([*_head(numbers), *_contest(numbers), *_growth(numbers), *_rest(numbers), *_targets(targets)])
+    return "\n".join(
+        [
+            *_head(numbers),
+            *_contest(numbers),
+            *_ratings(numbers),
+            *_growth(numbers),
+            *_rest(numbers),
+            *_targets(targets),
+        ]
+    )
 
 
 def duration(seconds: float) -> str:
@@ -76,6 +85,21 @@ def _ours(score: KindScore) -> dict[str, Times]:
 def _row(name: str, measured: Times) -> str:
     columns = " ".join(f"{duration(x):>10}" for x in (measured.mean, measured.median, measured.max))
     return f"  {name:20} {measured.count:>6} {columns}"
+
+
+def _ratings(numbers: Numbers) -> Iterator[str]:
+    yield ""
+    yield "EXPLAINING AND RATING"
+    heads = f"{'boards':>6} {'mean':>10} {'median':>10} {'max':>10} {'10×10 class':>12} {'supposing':>10} {'nested':>7}"
+    yield f"  {'':10} {heads}"
+    for kind, found in numbers.ratings.items():
+        every, middle = found.every, duration(found.middle.mean) if found.middle else "-"
+        yield (
+            f"  {kind:10} {found.boards:6} {duration(every.mean):>10} {duration(every.median):>10} "
+            f"{duration(every.max):>10} {middle:>12} {found.supposing:>10.1%} {found.nested:>7.1%}"
+        )
+        yield f"  {'':10} {', '.join(f'{grade} {count}' for grade, count in found.grades.items())}"
+        yield f"  {'':10} hardest: {', '.join(f'{name} {count}' for name, count in found.hardest.items())}"
 
 
 def _growth(numbers: Numbers) -> Iterator[str]:

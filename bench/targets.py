@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bench.ratings import Ratings
     from bench.run import Numbers
 
 SOLVE_RATIO = 100.0  # masume.solve against the better peer, ratio of means
@@ -13,6 +14,9 @@ KERNEL_RATIO = 200.0  # the kernel alone
 WORST = 0.020  # seconds, any published board
 CHALLENGE = 2.0  # all challenge boards together, in mean boards of the peer
 START_UP = 8.0  # a cold solve, in empty Pythons
+RATING = 0.030  # seconds, the mean of the 10×10 class
+EXPLAINING = 5.0  # seconds, any published board
+NESTED = 0.05  # share of boards that may need assumptions within assumptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ def targets(numbers: Numbers) -> list[Target]:
             )
         )
     found.append(_challenge(numbers))
+    for kind, ratings in numbers.ratings.items():
+        found += _ratings(kind, ratings)
     start = numbers.startup
     found.append(
         Target(
@@ -62,6 +68,32 @@ def targets(numbers: Numbers) -> list[Target]:
         )
     )
     return found
+
+
+def _ratings(kind: str, ratings: Ratings) -> list[Target]:
+    middle = ratings.middle
+    return [
+        Target(
+            f"{kind}: every board with one solution is explained to the end",
+            ratings.complete == ratings.unique,
+            f"{ratings.complete} of {ratings.unique}",
+        ),
+        Target(
+            f"{kind}: at least {1 - NESTED:.0%} without nested assumptions",
+            ratings.nested <= NESTED,
+            f"{ratings.nested:.1%} need them, {ratings.supposing:.1%} need any assumption",
+        ),
+        Target(
+            f"{kind}: rating a board of the 10×10 class costs at most {RATING * 1e3:.0f} ms on average",
+            None if middle is None else middle.mean <= RATING,
+            "no such board" if middle is None else f"{middle.mean * 1e3:.1f} ms",
+        ),
+        Target(
+            f"{kind}: explaining any board takes less than {EXPLAINING:.0f} s",
+            ratings.every.max < EXPLAINING,
+            f"{ratings.every.max:.2f} s ({ratings.slowest})",
+        ),
+    ]
 
 
 def _challenge(numbers: Numbers) -> Target:

@@ -1,4 +1,4 @@
-"""One board of each kind, solved, proved unique and drawn: `make run` shows this."""
+"""One board of each kind, solved, proved unique, drawn, rated and explained: `make run` shows this."""
 
 import masume
 
@@ -16,6 +16,11 @@ def main() -> None:
         ):
             print(f"  {left:<36}  {right}")
         print(f"  {result.verdict}: proved in {result.seconds * 1e6:.0f} µs with {result.nodes} guesses")
+        explanation = masume.explain(puzzle)
+        rating = explanation.rating
+        print(f"  {rating.grade}, score {rating.score}; explained in {len(explanation.steps)} steps, which begin:")
+        for number, step in enumerate(explanation.steps[:3], 1):
+            print(f"  {number}. {step.title()}. {step.text()}")
 
 
 if __name__ == "__main__":

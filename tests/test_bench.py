@@ -33,7 +33,19 @@ TINY = replace(
     starts=0,
     plain=1,
 )
-KEYS = {"date", "machine", "versions", "settings", "kinds", "challenge", "growth", "startup", "plain", "targets"}
+KEYS = {
+    "date",
+    "machine",
+    "versions",
+    "settings",
+    "kinds",
+    "challenge",
+    "growth",
+    "startup",
+    "plain",
+    "ratings",
+    "targets",
+}
 SMALL_HITORI = masume.Hitori([[2, 1, 2], [2, 3, 1], [1, 2, 2]])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,28 @@ def test_the_readme_program_runs_and_its_comments_are_true(tmp_path: Path, monke
     for expression in ("result.solutions[0].rows", 'masume.write(puzzle, "line")'):
         line = next(line for line in program.splitlines() if line.startswith(expression))
         assert eval(expression, names) == eval(line.partition("# ")[2]), expression
+
+
+def test_the_program_of_the_page_on_explaining_runs_and_its_comments_are_true() -> None:
+    [program] = blocks("docs/explaining.md", "python")
+    names: dict[str, object] = {}
+    exec(program, names)
+    assert eval("explanation.complete", names) is True
+    assert eval("explanation.rating.grade", names) == "beginner"
+    assert eval("explanation.steps[0].technique", names) == "pair"
+    assert eval("again.steps == explanation.steps", names)
+
+
+def test_the_commands_of_the_page_on_explaining_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [board] = [block for block in blocks("README.md", "") if block.startswith("hitori 4x4\n3")]
+    (tmp_path / "board.txt").write_text(board)
+    (tmp_path / "boards.txt").write_text(board)
+    monkeypatch.chdir(tmp_path)
+    for line in blocks("docs/explaining.md", "")[0].splitlines():
+        assert main(shlex.split(line.partition(" #")[0])[1:]) in (0, 1), line
+        assert capsys.readouterr().err == "", line
 
 
 def test_every_decision_is_listed() -> None:

@@ -28,10 +28,16 @@ BELOW: dict[str, set[str]] = {
     "files": {"core"},
     "verbs": {"core", "files", "codecs", "kernel", "kinds", "engines", "render"},
     "checking": {"core", "engines", "verbs"},
+    "states": {"core", "verbs"},
+    "manual": {"core", "codecs", "kinds", "render", "states", "verbs"},
+    "explaining": {"core", "codecs", "engines", "states", "verbs"},
     "lab": {"core", "files", "codecs", "kernel", "kinds", "engines", "verbs", "checking", "version"},
-    "cli": {"core", "files", "lab", "codecs", "kernel", "kinds", "engines", "render", "verbs", "checking", "version"},
+    "cli": {
+        *("core", "files", "lab", "codecs", "kernel", "kinds", "engines", "render"),
+        *("verbs", "checking", "states", "explaining", "manual", "version"),
+    },
     "__main__": {"cli"},
-    "__init__": {"core", "kinds", "engines", "verbs", "checking", "version"},
+    "__init__": {"core", "kinds", "engines", "verbs", "checking", "explaining", "version"},
 }
 
 

@@ -1,10 +1,12 @@
-"""Masume (升目): Hitori, Hidato, Kakuro and Binairo — read, solve, prove, check, draw.
+"""Masume (升目): Hitori, Hidato, Kakuro and Binairo — read, solve, prove, check, explain, rate, draw.
 
 >>> import masume
 >>> puzzle = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
 >>> masume.solve(puzzle).verdict
 'unique'
 """
+
+from typing import TYPE_CHECKING, Any
 
 from masume.checking import Mend, Report, check, with_mend
 from masume.core.engine import Result, Solution
@@ -18,29 +20,71 @@ from masume.kinds.kakuro import Kakuro
 from masume.verbs import draw, read, read_all, solve, write
 from masume.version import __version__
 
+if TYPE_CHECKING:
+    from masume.core.rating import Rating
+    from masume.core.technique import Step, Technique
+    from masume.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
+
 __all__ = [
     "ENGINES",
     "KINDS",
     "AmbiguousError",
     "Binairo",
     "EngineError",
+    "Explanation",
     "FormatError",
     "Hidato",
+    "Hint",
     "Hitori",
     "Kakuro",
     "MasumeError",
     "Mend",
     "PuzzleError",
+    "Rating",
+    "Refutation",
     "Report",
     "Result",
     "Solution",
+    "Step",
+    "Technique",
     "UsageError",
     "__version__",
     "check",
     "draw",
+    "explain",
+    "hint",
+    "rate",
     "read",
     "read_all",
+    "refute",
     "solve",
     "with_mend",
     "write",
 ]
+
+# Loaded when first asked for: who only solves boards starts faster without them.
+_LATER = {
+    "Explanation": "masume.explaining",
+    "Hint": "masume.explaining",
+    "Rating": "masume.core.rating",
+    "Refutation": "masume.explaining",
+    "Step": "masume.core.technique",
+    "Technique": "masume.core.technique",
+    "explain": "masume.explaining",
+    "hint": "masume.explaining",
+    "rate": "masume.explaining",
+    "refute": "masume.explaining",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -8,18 +8,22 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume import engines, files, kinds
 from masume.codecs import detect
 from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.errors import EngineError, FormatError, UsageError
-from masume.core.grid import Cell, cell_name
+from masume.core.grid import Cell, bits, cell_name
 from masume.core.kind import Kind, Option, Puzzle
 from masume.core.model import Model
-from masume.core.picture import Highlight
+from masume.core.picture import Highlight, Part, Picture
 from masume.kernel.check import holds
 from masume.render import terminal
+
+if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Step
 
 # What can only be meant as the name of a file: no board in any format looks like it.
 FILE_NAME = re.compile(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
@@ -129,6 +133,28 @@ def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
     return EngineError(
         f"the engine {engine.name} returned a board that breaks the rules ({'; '.join(breaches)}); please report this"
     )
+
+
+def picture_of(position: Position, step: Step | None = None) -> Picture:
+    """A position to draw: what is known, what is left for cells that have lost candidates, and the cells of a step."""
+    full = model_of(position.puzzle).domains
+    notes = {
+        cell: tuple(bits(position.domains[cell]))
+        for cell in bits(position.open)
+        if position.domains[cell] != full[cell]
+    }
+    picture = kind_of(position.puzzle).picture(position.puzzle, position.values(), notes)
+    marks: dict[Cell, Part] = {}
+    if step is not None:
+        marks.update(dict.fromkeys(step.because, "because"))
+        marks.update(dict.fromkeys((cell for cell, _ in step.removes), "remove"))
+        marks.update(dict.fromkeys((cell for cell, _ in step.places), "place"))
+    return picture._replace(items=picture.items + tuple(Highlight(cell, part) for cell, part in marks.items()))
+
+
+def draw_position(position: Position, step: Step | None = None, colour: bool = False) -> str:
+    """A position as text for a terminal, with the cells of a step highlighted."""
+    return terminal.draw(picture_of(position, step), colour)
 
 
 def draw(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = (), colour: bool = False) -> str:

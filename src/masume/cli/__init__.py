@@ -10,13 +10,14 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any, NoReturn
 
-from masume.cli import check, compare, convert, lab, solve
 from masume.core.errors import MasumeError
 from masume.version import __version__
 
-COMMANDS = (solve, check, convert, compare, lab)
+# Each is a module of this package, loaded only when it is asked for, so that every command starts fast.
+COMMANDS = ("solve", "check", "explain", "hint", "refute", "rate", "techniques", "convert", "compare", "lab")
 BAD_INPUT, INTERRUPTED = 2, 130
 
 
@@ -45,12 +46,13 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def parser() -> argparse.ArgumentParser:
-    top = Parser(prog="masume", description="Solve and check Hitori, Hidato, Kakuro and Binairo puzzles.")
+def parser(wanted: str | None = None) -> argparse.ArgumentParser:
+    """The parser of all commands, or of the wanted one."""
+    top = Parser(prog="masume", description="Solve, check, explain and rate Hitori, Hidato, Kakuro and Binairo.")
     top.add_argument("--version", action=_Version)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add(commands)
+    for name in [wanted] if wanted in COMMANDS else COMMANDS:
+        import_module(f"masume.cli.{name}").add(commands)
     return top
 
 
@@ -59,7 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # boards need characters that an old code page may not have
             stream.reconfigure(encoding="utf-8")
-    options = parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    options = parser(words[0] if words else None).parse_args(words)
     try:
         code: int = options.run(options)
         sys.stdout.flush()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from masume import files, verbs
 from masume.codecs.detect import FORMS
@@ -17,6 +18,9 @@ from masume.core.errors import FormatError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Option, Puzzle
 from masume.kinds import KINDS
+
+if TYPE_CHECKING:
+    from masume.states import State
 
 T = TypeVar("T")
 
@@ -84,6 +88,35 @@ def boards(options: argparse.Namespace) -> list[Any]:
             found += verbs.read_all_text(text, options.kind, options.format, **rules)
         except FormatError as error:
             raise FormatError(f"{name}: {error}") from None
+    return found
+
+
+def add_lang(parser: argparse.ArgumentParser) -> None:
+    from masume.core.words import LANGUAGES
+
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, help="the language of explanations (default: the one of the environment)"
+    )
+
+
+def state(text: str | None, puzzle: Puzzle) -> State:
+    """What a player has entered: a file or a text with moves (`r1c2=1 r2c2=3`), or with the same board and more on
+    it."""
+    if text is None:
+        return None
+    if text == "-":
+        text = files.decoded(sys.stdin.buffer.read(), "standard input")
+    elif os.path.isfile(text):
+        text = files.read_text(text)
+    if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
+        return text
+    try:
+        boards = verbs.read_all_text(text, puzzle.kind, None, **puzzle.options)
+    except FormatError as error:
+        raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
+    if len(boards) != 1:
+        raise FormatError(f"the state holds {len(boards)} boards where one is wanted")
+    found: State = boards[0]
     return found
 
 

@@ -6,12 +6,16 @@ A kind is a value, not a base class: names, options, rules, examples and the fun
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
 from masume.core.model import Model
 from masume.core.picture import Picture
+
+if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
 
 Option = str | int | bool | None
 
@@ -92,7 +96,8 @@ class Kind(NamedTuple):
     model: Callable[[Any], Model]
     """P → its meaning."""
     picture: Callable[..., Picture]
-    """(P, solution values or None) → what to draw."""
+    """(P, values or None, notes or None) → what to draw; values have NOTHING where a cell is open, notes say what is
+    left for some open cells."""
     give: Callable[[Any, Iterable[tuple[Cell, int]]], Any]
     """(P, pairs of cell and value) → the same puzzle with these values printed as givens."""
     clues: Callable[[Any], tuple[Clue, ...]]
@@ -105,6 +110,10 @@ class Kind(NamedTuple):
     """The same for other people's forms that are a matrix of tokens, by the form's name."""
     to_plain: Callable[[Any], dict[str, Any]]
     """P → plain lists under the keywords of the puzzle class, for JSON."""
+    position: Callable[[Any], Position]
+    """P → the board of candidates that techniques work on."""
+    tools: Callable[[], Toolbox]
+    """How the kind is argued about; loaded when it is first asked for."""
     value_words: Mapping[int, str] = {}
     """What users call a value, where it is not simply its number."""
 
@@ -112,6 +121,11 @@ class Kind(NamedTuple):
     def examples(self) -> tuple[Any, ...]:
         """Example puzzles, small to large, each with exactly one solution."""
         return self.example_boards()
+
+    @property
+    def toolbox(self) -> Toolbox:
+        """The kind's techniques."""
+        return self.tools()
 
     @property
     def breaking(self) -> Mapping[str, Breaking]:

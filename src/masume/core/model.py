@@ -19,6 +19,8 @@ from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
 
 if TYPE_CHECKING:
     from masume.core.engine import Limit
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
 
 NOTHING = -1
 Values = Sequence[int]
@@ -146,8 +148,13 @@ Rule = AllDifferent | Sum | Forbid | DifferentLines | Connected | Chain
 Fast = Callable[[tuple[Mask, ...], "Limit"], tuple[list[tuple[int, ...]], bool, int]]
 
 
+# A board of candidates and the techniques to use on it.
+Logic = Callable[[], "tuple[Position, Toolbox]"]
+
+
 class Model(NamedTuple):
-    """A puzzle as cells, domains and rules; `fast` is its kind's compiled search over the same rules, if it has one."""
+    """A puzzle as cells, domains and rules. `fast` is its kind's compiled search over the same rules, and `logic` how
+    people argue about it, if its kind has these."""
 
     rows: int
     cols: int
@@ -155,6 +162,7 @@ class Model(NamedTuple):
     domains: tuple[Mask, ...]
     rules: tuple[Rule, ...]
     fast: Fast | None = None
+    logic: Logic | None = None
 
     def breaches(self, values: Values) -> Iterator[Breach]:
         """Everything that is wrong with a filled board; a value outside its cell's domain has the code `given`."""
@@ -165,8 +173,8 @@ class Model(NamedTuple):
             yield from rule.breaches(values)
 
     def without(self, code: str) -> Model:
-        """The model with one rule dropped (and so without the compiled search)."""
-        return self._replace(rules=tuple(rule for rule in self.rules if rule.code != code), fast=None)
+        """The model with one rule dropped (and so without the compiled search and the techniques)."""
+        return self._replace(rules=tuple(rule for rule in self.rules if rule.code != code), fast=None, logic=None)
 
     def restricted(self, cell: Cell, domain: Mask) -> Model:
         """The model with fewer values allowed in one cell."""

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from masume.core.grid import Cell
 
 Role = Literal["given", "entered"]
+Part = Literal["named", "because", "place", "remove"]
 
 
 class Number(NamedTuple):
@@ -49,18 +50,35 @@ class Corner(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A small sign by which a setter or player says that a cell stays as it is: a printed 'unshaded'."""
+    """A small sign by which a setter or player says that a cell stays as it is: an unshaded Hitori cell."""
 
     cell: Cell
+    role: Role = "given"
+
+
+class Notes(NamedTuple):
+    """What may still stand in an open cell: pencil marks."""
+
+    cell: Cell
+    texts: tuple[str, ...]
+
+
+class Link(NamedTuple):
+    """The path goes from one cell to another: a stroke between their middles, under everything else."""
+
+    cell: Cell
+    to: Cell
 
 
 class Highlight(NamedTuple):
-    """A cell that the text beside the board speaks of."""
+    """A cell that the text beside the board speaks of. As for a step, the part says whether it argues from the cell,
+    places something there, or removes something."""
 
     cell: Cell
+    part: Part = "named"
 
 
-Item = Number | Fill | Wall | Hole | Corner | Mark | Highlight
+Item = Number | Fill | Wall | Hole | Corner | Mark | Notes | Link | Highlight
 
 
 class Picture(NamedTuple):

@@ -10,8 +10,22 @@ import importlib
 import os
 import sys
 from types import ModuleType
+from typing import TYPE_CHECKING
 
-MODULES = ("binairo", "check", "hidato", "hitori", "kakuro")
+if TYPE_CHECKING:
+    from importlib.machinery import ModuleSpec
+
+MODULES = (
+    "binairo",
+    "binairo_maker",
+    "check",
+    "hidato",
+    "hidato_maker",
+    "hitori",
+    "hitori_maker",
+    "kakuro",
+    "kakuro_maker",
+)
 
 
 def load_plain(name: str, alias: str | None = None) -> ModuleType:
@@ -33,6 +47,18 @@ def compiled() -> bool:
     return all(not str(importlib.import_module(f"{__name__}.{name}").__file__).endswith(".py") for name in MODULES)
 
 
+class _PlainFinder:
+    """Finds the plain source of a kernel module where Python would find the compiled one."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        package, _, module = name.rpartition(".")
+        if package != __name__ or module not in MODULES:
+            return None
+        from importlib.util import spec_from_file_location
+
+        return spec_from_file_location(name, os.path.join(os.path.dirname(__file__), f"{module}.py"))
+
+
 if os.environ.get("MASUME_KERNEL") == "plain":
-    for _name in MODULES:
-        load_plain(_name)
+    sys.meta_path.insert(0, _PlainFinder())

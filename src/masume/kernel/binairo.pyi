@@ -13,3 +13,7 @@ def solve(
 
     `row_ones` and `col_ones` are the fewest and the most ones of a row and of a column; `domains` has one mask for
     each cell, bit v set when the cell may hold v."""
+
+def legal_lines(length: int, ones_allowed: tuple[int, int]) -> int:
+    """How many lines of this length hold no three equal values in a row and so many ones, from the fewest to the
+    most."""

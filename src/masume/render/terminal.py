@@ -8,8 +8,9 @@
 
 The frame is painted box by box on a canvas of character positions, where each position knows in which of the four
 directions a line leaves it; so holes and skewed rows need no cases of their own. Then each cell's text goes into its
-box. Highlighted cells stand in brackets, so that they are seen in a pipe, too. In colour, given and entered cells
-differ by weight as well as by hue."""
+box. Highlighted cells stand in brackets, so that they are seen in a pipe, too: of a step, the cells that it argues from
+in round ones, those where it places something in square ones, those where it removes something in braces. In colour,
+given and entered cells differ by weight as well as by hue. Pencil marks are not drawn: there is no room for them."""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by the sum of the directions in which lines leave
 SHADED, WALL, KEPT = "■", "▒", "+"
 
-BOLD, DIM, CYAN, YELLOW = "1", "2", "36", "1;33"
+BOLD, DIM, CYAN, YELLOW, GREEN, RED = "1", "2", "36", "1;33", "1;32", "1;31"
+BRACKETS = {"named": "[]", "because": "()", "place": "[]", "remove": "{}"}
+COLOURS = {"named": YELLOW, "because": YELLOW, "place": GREEN, "remove": RED}
 
 
 def draw(picture: Picture, colour: bool = False) -> str:
@@ -30,7 +33,7 @@ def draw(picture: Picture, colour: bool = False) -> str:
     texts, styles = _contents(picture)
     holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
     walls = {item.cell for item in picture.items if isinstance(item, Wall)}
-    highlights = {item.cell for item in picture.items if isinstance(item, Highlight)}
+    brackets = {item.cell: BRACKETS[item.part] for item in picture.items if isinstance(item, Highlight)}
     inner = max((len(text) for text in texts.values()), default=1) + 2
     if picture.skewed and inner % 2 == 0:
         inner += 1  # half a cell must be a whole number of characters
@@ -44,8 +47,8 @@ def draw(picture: Picture, colour: bool = False) -> str:
             if cell in holes:
                 continue
             text = texts.get(cell, "").center(inner, WALL if cell in walls else " ")
-            if cell in highlights:
-                text = f"[{text[1:-1]}]"
+            if cell in brackets:
+                text = f"{brackets[cell][0]}{text[1:-1]}{brackets[cell][1]}"
             if colour and cell in styles:
                 text = f"\x1b[{styles[cell]}m{text}\x1b[0m"
             left = col * step + row * slant
@@ -80,7 +83,7 @@ def _contents(picture: Picture) -> tuple[dict[int, str], dict[int, str]]:
         elif isinstance(item, Mark):
             texts[item.cell] = texts.get(item.cell, "") + KEPT
         elif isinstance(item, Highlight):
-            styles[item.cell] = YELLOW
+            styles[item.cell] = COLOURS[item.part]
     return texts, styles
 
 

@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.binairo import drawing, examples, formats, rules
+
+if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
 
 ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
 
@@ -90,6 +94,18 @@ def to_plain(puzzle: Binairo) -> dict[str, Any]:
     return {"givens": [list(row) for row in puzzle.givens]}
 
 
+def position(puzzle: Binairo) -> Position:
+    from masume.kinds.binairo.position import BinairoPosition
+
+    return BinairoPosition(puzzle)
+
+
+def tools() -> Toolbox:
+    from masume.kinds.binairo.techniques import TOOLBOX
+
+    return TOOLBOX
+
+
 BINAIRO: Kind = Kind(
     name="binairo",
     aliases=("takuzu", "binoxxo", "unruly", "tohuwavohu"),
@@ -111,4 +127,6 @@ BINAIRO: Kind = Kind(
     tokens=formats.dialect(Binairo, "text"),
     dialects={form: formats.dialect(Binairo, form) for form in ("list", "puzzlekit", "janko")},
     to_plain=to_plain,
+    position=position,
+    tools=tools,
 )

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from masume.core.grid import Cell
+from masume.core.model import NOTHING
 from masume.core.picture import Item, Number, Picture
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
 
-def picture(puzzle: Binairo, values: Sequence[int] | None = None) -> Picture:
-    """The board; with values, filled."""
+def picture(
+    puzzle: Binairo, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
+) -> Picture:
+    """The board; with values, filled as far as they are known. An open cell may be either symbol: no notes to draw."""
     items: list[Item] = []
     for cell, given in enumerate(given for row in puzzle.givens for given in row):
         if given is not None:
             items.append(Number(cell, str(given), "given"))
-        elif values is not None:
+        elif values is not None and values[cell] != NOTHING:
             items.append(Number(cell, str(values[cell]), "entered"))
     return Picture(puzzle.rows, puzzle.cols, tuple(items))

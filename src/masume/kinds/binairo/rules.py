@@ -11,6 +11,8 @@ from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum
 from masume.kernel import binairo as kernel
 
 if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
     from masume.kinds.binairo import Binairo
 
 RULES = {
@@ -65,4 +67,13 @@ def model(puzzle: Binairo) -> Model:
         puzzle.domains,
         _rules(rows, cols, puzzle.unique_lines, odd),
         partial(kernel.solve, rows, cols, puzzle.unique_lines, ones(cols, odd), ones(rows, odd)),
+        partial(argued, puzzle),
     )
+
+
+def argued(puzzle: Binairo) -> tuple[Position, Toolbox]:
+    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
+    from masume.kinds.binairo.position import BinairoPosition
+    from masume.kinds.binairo.techniques import TOOLBOX
+
+    return BinairoPosition(puzzle), TOOLBOX

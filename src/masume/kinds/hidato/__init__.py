@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.core import grid
 from masume.core.errors import PuzzleError
@@ -18,6 +18,10 @@ from masume.core.grid import Cell, Mask, Shape, cell_name
 from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.hidato import drawing, examples, formats, rules
+
+if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
 
 
 class Hidato(Board):
@@ -91,6 +95,18 @@ def to_plain(puzzle: Hidato) -> dict[str, Any]:
     return {"givens": [list(row) for row in puzzle.givens]}
 
 
+def position(puzzle: Hidato) -> Position:
+    from masume.kinds.hidato.position import HidatoPosition
+
+    return HidatoPosition(puzzle)
+
+
+def tools() -> Toolbox:
+    from masume.kinds.hidato.techniques import TOOLBOX
+
+    return TOOLBOX
+
+
 HIDATO: Kind = Kind(
     name="hidato",
     aliases=("hidoku", "numbrix"),
@@ -111,4 +127,6 @@ HIDATO: Kind = Kind(
     tokens=formats.dialect(Hidato, "text"),
     dialects={form: formats.dialect(Hidato, form) for form in ("list", "puzzlekit", "janko")},
     to_plain=to_plain,
+    position=position,
+    tools=tools,
 )

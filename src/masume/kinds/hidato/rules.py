@@ -10,6 +10,8 @@ from masume.core.model import AllDifferent, Chain, Model
 from masume.kernel import hidato as kernel
 
 if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
     from masume.kinds.hidato import Hidato
 
 RULES = {
@@ -42,4 +44,13 @@ def model(puzzle: Hidato) -> Model:
             Chain("chain", RULES["chain"], shape),
         ),
         partial(kernel.solve, shape),
+        partial(argued, puzzle),
     )
+
+
+def argued(puzzle: Hidato) -> tuple[Position, Toolbox]:
+    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
+    from masume.kinds.hidato.position import HidatoPosition
+    from masume.kinds.hidato.techniques import TOOLBOX
+
+    return HidatoPosition(puzzle), TOOLBOX

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
@@ -18,6 +18,10 @@ from masume.core.kind import Clue, Kind, Option, given_clue
 from masume.core.model import NOTHING
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.hitori import drawing, examples, formats, rules
+
+if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
 
 Symbol = int | str | None
 VALUE_WORDS = {0: "unshaded", 1: "shaded"}
@@ -119,6 +123,18 @@ def to_plain(puzzle: Hitori) -> dict[str, Any]:
     return plain
 
 
+def position(puzzle: Hitori) -> Position:
+    from masume.kinds.hitori.position import HitoriPosition
+
+    return HitoriPosition(puzzle)
+
+
+def tools() -> Toolbox:
+    from masume.kinds.hitori.techniques import TOOLBOX
+
+    return TOOLBOX
+
+
 HITORI: Kind = Kind(
     name="hitori",
     aliases=("singles",),
@@ -135,5 +151,7 @@ HITORI: Kind = Kind(
     tokens=formats.dialect(Hitori, "text"),
     dialects={form: formats.dialect(Hitori, form) for form in ("list", "puzzlekit", "janko")},
     to_plain=to_plain,
+    position=position,
+    tools=tools,
     value_words=VALUE_WORDS,
 )

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from masume.core.grid import Cell
+from masume.core.model import NOTHING
 from masume.core.picture import Fill, Item, Mark, Number, Picture
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
 
 
-def picture(puzzle: Hitori, values: Sequence[int] | None = None) -> Picture:
-    """The board; with values, its shading."""
+def picture(
+    puzzle: Hitori, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
+) -> Picture:
+    """The board; with values, its shading; where the shading is not complete, cells known to be unshaded are marked. A
+    cell that may be either is simply open, so there are no notes to draw."""
     items: list[Item] = []
+    unfinished = values is not None and NOTHING in values
     marks = [mark for row in puzzle.marks for mark in row] if puzzle.marks else [None] * (puzzle.rows * puzzle.cols)
     for cell, symbol in enumerate(symbol for row in puzzle.givens for symbol in row):
         if symbol is not None:
@@ -24,4 +30,6 @@ def picture(puzzle: Hitori, values: Sequence[int] | None = None) -> Picture:
             items.append(Fill(cell, "entered"))
         elif marks[cell] == 0:
             items.append(Mark(cell))
+        elif unfinished and values is not None and values[cell] == 0:
+            items.append(Mark(cell, "entered"))
     return Picture(puzzle.rows, puzzle.cols, tuple(items))

@@ -11,6 +11,8 @@ from masume.core.model import AllDifferent, Connected, Forbid, Model
 from masume.kernel import hitori as kernel
 
 if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
     from masume.kinds.hitori import Hitori
 
 RULES = {
@@ -43,4 +45,13 @@ def model(puzzle: Hitori) -> Model:
             Connected("connected", RULES["connected"], shape, 0),
         ),
         partial(kernel.solve, rows, cols, puzzle.labels),
+        partial(argued, puzzle),
     )
+
+
+def argued(puzzle: Hitori) -> tuple[Position, Toolbox]:
+    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
+    from masume.kinds.hitori.position import HitoriPosition
+    from masume.kinds.hitori.techniques import TOOLBOX
+
+    return HitoriPosition(puzzle), TOOLBOX

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.core import grid
 from masume.core.errors import PuzzleError
@@ -17,6 +17,10 @@ from masume.core.grid import Cell, Line, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, given_clue
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.kakuro import drawing, examples, formats, rules
+
+if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
 
 Square = int | tuple[int, int]
 
@@ -147,6 +151,18 @@ def to_plain(puzzle: Kakuro) -> dict[str, Any]:
     }
 
 
+def position(puzzle: Kakuro) -> Position:
+    from masume.kinds.kakuro.position import KakuroPosition
+
+    return KakuroPosition(puzzle)
+
+
+def tools() -> Toolbox:
+    from masume.kinds.kakuro.techniques import TOOLBOX
+
+    return TOOLBOX
+
+
 KAKURO: Kind = Kind(
     name="kakuro",
     aliases=("cross-sums",),
@@ -167,4 +183,6 @@ KAKURO: Kind = Kind(
         "janko solution": formats.solution(Kakuro),
     },
     to_plain=to_plain,
+    position=position,
+    tools=tools,
 )

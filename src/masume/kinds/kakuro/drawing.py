@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from masume.core.picture import Corner, Item, Number, Picture, Wall
+from masume.core.grid import Cell
+from masume.core.model import NOTHING
+from masume.core.picture import Corner, Item, Notes, Number, Picture, Wall
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
 
 
-def picture(puzzle: Kakuro, values: Sequence[int] | None = None) -> Picture:
-    """The board; with values, its digits."""
+def picture(
+    puzzle: Kakuro, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
+) -> Picture:
+    """The board; with values, its digits as far as they are known; notes are the digits left for open cells."""
     items: list[Item] = []
     for cell, square in enumerate(square for row in puzzle.givens for square in row):
         if isinstance(square, tuple):
@@ -21,6 +25,8 @@ def picture(puzzle: Kakuro, values: Sequence[int] | None = None) -> Picture:
                 items.append(Corner(cell, *square))
         elif square:
             items.append(Number(cell, str(square), "given"))
-        elif values is not None:
+        elif values is not None and values[cell] != NOTHING:
             items.append(Number(cell, str(values[cell]), "entered"))
+        elif notes and cell in notes:
+            items.append(Notes(cell, tuple(str(value) for value in notes[cell])))
     return Picture(puzzle.rows, puzzle.cols, tuple(items))

@@ -11,6 +11,8 @@ from masume.core.model import AllDifferent, Model, Sum
 from masume.kernel import kakuro as kernel
 
 if TYPE_CHECKING:
+    from masume.core.position import Position
+    from masume.core.technique import Toolbox
     from masume.kinds.kakuro import Kakuro, Square
 
 RULES = {
@@ -45,4 +47,13 @@ def model(puzzle: Kakuro) -> Model:
             Sum("sum", RULES["sum"], clued, clues, clues),
         ),
         partial(kernel.solve, puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
+        partial(argued, puzzle),
     )
+
+
+def argued(puzzle: Kakuro) -> tuple[Position, Toolbox]:
+    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
+    from masume.kinds.kakuro.position import KakuroPosition
+    from masume.kinds.kakuro.techniques import TOOLBOX
+
+    return KakuroPosition(puzzle), TOOLBOX

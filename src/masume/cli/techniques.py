@@ -1,0 +1,69 @@
+"""masume techniques: the catalogue, with an example of each technique."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from masume import files, kinds, manual, verbs
+from masume.cli import common
+from masume.core.errors import UsageError
+from masume.core.kind import Kind
+from masume.core.technique import Technique
+from masume.core.words import catalogue
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "techniques",
+        help="the catalogue of techniques, with examples",
+        description="Shows the techniques that explanations use, each with an example; of one kind, or of all.",
+    )
+    parser.add_argument("kind", nargs="?", metavar="KIND", help=", ".join(kind.name for kind in kinds.KINDS))
+    parser.add_argument("--technique", metavar="NAME", help="only this technique, by its name or code")
+    parser.add_argument("--list", action="store_true", help="only names and weights")
+    parser.add_argument("--write", metavar="DIR", help="write the whole catalogue as pages with pictures")
+    common.add_lang(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.write:
+        for name, text in manual.pages():
+            path = os.path.join(options.write, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            files.write_whole(path, text)
+        return 0
+    chosen = [kinds.find(options.kind)] if options.kind else list(kinds.KINDS)
+    shown = [(kind, technique) for kind in chosen for technique in _wanted(kind, options.technique)]
+    if not shown:
+        raise UsageError(f"there is no technique {options.technique!r}; masume techniques --list names them all")
+    for kind, technique in shown:
+        for line in _listed(kind, technique, options.lang) if options.list else _told(kind, technique, options.lang):
+            print(line)
+    return 0
+
+
+def _wanted(kind: Kind, name: str | None) -> list[Technique]:
+    every = manual.techniques(kind)
+    return [t for t in every if name is None or name.lower() in (t.name, t.code.lower())]
+
+
+def _listed(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
+    title = catalogue(lang).title(kind.name, technique.name)
+    yield f"{technique.code:4} {technique.weight:<4g} {kind.name:8} {technique.name:24} {title}"
+
+
+def _told(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
+    words = catalogue(lang)
+    example = manual.shown(kind, technique)
+    colour = common.coloured()
+    title = words.title(kind.name, technique.name)
+    yield f"{technique.code} {title} ({kind.name}, {technique.name}, {technique.weight:g})"
+    yield words.idea(kind.name, technique.name)
+    yield verbs.draw_position(example.before, None, colour)
+    yield example.step.text(lang)
+    yield verbs.draw_position(example.after, example.step, colour)
+    yield ""

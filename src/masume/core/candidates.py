@@ -1,0 +1,90 @@
+"""What is still possible on a board.
+
+candidate   a cell and a value that it may still hold
+domain      the values that a cell may still hold, as a bit mask
+holders     the cells that may still hold a value, as a bit mask: the same candidates seen from the value's side
+placed      the cells whose value has been written down; one candidate left is not placed until a step says so
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from masume.core.grid import Cell, Mask, bits
+from masume.core.model import NOTHING
+
+Candidate = tuple[Cell, int]
+
+
+class Candidates:
+    """The candidates of a board, kept by cell and by value. Copies are cheap; there is no undo."""
+
+    domains: list[Mask]
+    holders: list[Mask]
+    placed: Mask
+    cells: Mask
+
+    def __init__(self, domains: Sequence[Mask]) -> None:
+        self.domains = list(domains)
+        self.holders = [0] * max(mask.bit_length() for mask in domains)
+        self.cells = 0
+        self.placed = 0
+        for cell, domain in enumerate(domains):
+            if domain:
+                self.cells |= 1 << cell
+                if domain & (domain - 1) == 0:
+                    self.placed |= 1 << cell
+            for value in bits(domain):
+                self.holders[value] |= 1 << cell
+
+    def copy(self) -> Self:
+        """Candidates of their own; all other attributes are shared."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.domains = self.domains.copy()
+        twin.holders = self.holders.copy()
+        return twin
+
+    @property
+    def open(self) -> Mask:
+        """The cells that have no value yet."""
+        return self.cells & ~self.placed
+
+    @property
+    def solved(self) -> bool:
+        return self.placed == self.cells
+
+    def allows(self, cell: Cell, value: int) -> bool:
+        return bool(self.domains[cell] >> value & 1)
+
+    def value(self, cell: Cell) -> int:
+        """The value written in a cell; NOTHING when it is open."""
+        return self.domains[cell].bit_length() - 1 if self.placed >> cell & 1 else NOTHING
+
+    def values(self) -> tuple[int, ...]:
+        """The value of every square, NOTHING where none is written."""
+        return tuple(self.value(cell) for cell in range(len(self.domains)))
+
+    def left(self) -> Iterator[Candidate]:
+        """The candidates of the open cells."""
+        for cell in bits(self.open):
+            for value in bits(self.domains[cell]):
+                yield cell, value
+
+    def remove(self, cell: Cell, value: int) -> list[Candidate]:
+        """Takes a candidate away; returns what changed."""
+        if not self.domains[cell] >> value & 1:
+            return []
+        self.domains[cell] ^= 1 << value
+        self.holders[value] ^= 1 << cell
+        return [(cell, value)]
+
+    def place(self, cell: Cell, value: int) -> list[Candidate]:
+        """Writes a value down; returns what changed: the candidates that went, and the one that was placed."""
+        if self.placed >> cell & 1 and self.domains[cell] == 1 << value:
+            return []
+        changed = [change for other in bits(self.domains[cell] & ~(1 << value)) for change in self.remove(cell, other)]
+        self.placed |= 1 << cell
+        changed.append((cell, value))
+        return changed

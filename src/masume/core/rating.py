@@ -1,0 +1,73 @@
+"""How hard a puzzle is, from the steps that solve it.
+
+peak         the weight of the hardest step; the grade is read off it
+load         how much there is to do: the sum of 1.5 to the power of the weight, over all steps
+bottleneck   how few ways there are to go on, from 0 to 1: the mean over all steps of one divided by the number of
+             conclusions that were as easy to reach
+score        one number from 0 to 10 out of these three; only the order of scores means something
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from masume.core.technique import Step
+
+# The grades, each with the highest peak that belongs to it.
+BANDS = (
+    ("beginner", 1.6),
+    ("easy", 2.6),
+    ("medium", 3.8),
+    ("hard", 5.0),
+    ("expert", 7.0),
+    ("diabolical", math.inf),
+)
+GRADES = tuple(name for name, _ in BANDS)
+
+
+class Rating(NamedTuple):
+    """How hard a puzzle is."""
+
+    grade: str
+    peak: float
+    load: float
+    bottleneck: float
+    score: float
+    hardest: str | None
+    """The name of the hardest technique; None when nothing was left to do."""
+    counts: dict[str, int]
+    """How many steps each technique made, in the order of their first use."""
+    complete: bool
+    """Whether the steps solve the puzzle; if not, the rating is that of the part that can be argued."""
+
+    def to_json(self) -> dict[str, Any]:
+        return self._asdict()
+
+
+def grade_of(peak: float) -> str:
+    """The grade of a puzzle whose hardest step has this weight."""
+    return next(name for name, highest in BANDS if peak <= highest)
+
+
+def rating_of(steps: Sequence[Step], choices: Sequence[int], complete: bool) -> Rating:
+    """The rating of a path of steps; `choices` has for each step the number of conclusions that were as easy."""
+    hardest = max(steps, key=lambda step: step.weight, default=None)
+    peak = hardest.weight if hardest else 0.0
+    load = sum(1.5**step.weight for step in steps)
+    bottleneck = sum(1 / choice for choice in choices) / len(choices) if choices else 0.0
+    score = 0.6 * min(peak, 10) + 0.25 * min(10, 2.5 * math.log10(1 + load)) + 0.15 * 10 * bottleneck
+    counts: dict[str, int] = {}
+    for step in steps:
+        counts[step.technique] = counts.get(step.technique, 0) + 1
+    return Rating(
+        grade_of(peak),
+        peak,
+        round(load, 2),
+        round(bottleneck, 3),
+        round(score, 2),
+        hardest.technique if hardest else None,
+        counts,
+        complete,
+    )

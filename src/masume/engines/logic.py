@@ -1,0 +1,101 @@
+"""Logic: the techniques that people use, and nothing else.
+
+The engine climbs the same ladder as the explanations: the easiest technique that applies, one step, start again. When
+the board is full, its solution is the only one, because every step was forced; when a contradiction shows, there is
+none. Where the techniques lead no further, the engine says that it does not know. `suppose` says how far it may go in
+supposing things: `nested` (assumptions within assumptions), `one` (one at a time), or `never`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import perf_counter
+
+from masume.core.engine import Limit, Result, Solution
+from masume.core.grid import bits
+from masume.core.ladder import Ladder, choose
+from masume.core.model import Model
+from masume.core.position import Position
+from masume.core.technique import Toolbox
+from masume.core.whatif import OutOfTime
+
+SUPPOSE = ("nested", "one", "never")
+
+
+class Logic:
+    """The engine with a choice of how much it may suppose."""
+
+    name = "logic"
+    complete = False
+    options: Mapping[str, tuple[str, ...]] = {"suppose": SUPPOSE}
+
+    def __init__(self, suppose: str = "nested") -> None:
+        if suppose not in SUPPOSE:
+            raise ValueError(f"suppose must be one of {', '.join(SUPPOSE)}, not {suppose!r}")
+        self.suppose = suppose
+
+    def configured(self, **words: str) -> Logic:
+        return Logic(**words)
+
+    def solve(self, model: Model, limit: Limit) -> Result:
+        begun = perf_counter()
+        if model.logic is None:  # a rule was dropped: the techniques would argue from rules that do not hold
+            return Result((), False, self.name)
+        position, toolbox = model.logic()
+        steps, state = 0, "stuck"
+        if not _narrowed(position, model):
+            state = "flaw"
+        else:
+            position.watch = limit.watch()
+            ladder = self._ladder(position, toolbox)
+            try:
+                state, steps = _climbed(ladder, limit)
+            except OutOfTime:
+                state = "stopped"
+        solutions = (Solution(model.cols, position.values()),) if state == "full" else ()
+        return Result(solutions, state in ("full", "flaw"), self.name, steps, perf_counter() - begun)
+
+    def _ladder(self, position: Position, toolbox: Toolbox) -> Ladder:
+        techniques = [technique for technique in toolbox.techniques if not technique.uniqueness]
+        if self.suppose == "never":
+            techniques = [technique for technique in techniques if not technique.supposes]
+        elif self.suppose == "one":
+            techniques = [technique for technique in techniques if technique.name != "nested-what-if"]
+        return Ladder(position, techniques, toolbox.flaws)
+
+
+def _narrowed(position: Position, model: Model) -> bool:
+    """Takes away what the model does not allow; False when a cell is left with nothing."""
+    for cell in model.cells:
+        for value in bits(position.domains[cell] & ~model.domains[cell]):
+            position.remove(cell, value)
+        domain = position.domains[cell]
+        if not domain:
+            return False
+        if domain & (domain - 1) == 0:
+            position.put(cell, domain.bit_length() - 1)
+    return all(position.domains[cell] for cell in model.cells)
+
+
+def _climbed(ladder: Ladder, limit: Limit) -> tuple[str, int]:
+    """Steps until the board is full, a contradiction shows, or nothing applies; and how many there were."""
+    steps = 0
+    last = None
+    while True:
+        if ladder.flaw():
+            return "flaw", steps
+        if ladder.position.solved:
+            return "full", steps
+        if ladder.position.watch is not None and ladder.position.watch():
+            return "stopped", steps
+        if limit.nodes is not None and steps >= limit.nodes:
+            return "stopped", steps
+        easiest = ladder.easiest()
+        if not easiest:
+            return "stuck", steps
+        last = choose(easiest, last)
+        ladder.apply(last)
+        steps += 1
+
+
+LOGIC = Logic()

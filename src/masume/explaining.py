@@ -1,0 +1,315 @@
+"""Explaining: every step to the solution, the next one as a hint, why a move is wrong, and how hard it all is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from masume import states, verbs
+from masume.codecs.json import to_object
+from masume.core.engine import Limit, Result, Verdict
+from masume.core.errors import FormatError
+from masume.core.grid import Cell, bits
+from masume.core.kind import Kind, Puzzle
+from masume.core.ladder import Ladder, choose
+from masume.core.position import Position
+from masume.core.rating import Rating, rating_of
+from masume.core.technique import Step, Technique
+from masume.core.whatif import Assumption, OutOfTime, failing_case, refutation
+from masume.core.words import Cells, catalogue
+from masume.engines.kernel import KERNEL
+from masume.states import Entries, State
+
+FORMAT, VERSION = "masume-explanation", 1
+
+
+class Explanation:
+    """The steps from a position to the solution, or as far as the rules lead.
+
+    `verdict` says how many solutions the puzzle has with what was entered; `complete` whether the steps fill the
+    board."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        entered: Entries,
+        steps: Iterable[Step],
+        choices: Iterable[int],
+        verdict: Verdict,
+        stopped: bool = False,
+    ) -> None:
+        self.puzzle = puzzle
+        self.entered = entered
+        self.steps = tuple(steps)
+        self.choices = tuple(choices)
+        self.verdict = verdict
+        self.stopped = stopped
+        """Whether a limit ended it."""
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether the steps lead to a full board."""
+        *_, last = self.positions()
+        return last.solved and not any(step.is_flaw for step in self.steps)
+
+    @cached_property
+    def rating(self) -> Rating:
+        return rating_of(self.steps, self.choices, self.complete)
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first step, and after each step."""
+        position = states.position(self.puzzle, self.entered)
+        yield position
+        for step in self.steps:
+            position = position.copy()
+            position.apply(step)
+            yield position
+
+    def to_json(self) -> dict[str, Any]:
+        """The explanation as plain lists and dictionaries; `from_json` reads it back."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "puzzle": to_object(verbs.kind_of(self.puzzle), self.puzzle),
+            "entered": [[cell, list(bits(mask))] for cell, mask in self.entered],
+            "verdict": self.verdict,
+            "complete": self.complete,
+            "stopped": self.stopped,
+            "rating": self.rating.to_json(),
+            "choices": list(self.choices),
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+    @classmethod
+    def from_json(cls, plain: Any) -> Explanation:
+        """The explanation that `to_json` wrote."""
+        import json
+
+        if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+            raise FormatError("this is not a saved explanation")
+        if plain.get("version") != VERSION:
+            raise FormatError(f"the explanation was saved in version {plain.get('version')!r}, known is {VERSION}")
+        try:
+            puzzle = verbs.read(json.dumps(plain["puzzle"]), format="json")
+            entered = tuple((int(cell), sum(1 << int(value) for value in set(left))) for cell, left in plain["entered"])
+            return cls(
+                puzzle,
+                entered,
+                [Step.from_json(step) for step in plain["steps"]],
+                [int(choice) for choice in plain["choices"]],
+                plain["verdict"],
+                bool(plain["stopped"]),
+            )
+        except KeyError as error:
+            raise FormatError(f"the saved explanation lacks {error}") from None
+        except (TypeError, ValueError) as error:
+            raise FormatError(f"the saved explanation is not as it was written: {error}") from None
+
+
+def techniques(kind: Kind, uniqueness: bool = False) -> tuple[Technique, ...]:
+    """The techniques in use: all of the kind's but those that argue from uniqueness, unless these are wanted too."""
+    return tuple(t for t in kind.toolbox.techniques if uniqueness or not t.uniqueness)
+
+
+def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, uniqueness: bool = False) -> Explanation:
+    """Every step from the puzzle, or from what a player has entered, to the solution.
+
+    A puzzle with one solution is explained to the end; one with several, as far as its rules lead; one with none, up to
+    the contradiction. When the state contains a mistake, the only step says so. `uniqueness` allows techniques that
+    argue from there being only one solution."""
+    return _Explainer(puzzle, state, seconds, uniqueness).explanation()
+
+
+def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
+    """How hard a puzzle is: grade, peak, score, hardest technique, and how often each technique is used."""
+    return explain(puzzle, seconds=seconds).rating
+
+
+class _Explainer:
+    """One puzzle and one state on the way to an explanation."""
+
+    def __init__(self, puzzle: Puzzle, state: State, seconds: float | None, uniqueness: bool = False) -> None:
+        self.puzzle = puzzle
+        self.kind = verbs.kind_of(puzzle)
+        self.entered = states.entries(puzzle, state)
+        self.result = _solved(puzzle, self.entered, seconds)
+        self.position = states.position(puzzle, self.entered)
+        self.position.decided = self.result.verdict in ("unique", "none")
+        if self.result.verdict == "unique":
+            self.position.answer = self.result.solutions[0].values
+        watch = Limit(seconds=seconds).watch()
+        self.position.watch = watch
+        self.watch = watch
+        self.ladder = Ladder(self.position, techniques(self.kind, uniqueness), self.kind.toolbox.flaws)
+
+    def steps(self) -> Iterator[tuple[Step, int]]:
+        """Each step, with the number of conclusions that were as easy to reach."""
+        if self.result.verdict == "none":
+            wrong = mistakes(self.puzzle, self.entered)
+            if wrong:
+                yield _mistake(self.position, wrong), 1
+                return
+        last: Step | None = None
+        while not self.position.solved:
+            if self.watch():
+                raise OutOfTime
+            if self.result.verdict == "none" and (flaw := self.ladder.flaw()):
+                yield flaw, 1
+                return
+            easiest = self.ladder.easiest()
+            if not easiest:
+                return
+            last = choose(easiest, last)
+            yield last, len({conclusion for step in easiest for conclusion in step.places + step.removes})
+            self.ladder.apply(last)
+        if self.result.verdict == "none" and (flaw := self.ladder.flaw()):
+            yield flaw, 1
+
+    def explanation(self) -> Explanation:
+        steps: list[Step] = []
+        choices: list[int] = []
+        stopped = False
+        try:
+            for step, choice in self.steps():
+                steps.append(step)
+                choices.append(choice)
+        except OutOfTime:
+            stopped = True
+        return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped)
+
+
+def _solved(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
+    """How many solutions there are with what was entered."""
+    return verbs.solve(_with(puzzle, entered), seconds=seconds)
+
+
+def _with(puzzle: Puzzle, entered: Entries) -> Puzzle:
+    """The puzzle with the entered values printed (not with pencil marks, which are only what a player thinks)."""
+    values = [(cell, mask.bit_length() - 1) for cell, mask in entered if mask & (mask - 1) == 0]
+    made: Puzzle = verbs.kind_of(puzzle).give(puzzle, values)
+    return made
+
+
+def mistakes(puzzle: Puzzle, entered: Entries) -> tuple[Cell, ...]:
+    """The entered cells that are wrong: those that differ from the only solution; or, where there are several, few
+    cells that do not go together. None when the puzzle itself has no solution."""
+    result = verbs.solve(puzzle)
+    if result.verdict == "unique":
+        values = result.solutions[0].values
+        return tuple(cell for cell, mask in entered if not mask >> values[cell] & 1)
+    if not result.solutions:
+        return ()
+    kept = list(entered)
+    for entry in entered:
+        fewer = [other for other in kept if other != entry]
+        if not verbs.solve(_with(puzzle, tuple(fewer)), solutions=1).solutions:
+            kept = fewer
+    return tuple(cell for cell, _ in kept)
+
+
+def _mistake(position: Position, wrong: tuple[Cell, ...]) -> Step:
+    return position.step(
+        "mistake",
+        0,
+        wrong,
+        removes=[(cell, value) for cell in wrong for value in bits(position.domains[cell])],
+        region=wrong,
+        cells=Cells(wrong),
+    )
+
+
+class Hint(NamedTuple):
+    """The next step from a player's position, in three levels: where to look, why, and the move."""
+
+    step: Step | None
+    """None when the board is full and right, or when the rules lead no further."""
+    verdict: Verdict
+    stopped: bool = False
+    """Whether the caller's time was up before a step was found."""
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.step is not None and self.step.technique == "mistake"
+
+    def text(self, level: int = 3, lang: str | None = None) -> str:
+        """Level 1: where to look; 2: what to look for there; 3: the whole step with its move."""
+        words = catalogue(lang)
+        if self.step is None:
+            return words.say("hint", "late" if self.stopped else "done" if self.verdict == "unique" else "stuck")
+        if self.is_mistake or level >= 3:
+            return self.step.text(lang)
+        where = self.where(lang)
+        if level <= 1:
+            return where
+        return f"{where} {self.step.title(lang)}: {self.step.idea(lang)}"
+
+    def where(self, lang: str | None = None) -> str:
+        """Where to look: the line or run that the step names, or some of its cells."""
+        assert self.step is not None
+        words = catalogue(lang)
+        for name in ("line", "run"):
+            if name in self.step.words:
+                return words.say(
+                    "hint", "where", place=words.shown(self.step.words[name], self.step.kind, self.step.cols)
+                )
+        cells = self.step.region or self.step.cells or self.step.because
+        shown = words.shown(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
+        return words.say("hint", "around", cells=shown)
+
+
+def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
+    """The easiest next step from what a player has entered; or the mistake in it."""
+    explainer = _Explainer(puzzle, state, seconds)
+    try:
+        for step, _ in explainer.steps():
+            return Hint(step, explainer.result.verdict)
+    except OutOfTime:
+        return Hint(None, explainer.result.verdict, True)
+    return Hint(None, explainer.result.verdict)
+
+
+class Refutation(NamedTuple):
+    """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `impossible`
+    (the puzzle has no solution, with or without it), or `unknown` (a limit came first)."""
+
+    verdict: Literal["wrong", "right", "open", "impossible", "unknown"]
+    cell: Cell
+    value: int
+    step: Step | None
+    """For a wrong or a right move, the proof: its case assumes the contrary and ends in a rule broken."""
+
+    def text(self, lang: str | None = None) -> str:
+        """The verdict, and the proof step by step."""
+        words = catalogue(lang)
+        said = words.say("refute", self.verdict)
+        return f"{said}\n{self.step.text(lang)}" if self.step else said
+
+
+def refute(
+    puzzle: Puzzle, move: str | tuple[Cell, int], state: State = None, seconds: float | None = None
+) -> Refutation:
+    """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why."""
+    cell, value = states.move(puzzle, move) if isinstance(move, str) else move
+    before = states.entries(puzzle, state)
+    states.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
+    position = states.position(puzzle, before)
+    model = verbs.model_of(_with(puzzle, before))
+    limit = Limit(1, seconds)
+    with_it = KERNEL.solve(model.restricted(cell, 1 << value), limit)
+    without = KERNEL.solve(model.restricted(cell, ~(1 << value)), limit)
+    if not all(result.solutions or result.exhausted for result in (with_it, without)):
+        return Refutation("unknown", cell, value, None)
+    if with_it.solutions and without.solutions:
+        return Refutation("open", cell, value, None)
+    if not with_it.solutions and not without.solutions:
+        return Refutation("impossible", cell, value, None)
+    position.decided = True
+    position.watch = Limit(seconds=seconds).watch()
+    is_wrong = not with_it.solutions
+    toolbox = verbs.kind_of(puzzle).toolbox
+    try:
+        case = failing_case(position, Assumption(cell, value, is_wrong), toolbox)
+    except OutOfTime:
+        return Refutation("unknown", cell, value, None)
+    return Refutation("wrong" if is_wrong else "right", cell, value, refutation(position, toolbox.refuting, 0.0, case))

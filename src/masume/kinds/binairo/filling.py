@@ -1,0 +1,127 @@
+"""Lines of a Binairo board as bit masks, and what they can still become.
+
+content    what a line holds so far: its 0s and its 1s as masks over the places of the line, from 0
+blank      a place without a symbol
+room       how many more cells of the line may take a symbol
+filling    the whole line filled without breaking a rule, as the mask of its 1s
+
+The functions look at a line alone, never at the board, so their answers can be remembered.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from masume.core.grid import Mask
+
+REMEMBERED = 1 << 16  # contents, by each function
+
+
+class Content(NamedTuple):
+    """What a line holds so far; `low` and `high` are the fewest and the most 1s that it may have."""
+
+    length: int
+    low: int
+    high: int
+    zeros: Mask
+    ones: Mask
+
+    @property
+    def blank(self) -> Mask:
+        return (1 << self.length) - 1 & ~(self.zeros | self.ones)
+
+    @property
+    def full(self) -> bool:
+        return self.zeros | self.ones == (1 << self.length) - 1
+
+    def of(self, value: int) -> Mask:
+        """The places that hold a symbol."""
+        return self.ones if value else self.zeros
+
+    def most(self, value: int) -> int:
+        """How often the line may have a symbol."""
+        return self.high if value else self.length - self.low
+
+    def room(self, value: int) -> int:
+        """How many more cells may take a symbol; negative when there are too many."""
+        return self.most(value) - self.of(value).bit_count()
+
+    def having(self, places: Mask, value: int) -> Content:
+        """The line with a symbol in some more places."""
+        if value:
+            return self._replace(ones=self.ones | places)
+        return self._replace(zeros=self.zeros | places)
+
+    def text(self, ones: Mask) -> str:
+        """A filling as it is written: 010110."""
+        return "".join("1" if ones >> i & 1 else "0" for i in range(self.length))
+
+
+# For each place, the numbers of 1s before it with which the line can be filled from there on, as four bit sets:
+# after a single 0, after two 0s, after a single 1, after two 1s.
+Tails = tuple[tuple[int, int, int, int], ...]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _tails(line: Content) -> Tails:
+    good = (1 << line.high + 1) - (1 << line.low)
+    after = (good, good, good, good)
+    tails = [after]
+    for i in reversed(range(line.length)):
+        zero1, zero2, one1, one2 = after
+        if line.ones >> i & 1:
+            after = (one1 >> 1, one1 >> 1, one2 >> 1, 0)
+        elif line.zeros >> i & 1:
+            after = (zero2, 0, zero1, zero1)
+        else:
+            after = (zero2 | one1 >> 1, one1 >> 1, zero1 | one2 >> 1, zero1)
+        tails.append(after)
+    return tuple(reversed(tails))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def possible(line: Content) -> tuple[Mask, Mask]:
+    """The places that are 0 in some filling, and those that are 1 in some filling."""
+    tails = _tails(line)
+    can_be_0 = can_be_1 = 0
+    # The numbers of 1s so far, as bit sets: at the start, after a single 0, after two 0s, after a single 1, after two.
+    start, zero1, zero2, one1, one2 = 1, 0, 0, 0, 0
+    for i in range(line.length):
+        to_zero1, to_zero2, to_one1, to_one2 = tails[i + 1]
+        before_zero, before_one = start | one1 | one2, start | zero1 | zero2
+        next_zero1 = next_zero2 = next_one1 = next_one2 = 0
+        if not line.ones >> i & 1:
+            if before_zero & to_zero1 or zero1 & to_zero2:
+                can_be_0 |= 1 << i
+            next_zero1, next_zero2 = before_zero, zero1
+        if not line.zeros >> i & 1:
+            if before_one << 1 & to_one1 or one1 << 1 & to_one2:
+                can_be_1 |= 1 << i
+            next_one1, next_one2 = before_one << 1, one1 << 1
+        start, zero1, zero2, one1, one2 = 0, next_zero1, next_zero2, next_one1, next_one2
+    return can_be_0, can_be_1
+
+
+@lru_cache(maxsize=REMEMBERED)
+def fillings(line: Content, limit: int) -> tuple[Mask, ...] | None:
+    """All fillings, in the order of their texts; None when there are more than `limit`."""
+    tails = _tails(line)
+    found: list[Mask] = []
+    # Each entry: the places filled, the filling so far, its last symbol, and how often that stands at the end.
+    going = [(0, 0, 0, 0)]
+    while going:
+        i, ones, last, times = going.pop()
+        if i == line.length:
+            if len(found) == limit:
+                return None
+            found.append(ones)
+            continue
+        for value in (1, 0):  # what is put last is taken first
+            if line.of(1 - value) >> i & 1 or (value == last and times == 2):
+                continue
+            filled = ones | value << i
+            run = times + 1 if value == last else 1
+            if tails[i + 1][2 * value + run - 1] >> filled.bit_count() & 1:
+                going.append((i + 1, filled, value, run))
+    return tuple(found)

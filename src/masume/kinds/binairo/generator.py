@@ -1,0 +1,222 @@
+"""Binairo boards to order.
+
+The maker of the kernel draws a random solution and takes givens away as long as a level of arguments (see
+masume.kernel.binairo_maker) leads back to them. Here an order is turned into levels, and what comes of it into
+puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import count
+from typing import NamedTuple
+
+from masume.core.engine import Limit
+from masume.core.errors import EngineError, UsageError
+from masume.core.grid import Cell
+from masume.core.puzzle import is_int, shown
+from masume.kernel import binairo as kernel
+from masume.kernel.binairo_maker import Maker, Stopped
+from masume.kernel.pool import Pool
+from masume.kinds.binairo import ODD, Binairo
+from masume.kinds.binairo.rules import ones
+
+SMALLEST, LARGEST = 4, 40
+SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
+
+
+class Aim(NamedTuple):
+    """What the maker aims at, in its levels."""
+
+    dig: tuple[int, ...]
+    """Givens are taken away as long as the rest leads to them at the first level, then at the next one."""
+    above: int = 0
+    """The board must be too hard for this level; 0: for none."""
+    trap: bool = False
+    """Where no two lines may be alike, the board must need this rule."""
+
+
+AIMS: dict[str, Aim] = {
+    "any": Aim((3, 6)),  # what level 3 leaves needs few proofs of level 6, and those come fast
+    "beginner": Aim((1,)),
+    "easy": Aim((2,), above=1),
+    "medium": Aim((3,), above=2, trap=True),
+    "hard": Aim((4,), above=3, trap=True),
+    "expert": Aim((4, 5), above=4, trap=True),
+    "diabolical": Aim((6,), above=5, trap=True),
+}
+
+RARER = 0.25  # the least share of the rarer symbol among the givens
+IN_VAIN = 2000  # boards in a row may miss the aim; then one comes out as it is, for the size may be too small for it
+NODES = 5000  # of the proof that a board is unique; the few large ones that would need more are left out
+
+
+class Order(NamedTuple):
+    """What kind of boards a maker makes."""
+
+    rows: int
+    cols: int
+    unique_lines: bool
+    odd: str | None
+    symmetry: str
+
+    def maker(self) -> Maker:
+        return Maker(
+            self.rows,
+            self.cols,
+            self.unique_lines,
+            ones(self.cols, self.odd),
+            ones(self.rows, self.odd),
+            _mirror(self.rows, self.cols, self.symmetry),
+        )
+
+
+POOL: Pool[Maker] = Pool()
+
+
+def boards(
+    seed: int,
+    rows: int,
+    cols: int,
+    aim: str = "any",
+    limit: Limit | None = None,
+    *,
+    unique_lines: bool = True,
+    odd: str | None = None,
+    symmetry: str = "none",
+    **unknown: object,
+) -> Iterator[Binairo]:
+    """Boards with exactly one solution, endlessly, until the limit says stop. The same order gives the same boards.
+
+    aim           a grade to aim at, or `any`: of these boards, no given (or symmetric pair of givens) can be spared
+    unique_lines  whether no two rows and no two columns may be alike; boards above easy then need this rule
+    odd           which symbol is one more in lines of odd length: `ones`, `zeros` or `either`
+    symmetry      of the cells with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
+                  mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
+
+    At least a quarter of the givens are 0 and at least a quarter are 1. A size may be too small for an aim, as 4x4 is
+    for diabolical; then boards come out that miss it, but only after many attempts.
+    """
+    if unknown:
+        raise UsageError(f"Binairo boards have no option {min(unknown)}; there are unique_lines, odd and symmetry")
+    if not is_int(seed):
+        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
+    if not isinstance(aim, str) or aim not in AIMS:
+        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(AIMS)}")
+    _check_size(rows, cols)
+    _check_lines(rows, cols, unique_lines, odd)
+    if symmetry not in SYMMETRIES:
+        raise UsageError(f"{shown(symmetry)} is no symmetry of a Binairo; there are {', '.join(SYMMETRIES)}")
+    if symmetry == "diagonal" and rows != cols:
+        raise UsageError(f"diagonal symmetry needs as many rows as columns, not {rows}x{cols}")
+    return _stream(seed, Order(rows, cols, unique_lines, odd, symmetry), AIMS[aim], (limit or Limit()).watch())
+
+
+def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Iterator[Binairo]:
+    maker = POOL.take(order, order.maker)
+    try:
+        maker.start(seed, watch)
+        while True:
+            puzzle = Binairo(_givens(maker, aim, aim.trap and order.unique_lines), order.unique_lines, order.odd)
+            if _is_proved(puzzle, watch):
+                yield puzzle
+    except Stopped:
+        return
+    finally:
+        maker.rest()
+        POOL.give(order, maker)
+
+
+def _givens(maker: Maker, aim: Aim, trap: bool) -> list[list[int | None]]:
+    """The next board that hits the aim, or at last one that does not."""
+    for missed in count():
+        maker.draw(trap)
+        if trap and not maker.set_trap(aim.dig[0]) and missed < IN_VAIN:
+            continue
+        if not all(maker.dig(level) for level in aim.dig):
+            continue
+        if aim.above and maker.solves(aim.above) and missed < IN_VAIN:
+            continue
+        givens = maker.board()
+        if _is_balanced(givens):
+            return givens
+    raise AssertionError  # the count has no end
+
+
+def _is_balanced(givens: list[list[int | None]]) -> bool:
+    zeros, ones = (sum(row.count(value) for row in givens) for value in (0, 1))
+    return min(zeros, ones) >= RARER * (zeros + ones)
+
+
+def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
+    """Whether the search proves that there is exactly one solution; False when that takes too long."""
+    solutions, exhausted, nodes = _solve(puzzle, puzzle.unique_lines, Limit(nodes=NODES, stop=watch))
+    if len(solutions) > 1 or (exhausted and not solutions):
+        raise EngineError(f"the maker made a board without exactly one solution; please report this: {puzzle!r}")
+    if not exhausted and nodes < NODES:
+        raise Stopped
+    return exhausted
+
+
+def _solve(puzzle: Binairo, unique_lines: bool, limit: Limit) -> tuple[list[tuple[int, ...]], bool, int]:
+    row_ones, col_ones = ones(puzzle.cols, puzzle.odd), ones(puzzle.rows, puzzle.odd)
+    return kernel.solve(puzzle.rows, puzzle.cols, unique_lines, row_ones, col_ones, puzzle.domains, limit)
+
+
+def needs_unique_lines(puzzle: Binairo) -> bool:
+    """Whether a board has one solution only because no two lines may be alike."""
+    if not puzzle.unique_lines:
+        return False
+    solutions, _, _ = _solve(puzzle, False, Limit(nodes=NODES))
+    return len(solutions) > 1
+
+
+def _check_size(rows: int, cols: int) -> None:
+    for size, what in ((rows, "rows"), (cols, "columns")):
+        if not is_int(size) or not SMALLEST <= size <= LARGEST:
+            raise UsageError(f"Binairo boards are made with {SMALLEST} to {LARGEST} {what}, not {shown(size)}")
+
+
+def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:
+    """UsageError when no board of this size can be filled."""
+    if not isinstance(unique_lines, bool):
+        raise UsageError(f"unique_lines must be True or False, not {shown(unique_lines)}")
+    if odd not in ODD.values():
+        raise UsageError(f"odd must be ones, zeros, either or None, not {shown(odd)}")
+    if rows % 2 or cols % 2:
+        if odd is None:
+            raise UsageError(
+                f"{rows}x{cols} has lines of odd length, which cannot hold as many 0s as 1s; take even numbers, or say "
+                "which symbol is one more: odd=ones, odd=zeros or odd=either"
+            )
+        if odd != "either" and rows != cols:
+            # All rows together and all columns together would have to hold different numbers of ones.
+            raise UsageError(f"with odd={odd}, {rows}x{cols} cannot be filled; take a square, or odd=either")
+    if unique_lines:
+        for lines, length, what in ((rows, cols, "rows"), (cols, rows, "columns")):
+            most = kernel.legal_lines(length, ones(length, odd))
+            if lines > most:
+                raise UsageError(
+                    f"{rows}x{cols} has {lines} {what} of {length} cells, but only {most} different ones exist; "
+                    "take other numbers, or unique_lines=False"
+                )
+
+
+@lru_cache(maxsize=64)
+def _mirror(rows: int, cols: int, symmetry: str) -> tuple[Cell, ...]:
+    """For each cell the one that is given or empty together with it."""
+
+    def image(row: int, col: int) -> tuple[int, int]:
+        match symmetry:
+            case "rotational":
+                return rows - 1 - row, cols - 1 - col
+            case "horizontal":
+                return row, cols - 1 - col
+            case "vertical":
+                return rows - 1 - row, col
+            case "diagonal":
+                return col, row
+        return row, col
+
+    images = [image(row, col) for row in range(rows) for col in range(cols)]
+    return tuple(row * cols + col for row, col in images)

@@ -1,0 +1,99 @@
+"""Where a Binairo player stands: which cells are known, and what each line holds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Self
+
+from masume.core.candidates import Candidate, Candidates
+from masume.core.grid import Cell, Line, Mask, bits, lines
+from masume.core.position import Position
+from masume.core.technique import Step
+from masume.kinds.binairo import rules
+from masume.kinds.binairo.filling import Content
+
+if TYPE_CHECKING:
+    from masume.kinds.binairo import Binairo
+
+LINE = "line"
+
+
+@lru_cache(maxsize=64)
+def _scopes(rows: int, cols: int) -> dict[str, tuple[Mask, ...]]:
+    """For each cell, its row and its column as bits of the numbers of the lines."""
+    return {LINE: tuple(1 << cell // cols | 1 << rows + cell % cols for cell in range(rows * cols))}
+
+
+@lru_cache(maxsize=64)
+def _blank_lines(rows: int, cols: int, odd: str | None) -> tuple[Content, ...]:
+    """Every line with nothing in it."""
+    row = Content(cols, *rules.ones(cols, odd), 0, 0)
+    col = Content(rows, *rules.ones(rows, odd), 0, 0)
+    return (row,) * rows + (col,) * cols
+
+
+class BinairoPosition(Position):
+    """A Binairo board. Lines are numbered: all rows, then all columns; unit u of the scope "line" is line u."""
+
+    puzzle: Binairo
+    lines: tuple[Line, ...]
+    contents: list[Content]
+    """What each line holds."""
+    memory: dict[Any, tuple[Step, ...]]
+    """The steps that lines gave rise to, by technique, line and content; copies of the position share it."""
+
+    def __init__(self, puzzle: Binairo) -> None:
+        super().__init__(puzzle, puzzle.domains, _scopes(puzzle.rows, puzzle.cols))
+        self.lines = lines(puzzle.rows, puzzle.cols)
+        self.contents = list(_blank_lines(puzzle.rows, puzzle.cols, puzzle.odd))
+        self.memory = {}
+        for cell in bits(self.placed):
+            self._write(cell)
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.contents = self.contents.copy()
+        return twin
+
+    def families(self) -> tuple[range, range]:
+        """The numbers of the rows, and those of the columns."""
+        return range(self.rows), range(self.rows, self.rows + self.cols)
+
+    def crossing(self, unit: int, place: int) -> tuple[int, int]:
+        """The line that crosses a line in one of its places, and the place of their common cell in it."""
+        return (self.rows + place, unit) if unit < self.rows else (place, unit - self.rows)
+
+    def cells_of(self, unit: int, places: Mask) -> tuple[Cell, ...]:
+        """The cells in some places of a line."""
+        line = self.lines[unit]
+        return tuple([line[place] for place in bits(places)])
+
+    def place(self, cell: Cell, value: int) -> list[Candidate]:
+        if self.placed >> cell & 1 and self.domains[cell] == 1 << value:
+            return []
+        changed = Candidates.remove(self, cell, 1 - value)
+        self.placed |= 1 << cell
+        self._write(cell)
+        changed.append((cell, value))
+        return changed
+
+    def remove(self, cell: Cell, value: int) -> list[Candidate]:
+        """A cell that cannot be one symbol is the other: nobody needs a word for that."""
+        changed = super().remove(cell, value)
+        if changed:
+            self.placed |= 1 << cell
+            self._write(cell)
+            if self.domains[cell]:
+                changed.append((cell, 1 - value))
+        return changed
+
+    def _write(self, cell: Cell) -> None:
+        """Brings the contents of a cell's lines up to date; a cell for which nothing is left counts as blank."""
+        row, col = divmod(cell, self.cols)
+        domain = self.domains[cell]
+        for unit, place in ((row, col), (self.rows + col, row)):
+            length, low, high, zeros, ones = self.contents[unit]
+            bit = 1 << place
+            zeros = zeros | bit if domain == 1 else zeros & ~bit
+            ones = ones | bit if domain == 2 else ones & ~bit
+            self.contents[unit] = Content(length, low, high, zeros, ones)

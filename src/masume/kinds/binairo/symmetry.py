@@ -1,0 +1,42 @@
+"""The boards that are the same puzzle in another dress: turned, mirrored, or with the symbols swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from masume.kinds.binairo import rules
+
+if TYPE_CHECKING:
+    from masume.kinds.binairo import Binairo
+
+Givens = tuple[tuple[int | None, ...], ...]
+
+
+def copies(puzzle: Binairo) -> Iterator[Binairo]:
+    """All symmetric copies of a board, itself first, each once."""
+    seen: set[Givens] = set()
+    for givens in _dressed(puzzle):
+        if givens not in seen:
+            seen.add(givens)
+            yield type(puzzle)(givens, puzzle.unique_lines, puzzle.odd)
+
+
+def _dressed(puzzle: Binairo) -> Iterator[Givens]:
+    yield from _turned(puzzle.givens)
+    if may_swap(puzzle):
+        yield from _turned(tuple(tuple(None if given is None else 1 - given for given in row) for row in puzzle.givens))
+
+
+def may_swap(puzzle: Binairo) -> bool:
+    """Whether the quotas treat both symbols alike: not where one of them is one more in lines of odd length."""
+    return all(sum(rules.ones(length, puzzle.odd)) == length for length in (puzzle.rows, puzzle.cols))
+
+
+def _turned(givens: Givens) -> Iterator[Givens]:
+    """The board and its mirror image, in all four turns. A quarter turn exchanges rows and columns; their quotas depend
+    on their lengths alone, so the rules stay the same."""
+    for board in (givens, tuple(row[::-1] for row in givens)):
+        for _ in range(4):
+            yield board
+            board = tuple(zip(*board[::-1], strict=True))

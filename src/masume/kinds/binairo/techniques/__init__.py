@@ -1,0 +1,33 @@
+"""How players solve Binairo: the techniques from the easiest to the hardest."""
+
+from __future__ import annotations
+
+from masume.core.technique import Toolbox
+from masume.kinds.binairo.techniques.completions import LINE_COMPLETIONS
+from masume.kinds.binairo.techniques.counting import LAST_IN_GAP, LAST_IN_WINDOW, QUOTA_FULL, QUOTA_GROUPS
+from masume.kinds.binairo.techniques.flaws import FLAWS
+from masume.kinds.binairo.techniques.neighbours import PAIR, SANDWICH
+from masume.kinds.binairo.techniques.squeeze import CROSS_SQUEEZE
+from masume.kinds.binairo.techniques.supposing import EITHER_WAY, NESTED, SIMPLE, WHAT_IF
+from masume.kinds.binairo.techniques.twins import MUTUAL_TWINS, TWIN, TWIN_COMPLETIONS
+
+TOOLBOX = Toolbox(
+    (
+        PAIR,
+        SANDWICH,
+        QUOTA_FULL,
+        LAST_IN_WINDOW,
+        LAST_IN_GAP,
+        QUOTA_GROUPS,
+        LINE_COMPLETIONS,
+        TWIN,
+        TWIN_COMPLETIONS,
+        MUTUAL_TWINS,
+        CROSS_SQUEEZE,
+        WHAT_IF,
+        EITHER_WAY,
+        NESTED,
+    ),
+    FLAWS,
+    SIMPLE,
+)

@@ -1,0 +1,224 @@
+"""How many of a symbol a line may still take, and where these have to go.
+
+A line of odd length may leave open which symbol is one more. All arguments here start from how often a symbol may stand
+in a line at most, so they hold there, too.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from masume.core import words
+from masume.core.grid import Mask
+from masume.core.technique import Example, Step, Technique
+from masume.kinds.binairo.filling import REMEMBERED, Content
+from masume.kinds.binairo.position import LINE, BinairoPosition
+from masume.kinds.binairo.techniques.groups import Group, needy, packing
+from masume.kinds.binairo.techniques.telling import any_of, group_words, line_word, on_lines
+
+
+@lru_cache(maxsize=REMEMBERED)
+def full_quotas(line: Content) -> tuple[int, ...]:
+    """The symbols of which the line has all that it may have, if it has any blanks."""
+    return tuple(value for value in (0, 1) if line.room(value) == 0) if line.blank else ()
+
+
+def _quota_weight(blanks: int) -> float:
+    return 1.2 + 0.1 * min(blanks, 3)
+
+
+def _full_quota(position: BinairoPosition, unit: int, value: int) -> Step:
+    line = position.contents[unit]
+    blanks = position.cells_of(unit, line.blank)
+    return position.step(
+        QUOTA_FULL.name,
+        _quota_weight(len(blanks)),
+        position.cells_of(unit, line.of(value)),
+        [(cell, 1 - value) for cell in blanks],
+        region=position.lines[unit],
+        form="text" if line.most(value) else "none",
+        line=line_word(position, unit),
+        value=words.Value(value),
+        n=words.Count(line.most(value)),
+    )
+
+
+class Last(NamedTuple):
+    """The last symbol of its kind in a line must go to one of a few places."""
+
+    value: int
+    goals: Mask
+    groups: tuple[Group, ...]
+    """One or two groups; the goals are what they have in common."""
+
+
+def _last(line: Content, value: int, groups: tuple[Group, ...]) -> tuple[Last, ...]:
+    """Where the last symbol goes that must be in every one of some groups, if that says anything new."""
+    first, last = groups[0], groups[-1]
+    goals = first.blanks & last.blanks
+    if not goals or (goals == line.blank and goals.bit_count() > 1):
+        return ()
+    # Of several groups, one alone tells as much if it is no larger than what all have in common.
+    for group in groups:
+        if group.blanks == goals:
+            return (Last(value, goals, (group,)),)
+    return (Last(value, goals, (first, last)),)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def last_in_windows(line: Content) -> tuple[Last, ...]:
+    """The last symbol of its kind, needed beside a symbol of the other kind."""
+    found: list[Last] = []
+    for value in (0, 1):
+        if line.room(value) == 1:
+            groups = needy(line, value)
+            if any(group.others for group in groups):
+                found += _last(line, value, groups)
+    return tuple(found)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def last_in_gaps(line: Content) -> tuple[Last, ...]:
+    """The last symbol of its kind, needed in three or more blanks side by side."""
+    found: list[Last] = []
+    for value in (0, 1):
+        if line.room(value) == 1:
+            groups = tuple(group for group in needy(line, value) if not group.others)
+            if groups:
+                found += _last(line, value, groups)
+    return tuple(found)
+
+
+def _placing(position: BinairoPosition, unit: int, spot: Last) -> list[tuple[int, int]]:
+    """The other symbol everywhere else; and if only one place is left, the last symbol there."""
+    line = position.contents[unit]
+    places = [(cell, 1 - spot.value) for cell in position.cells_of(unit, line.blank & ~spot.goals)]
+    if spot.goals.bit_count() == 1:
+        places += [(cell, spot.value) for cell in position.cells_of(unit, spot.goals)]
+    return places
+
+
+def _last_in_window(position: BinairoPosition, unit: int, spot: Last) -> Step:
+    line = position.contents[unit]
+    first, last = spot.groups[0], spot.groups[-1]
+    return position.step(
+        LAST_IN_WINDOW.name,
+        LAST_IN_WINDOW.weight,
+        position.cells_of(unit, line.of(spot.value) | first.others | last.others),
+        _placing(position, unit, spot),
+        region=position.lines[unit],
+        form="text" if first == last else "two",
+        line=line_word(position, unit),
+        value=words.Value(spot.value),
+        other=words.Value(1 - spot.value),
+        goals=any_of(position, position.cells_of(unit, spot.goals)),
+        window=words.Cells(position.cells_of(unit, first.window)),
+        second=words.Cells(position.cells_of(unit, last.window)),
+    )
+
+
+def _last_in_gap(position: BinairoPosition, unit: int, spot: Last) -> Step:
+    line = position.contents[unit]
+    gap = position.cells_of(unit, spot.groups[0].blanks | spot.groups[-1].blanks)
+    return position.step(
+        LAST_IN_GAP.name,
+        LAST_IN_GAP.weight,
+        position.cells_of(unit, line.of(spot.value)),
+        _placing(position, unit, spot),
+        region=position.lines[unit],
+        form={3: "text", 4: "four", 5: "five"}[len(gap)],
+        line=line_word(position, unit),
+        value=words.Value(spot.value),
+        other=words.Value(1 - spot.value),
+        gap=words.Cells(gap),
+        goals=any_of(position, position.cells_of(unit, spot.goals)),
+    )
+
+
+class Reserved(NamedTuple):
+    """Groups that need all that is left of a symbol, and the blanks outside, which get none of it."""
+
+    value: int
+    groups: tuple[Group, ...]
+    outside: Mask
+
+
+@lru_cache(maxsize=REMEMBERED)
+def reserved_groups(line: Content) -> tuple[Reserved, ...]:
+    """Every way to see that a blank is outside, counted from the left and from the right."""
+    found: dict[tuple[int, Mask], Reserved] = {}
+    for value in (0, 1):
+        room = line.room(value)
+        groups = needy(line, value)
+        if room < 2 or len(packing(groups)) != room:
+            continue
+        for i in range(line.length):
+            if line.blank >> i & 1:
+                for ordered in (groups, groups[::-1]):
+                    taken = tuple(sorted(packing(ordered, 1 << i)))
+                    if len(taken) == room:
+                        outside = line.blank
+                        for group in taken:
+                            outside &= ~group.blanks
+                        found.setdefault((value, outside), Reserved(value, taken, outside))
+    return tuple(found.values())
+
+
+def _reserved(position: BinairoPosition, unit: int, spot: Reserved) -> Step:
+    line = position.contents[unit]
+    seen = line.of(spot.value)
+    for group in spot.groups:
+        seen |= group.others
+    return position.step(
+        QUOTA_GROUPS.name,
+        3.0 + 0.2 * len(spot.groups),
+        position.cells_of(unit, seen),
+        [(cell, 1 - spot.value) for cell in position.cells_of(unit, spot.outside)],
+        region=position.lines[unit],
+        line=line_word(position, unit),
+        value=words.Value(spot.value),
+        other=words.Value(1 - spot.value),
+        n=words.Count(len(spot.groups)),
+        groups=group_words(position, unit, [group.blanks for group in spot.groups]),
+    )
+
+
+QUOTA_FULL = Technique(
+    "quota-full",
+    "B3",
+    _quota_weight(1),
+    on_lines(full_quotas, _full_quota),
+    Example("binairo;4x8;unique_lines=no;......../1.01101./......../........", "", "r2c2=0 r2c8=0"),
+    LINE,
+    "paper 004, rule 3",
+)
+
+LAST_IN_WINDOW = Technique(
+    "last-in-window",
+    "B4",
+    2.2,
+    on_lines(last_in_windows, _last_in_window),
+    Example("binairo;4x6;;....../110.../....../......", "", "r2c6=0"),
+    LINE,
+    "paper 004, rule 4.1",
+)
+
+LAST_IN_GAP = Technique(
+    "last-in-gap",
+    "B5",
+    2.4,
+    on_lines(last_in_gaps, _last_in_gap),
+    Example("binairo;4x8;unique_lines=no;......../1....101/......../........", "", "r2c2=0 r2c5=0"),
+    LINE,
+    "paper 004, rules 4.2, 4.2.1 and 4.2.2",
+)
+
+QUOTA_GROUPS = Technique(
+    "quota-groups",
+    "B6",
+    3.4,
+    on_lines(reserved_groups, _reserved),
+    Example("binairo;4x10;unique_lines=no;........../0..101..0./........../..........", "", "r2c10=1"),
+    LINE,
+)

@@ -1,0 +1,57 @@
+"""The last rungs: suppose a symbol and see what follows by pairs, sandwiches and counting.
+
+Where lines must differ, a line that was completed on the way also gives its twins what is left for them; so two lines
+that are blank in the same two places are linked, and what is supposed of one of them is the opposite in the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from masume.core.grid import bits
+from masume.core.position import Position
+from masume.core.technique import Example
+from masume.core.whatif import Assumption, either_way, nested, what_if
+from masume.kinds.binairo.techniques.counting import LAST_IN_GAP, LAST_IN_WINDOW, QUOTA_FULL, QUOTA_GROUPS
+from masume.kinds.binairo.techniques.flaws import FLAWS
+from masume.kinds.binairo.techniques.neighbours import PAIR, SANDWICH
+from masume.kinds.binairo.techniques.twins import TWIN
+
+SIMPLE = (PAIR, SANDWICH, QUOTA_FULL, LAST_IN_WINDOW, LAST_IN_GAP, QUOTA_GROUPS, TWIN)
+
+
+def both_symbols(position: Position) -> Iterator[tuple[Assumption, ...]]:
+    """For each blank cell, that it is 0 or that it is 1."""
+    for cell in bits(position.open):
+        yield Assumption(cell, 0), Assumption(cell, 1)
+
+
+WHAT_IF = what_if(
+    "what-if",
+    "B12",
+    lambda rounds: min(7.0, 5.0 + 0.1 * rounds),
+    SIMPLE,
+    FLAWS,
+    Example("binairo;4x4;;..0./.1../..1./1..0", "", "r3c1=0"),
+)
+
+# An argument with two assumptions counts as four rounds more than one with a single assumption, less the first round.
+EITHER_WAY = either_way(
+    "either-way",
+    "B13",
+    lambda rounds: min(7.4, 5.4 + 0.1 * max(0, rounds - 1)),
+    both_symbols,
+    SIMPLE,
+    FLAWS,
+    Example("binairo;6x4;;0..1/.1.0/..../..1./..../1..0", "", "r5c3=0"),
+)
+
+NESTED = nested(
+    "nested-what-if",
+    "B14",
+    8.5,
+    SIMPLE,
+    FLAWS,
+    WHAT_IF.name,
+    Example("binairo;4x6;;....1./....0./.1..0./...010", "", "r2c2=0"),
+)

@@ -1,0 +1,67 @@
+"""How a step about lines comes about: a pattern is spotted in the content of a line, and then told on the board.
+
+Spotting knows nothing of the board, so every content is looked at once. Telling names lines, cells and groups of cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from masume.core import words
+from masume.core.grid import Cell, Mask, cell_name
+from masume.core.technique import Step
+from masume.kinds.binairo.filling import Content
+from masume.kinds.binairo.position import BinairoPosition
+
+Spot = TypeVar("Spot")
+Find = Callable[[BinairoPosition, int], Iterable[Step]]
+
+MOST_TOLD = 1 << 16  # lines kept in a position's memory; then it starts anew
+
+
+def on_lines(spot: Callable[[Content], tuple[Spot, ...]], tell: Callable[[BinairoPosition, int, Spot], Step]) -> Find:
+    """A technique that looks at one line: `spot` finds all its patterns in a content, `tell` makes a step of one."""
+
+    def find(position: BinairoPosition, unit: int) -> tuple[Step, ...]:
+        content = position.contents[unit]
+        spots = spot(content)
+        if not spots:
+            return ()
+        memory, key = position.memory, (spot, unit, content)
+        steps = memory.get(key)
+        if steps is None:
+            if len(memory) >= MOST_TOLD:
+                memory.clear()
+            steps = memory[key] = tuple([tell(position, unit, found) for found in spots])
+        return steps
+
+    return find
+
+
+def line_word(position: BinairoPosition, unit: int) -> words.Line:
+    """A line by its name: row 3, column 1."""
+    rows = position.rows
+    return words.Line("row", unit + 1) if unit < rows else words.Line("column", unit - rows + 1)
+
+
+def number_words(position: BinairoPosition, units: Iterable[int]) -> words.Items:
+    """Lines of one direction by their numbers alone: 1, 3 and 6."""
+    return words.Items(tuple(str(line_word(position, unit).number) for unit in units))
+
+
+def any_of(position: BinairoPosition, cells: Iterable[Cell]) -> words.Items:
+    """Cells of which one is meant: r1c2 or r1c3."""
+    return words.Items(tuple(cell_name(cell, position.cols) for cell in cells), "or")
+
+
+def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) -> words.Items:
+    """Groups of cells, in each of which something has to be: r1c2/r1c3 and r1c7."""
+    return words.Items(
+        tuple("/".join(cell_name(cell, position.cols) for cell in position.cells_of(unit, group)) for group in groups)
+    )
+
+
+def filling_words(content: Content, fillings: Iterable[Mask]) -> words.Items:
+    """Fillings of a line as they are written: 0101 or 0110."""
+    return words.Items(tuple(content.text(ones) for ones in fillings), "or")

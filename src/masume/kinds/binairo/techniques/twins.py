@@ -1,0 +1,229 @@
+"""No two rows are alike and no two columns are alike: only for boards with this rule, and only rows with rows, columns
+with columns.
+
+twin    a complete line that a line with blanks would equal if it were filled so
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any
+
+from masume.core import words
+from masume.core.grid import Cell, Mask, bits
+from masume.core.technique import Example, Step, Technique
+from masume.kinds.binairo.filling import Content, fillings, possible
+from masume.kinds.binairo.position import BinairoPosition
+from masume.kinds.binairo.techniques.completions import FEW, MOST_ROOM, Placing, least_room
+from masume.kinds.binairo.techniques.telling import filling_words, line_word, number_words
+
+Twins = dict[Mask, list[int]]
+"""The lines, by how they are filled."""
+
+
+def lines_and_twins(position: BinairoPosition) -> Iterator[tuple[int, Twins]]:
+    """Every line with blanks that could become equal to a complete line beside it, and these complete lines."""
+    if not position.puzzle.unique_lines:
+        return
+    for family in position.families():
+        complete = [unit for unit in family if position.contents[unit].full]
+        if not complete:
+            continue
+        for unit in family:
+            line = position.contents[unit]
+            if line.full:
+                continue
+            twins: Twins = {}
+            for other in complete:
+                ones = position.contents[other].ones
+                if not (line.ones & ~ones or line.zeros & ones):
+                    twins.setdefault(ones, []).append(other)
+            if twins:
+                yield unit, twins
+
+
+def takes_one_of_each(line: Content) -> bool:
+    """Whether the line has two blanks, for a 0 and a 1."""
+    return line.room(0) == line.room(1) == 1 and line.blank.bit_count() == 2
+
+
+def known(position: BinairoPosition, units: Iterable[int]) -> list[Cell]:
+    """All cells of some lines that are known."""
+    found: list[Cell] = []
+    for unit in units:
+        line = position.contents[unit]
+        found += position.cells_of(unit, line.zeros | line.ones)
+    return found
+
+
+def twin(position: BinairoPosition, _unit: int) -> Iterator[Step]:
+    for unit, twins in lines_and_twins(position):
+        line = position.contents[unit]
+        if not takes_one_of_each(line):
+            continue
+        blanks = position.cells_of(unit, line.blank)
+        for ones, others in twins.items():
+            values = [ones >> place & 1 for place in bits(line.blank)]
+            if values[0] != values[1]:
+                yield position.step(
+                    TWIN.name,
+                    TWIN.weight,
+                    known(position, (unit, others[0])),
+                    [(cell, 1 - value) for cell, value in zip(blanks, values, strict=True)],
+                    region=position.lines[unit] + position.lines[others[0]],
+                    line=line_word(position, unit),
+                    twin=line_word(position, others[0]),
+                    cells=words.Cells(blanks),
+                )
+
+
+def _general_weight(blanks: int) -> float:
+    return min(4.7, 3.8 + 0.3 * (blanks - 3))
+
+
+def twin_completions(position: BinairoPosition, _unit: int) -> Iterator[Step]:
+    for unit, twins in lines_and_twins(position):
+        line = position.contents[unit]
+        if takes_one_of_each(line):
+            continue  # simpler to see
+        for place in bits(line.blank):
+            for value in (0, 1):
+                alike = {ones for ones in twins if ones >> place & 1 == value}
+                found = fillings(line.having(1 << place, value), len(alike)) if alike else None
+                if found and alike.issuperset(found):
+                    yield _only_twins(position, unit, place, value, [twins[ones][0] for ones in found])
+
+
+def _only_twins(position: BinairoPosition, unit: int, place: int, value: int, twins: list[int]) -> Step:
+    """The step that says: with this symbol in this place, the line would equal one of its twins."""
+    line, cell = position.contents[unit], position.lines[unit][place]
+    return position.step(
+        TWIN_COMPLETIONS.name,
+        _general_weight(line.blank.bit_count()),
+        known(position, (unit, *twins)),
+        [(cell, 1 - value)],
+        region=position.lines[unit],
+        form=twin_form(position, twins),
+        line=line_word(position, unit),
+        cell=words.Cells((cell,)),
+        value=words.Value(value),
+        fillings=filling_words(line, [position.contents[other].ones for other in twins]),
+        **twin_words(position, twins),
+    )
+
+
+def twin_form(position: BinairoPosition, twins: list[int]) -> str:
+    """The sentence for one twin, for several rows, or for several columns."""
+    if len(twins) == 1:
+        return "text"
+    return "rows" if twins[0] < position.rows else "columns"
+
+
+def twin_words(position: BinairoPosition, twins: list[int]) -> dict[str, Any]:
+    """The twins as the sentence of that form names them."""
+    if len(twins) == 1:
+        return {"twin": line_word(position, twins[0])}
+    return {"twins": number_words(position, twins)}
+
+
+def mutual_twins(position: BinairoPosition, _unit: int) -> Iterator[Step]:
+    if not position.puzzle.unique_lines:
+        return
+    for family in position.families():
+        same: dict[Content, list[int]] = {}
+        for unit in family:
+            line = position.contents[unit]
+            if takes_one_of_each(line) or (line.blank.bit_count() == 1 and line.room(0) and line.room(1)):
+                same.setdefault(line, []).append(unit)
+        for line, units in same.items():
+            for first, second in combinations(units, 2):
+                for place in bits(line.blank):
+                    yield from _crossed(position, first, second, place)
+
+
+def _crossed(position: BinairoPosition, first: int, second: int, place: int) -> Iterator[Step]:
+    """What follows in the line that crosses two mutual twins in a blank, where they must differ."""
+    crossing, here = position.crossing(first, place)
+    _, there = position.crossing(second, place)
+    line = position.contents[crossing]
+    if least_room(line) > MOST_ROOM:
+        return
+    one_way = line.having(1 << here, 0).having(1 << there, 1)
+    other_way = line.having(1 << here, 1).having(1 << there, 0)
+    places = _forced_anew(line, one_way, other_way)
+    if not places:
+        return
+    outside = [(at, value) for at, value in places if at not in (here, there)]
+    form, more = _seen(line, outside if len(outside) == len(places) else [], one_way, other_way)
+    cells = position.lines[crossing]
+    yield position.step(
+        MUTUAL_TWINS.name,
+        MUTUAL_TWINS.weight,
+        dict.fromkeys(known(position, (first, second, crossing))),
+        [(cells[at], value) for at, value in places],
+        region=position.lines[first] + position.lines[second],
+        form=form,
+        line=line_word(position, first),
+        twin=line_word(position, second),
+        crossing=line_word(position, crossing),
+        cells=words.Cells((cells[here], cells[there])),
+        **more,
+    )
+
+
+def _forced_anew(line: Content, *ways: Content) -> Placing:
+    """The blanks that are the same in all fillings of some ways to go on, but not in all fillings of the line."""
+    both_0, both_1 = possible(line)
+    can_be_0 = can_be_1 = 0
+    for way in ways:
+        zeros, ones = possible(way)
+        can_be_0 |= zeros
+        can_be_1 |= ones
+    if not can_be_0 | can_be_1:
+        return ()
+    new = line.blank & both_0 & both_1 & ~(can_be_0 & can_be_1)
+    return tuple((place, can_be_1 >> place & 1) for place in bits(new))
+
+
+def _seen(line: Content, outside: list[tuple[int, int]], *ways: Content) -> tuple[str, dict[str, Any]]:
+    """The sentence that says why: the pair takes the last of a symbol, which is nowhere else; or few fillings are left;
+    or many."""
+    for value in (0, 1):
+        if line.room(value) == 1 and {other for _, other in outside} == {1 - value}:
+            return "text", {"value": words.Value(value)}
+    listed: list[Mask] = []
+    for way in ways:
+        few = fillings(way, FEW)
+        if few is None:
+            return "many", {}
+        listed += few
+    if len(listed) > FEW:
+        return "many", {}
+    return "few", {"fillings": filling_words(line, sorted(listed, key=line.text))}
+
+
+TWIN = Technique(
+    "twin",
+    "B8",
+    3.0,
+    twin,
+    Example("binairo;4x6;;..0.../..1..1/..1.../..0..0", "", "r1c6=1 r3c6=0"),
+    papers="paper 004, rule 5",
+)
+
+TWIN_COMPLETIONS = Technique(
+    "twin-completions",
+    "B9",
+    _general_weight(1),
+    twin_completions,
+    Example("binairo;4x6;;..0.../..1..1/..1.../..0...", "", "r3c6=0"),
+)
+
+MUTUAL_TWINS = Technique(
+    "mutual-twins",
+    "B10",
+    4.2,
+    mutual_twins,
+    Example("binairo;6x4;;1.../..01/..../1.../..01/....", "", "r3c1=0 r6c1=0"),
+)

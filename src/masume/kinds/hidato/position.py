@@ -1,0 +1,356 @@
+"""Where a Hidato player stands: which numbers are written where, and which cells are left for the others.
+
+missing   a number that is not written yet
+near      the cells that touch a cell
+ball      all cells that are at most so many steps from a cell, whatever stands on them
+window    the cells of a missing number that are near enough to the written numbers before and after it
+gap       the missing numbers between two written ones that follow each other; at an end of the path that is not
+          written, an open gap: before the first written number, or after the last
+
+Players of Hidato pencil nothing in: that a number stands nowhere else once it is written, and that a missing one
+cannot stand farther from a written one than the difference of the two, they read off the board whenever they look.
+So a position knows both at once, without a word; a step that needs such a distance says it. All other candidates
+that are gone were ruled out by a step that said why.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+
+from masume.core.grid import Cell, Mask, Shape, bits
+from masume.core.model import NOTHING
+from masume.core.position import Position
+
+if TYPE_CHECKING:
+    from masume.core.candidates import Candidate
+    from masume.kinds.hidato import Hidato
+
+MAX_REMEMBERED = 1 << 15  # masks of which neighbours or members are remembered
+FAR = 1 << 20  # more steps than any board has cells
+
+
+T = TypeVar("T")
+
+
+def _kept(memory: dict[Mask, T], key: Mask, value: T) -> T:
+    """Remembers a value; a full memory starts anew."""
+    if len(memory) >= MAX_REMEMBERED:
+        memory.clear()
+    memory[key] = value
+    return value
+
+
+class Ground:
+    """What a shape says about distances."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.mask = shape.mask
+        self.near = tuple(sum(1 << other for other in touching) for touching in shape.touching)
+        self.is_chequered = shape.neighbours == 4
+        """Whether every step changes the colour of a chessboard laid over the board."""
+        self.dark = sum(1 << c for c in shape.cells if (c // shape.cols + c % shape.cols) % 2 == 0)
+        self._width = shape.cols
+        self._not_left = sum(1 << c for c in range(shape.rows * shape.cols) if c % shape.cols)
+        self._not_right = self._not_left >> 1
+        self._neighbours = shape.neighbours
+        self._spreads: dict[Mask, Mask] = {}
+        self._ones: dict[Mask, Mask] = {}
+        self._members: dict[Mask, tuple[int, ...]] = {}
+        self.balls = tuple(self._balls(cell) if shape.mask >> cell & 1 else () for cell in range(len(shape.touching)))
+
+    def _shifted(self, cells: Mask) -> tuple[Mask, ...]:
+        """The cells moved one step in each direction; what leaves the board is not all gone."""
+        width = self._width
+        right, left = cells << 1 & self._not_left, cells >> 1 & self._not_right
+        up, down = cells >> width, cells << width
+        if self._neighbours == 4:
+            return left, right, up, down
+        if self._neighbours == 6:
+            return left, right, up, down, right >> width, left << width
+        return left, right, up, down, left >> width, right >> width, left << width, right << width
+
+    def spread(self, cells: Mask) -> Mask:
+        """The cells that touch at least one of these."""
+        found = self._spreads.get(cells)
+        if found is None:
+            found = 0
+            for moved in self._shifted(cells):
+                found |= moved
+            found = _kept(self._spreads, cells, found & self.mask)
+        return found
+
+    def touching_one(self, cells: Mask) -> Mask:
+        """The cells that touch exactly one of these."""
+        found = self._ones.get(cells)
+        if found is None:
+            once = more = 0
+            for moved in self._shifted(cells):
+                more |= once & moved
+                once |= moved
+            found = _kept(self._ones, cells, once & ~more & self.mask)
+        return found
+
+    def members(self, mask: Mask) -> tuple[int, ...]:
+        """The positions of the set bits, lowest first; the same masks come up again and again."""
+        found = self._members.get(mask)
+        return _kept(self._members, mask, tuple(bits(mask))) if found is None else found
+
+    def _balls(self, cell: Cell) -> tuple[Mask, ...]:
+        """The balls around a cell, from the cell itself to all that can be reached from it."""
+        found = [1 << cell]
+        while True:
+            larger = found[-1] | self.spread(found[-1])
+            if larger == found[-1]:
+                return tuple(found)
+            found.append(larger)
+
+    def ball(self, cell: Cell, steps: int) -> Mask:
+        balls = self.balls[cell]
+        return balls[min(steps, len(balls) - 1)]
+
+    @cached_property
+    def distances(self) -> tuple[tuple[int, ...], ...]:
+        """For each two squares, the least number of steps between them; FAR when no way leads from one to the other."""
+        return tuple(self._distances(balls) for balls in self.balls)
+
+    def _distances(self, balls: tuple[Mask, ...]) -> tuple[int, ...]:
+        found = [FAR] * len(self.near)
+        inside = 0
+        for steps, ball in enumerate(balls):
+            for cell in bits(ball & ~inside):
+                found[cell] = steps
+            inside = ball
+        return tuple(found)
+
+    def pieces(self, cells: Mask) -> list[Mask]:
+        """The connected pieces of a set of cells."""
+        found = []
+        while cells:
+            piece = self.flood(cells & -cells, cells)
+            found.append(piece)
+            cells &= ~piece
+        return found
+
+    def flood(self, seed: Mask, cells: Mask) -> Mask:
+        """All of these cells that can be reached from the seed through them."""
+        piece = seed
+        while True:
+            larger = piece | self.spread(piece) & cells
+            if larger == piece:
+                return piece
+            piece = larger
+
+    def is_cut(self, cell: Cell, cells: Mask) -> bool:
+        """Whether taking a cell out of a connected set of cells may break it: no, if its neighbours hold together."""
+        around = self.near[cell] & cells
+        return bool(around) and self.flood(around & -around, around) != around
+
+
+@lru_cache(maxsize=128)
+def ground(shape: Shape) -> Ground:
+    return Ground(shape)
+
+
+class Gap(NamedTuple):
+    """The missing numbers between two written ones; 0 and one more than the last number stand for "not written"."""
+
+    low: int
+    high: int
+
+    @property
+    def length(self) -> int:
+        return self.high - self.low - 1
+
+    @property
+    def numbers(self) -> range:
+        return range(self.low + 1, self.high)
+
+
+def gaps_between(written: Mask, last: int) -> list[Gap]:
+    """The gaps that some written numbers leave."""
+    found = []
+    missing = (2 << last) - 2 & ~written
+    while missing:
+        low = (missing & -missing).bit_length() - 2
+        higher = written >> low + 1
+        high = low + (higher & -higher).bit_length() if higher else last + 1
+        found.append(Gap(low, high))
+        missing = missing >> high << high
+    return found
+
+
+class HidatoPosition(Position):
+    """A Hidato board; the only unit to look at is the whole board."""
+
+    puzzle: Hidato
+    ground: Ground
+    near: tuple[Mask, ...]
+    last: int
+    """The highest number."""
+    where: list[int]
+    """For each number, the cell in which it is written, or NOTHING; one item before the first and one after the last
+    number."""
+    written: Mask
+    """The numbers that are written."""
+    failing: tuple[int, list[tuple[int, Cell]]] | None = None
+    """What "what if" knows from last time: candidates (number and cell) that fail after so many rounds, or sooner."""
+    _singles: tuple[int, ...] | None = None
+    _gaps: tuple[Mask, list[Gap]] = (-1, [])
+
+    def __init__(self, puzzle: Hidato) -> None:
+        given = [0 if domain & (domain - 1) else domain for domain in puzzle.domains]
+        super().__init__(puzzle, given)
+        self.ground = ground(puzzle.shape)
+        self.near = self.ground.near
+        self.cells = self.ground.mask
+        self.last = len(puzzle.shape.cells)
+        self.where = [NOTHING] * (self.last + 2)
+        self.written = 0
+        self.holders += [0] * (self.last + 2 - len(self.holders))
+        for cell in bits(self.placed):
+            number = self.domains[cell].bit_length() - 1
+            self.where[number] = cell
+            self.written |= 1 << number
+        for number in bits(self.missing):
+            self.holders[number] = self.window(number)
+            for cell in self.ground.members(self.holders[number]):
+                self.domains[cell] |= 1 << number
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.where = self.where.copy()
+        twin.failing = None
+        return twin
+
+    @property
+    def singles(self) -> tuple[int, ...]:
+        """The missing numbers that have one cell left."""
+        if self._singles is None:
+            gone = self.written
+            self._singles = tuple(
+                number
+                for number, holders in enumerate(self.holders)
+                if holders and not holders & (holders - 1) and not gone >> number & 1
+            )
+        return self._singles
+
+    def remove(self, cell: Cell, value: int) -> list[Candidate]:
+        self._singles = None
+        return super().remove(cell, value)
+
+    @property
+    def missing(self) -> Mask:
+        """The numbers that are not written."""
+        return (2 << self.last) - 2 & ~self.written
+
+    def place(self, cell: Cell, value: int) -> list[Candidate]:
+        """Writes a number down, even where it was ruled out: what a player has written stands there."""
+        self._singles = None
+        changed = super().place(cell, value)
+        self.domains[cell] = 1 << value
+        self.holders[value] |= 1 << cell
+        return changed
+
+    def follow(self, cell: Cell, value: int) -> list[Candidate]:
+        """A number that is written stands nowhere else, and the others stand near enough to it."""
+        if not self.written >> value & 1:
+            self.where[value] = cell
+            self.written |= 1 << value
+        changed: list[Candidate] = []
+        self._strike(value, self.holders[value] & ~self.placed, changed)
+        self._keep_near(cell, value, changed)
+        return changed
+
+    def _keep_near(self, cell: Cell, number: int, changed: list[Candidate]) -> None:
+        """Strikes the missing numbers where they would be too far from a written one."""
+        balls = self.ground.balls[cell]
+        for steps in range(1, len(balls)):
+            far = ~(balls[steps] | self.placed)
+            for other in (number - steps, number + steps):
+                if 0 < other <= self.last and not self.written >> other & 1:
+                    struck = self.holders[other] & far
+                    if struck:
+                        self._strike(other, struck, changed)
+        beyond = self.open & ~balls[-1]
+        if beyond:
+            for other in bits(self.missing):
+                self._strike(other, self.holders[other] & beyond, changed)
+
+    def _strike(self, number: int, cells: Mask, changed: list[Candidate]) -> None:
+        self.holders[number] &= ~cells
+        keep = ~(1 << number)
+        domains = self.domains
+        while cells:
+            low = cells & -cells
+            cell = low.bit_length() - 1
+            domains[cell] &= keep
+            changed.append((cell, number))
+            cells ^= low
+
+    def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+        """What follows when a candidate is impossible: its number goes to its last other cell, if there is only one;
+        or its cell takes its last other number."""
+        rest = self.holders[value] & ~(1 << cell)
+        if rest and rest & (rest - 1) == 0 and not self.written >> value & 1:
+            return ((rest.bit_length() - 1, value),), ()
+        return super().refuted(cell, value)
+
+    def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
+        """Nothing: players think of the cells of a number, not of what is left for a cell."""
+        return ()
+
+    def before(self, number: int) -> int:
+        """The next lower written number, or 0."""
+        return max(0, (self.written & (1 << number) - 1).bit_length() - 1)
+
+    def after(self, number: int) -> int:
+        """The next higher written number, or one more than the last."""
+        higher = self.written >> number + 1
+        return number + (higher & -higher).bit_length() if higher else self.last + 1
+
+    def gap(self, number: int) -> Gap:
+        """The gap that a missing number is in."""
+        return Gap(self.before(number), self.after(number))
+
+    def gaps(self) -> list[Gap]:
+        """All gaps in which numbers are missing."""
+        if self._gaps[0] != self.written:
+            self._gaps = self.written, gaps_between(self.written, self.last)
+        return self._gaps[1]
+
+    def ends(self, gap: Gap) -> list[Cell]:
+        """The cells of the written numbers around a gap."""
+        return [self.where[number] for number in gap if self.written >> number & 1]
+
+    def window(self, number: int) -> Mask:
+        """The open cells that are near enough to the written numbers before and after a missing number."""
+        low, high = self.gap(number)
+        cells = self.open
+        if low:
+            cells &= self.ground.ball(self.where[low], number - low)
+        if high <= self.last:
+            cells &= self.ground.ball(self.where[high], high - number)
+        return cells
+
+    def reaching(self, cell: Cell) -> Mask:
+        """The missing numbers for which an open cell is near enough to the written numbers before and after them."""
+        steps = self.ground.distances[cell]
+        found = 0
+        for gap in self.gaps():
+            first = gap.low + (steps[self.where[gap.low]] if gap.low else 1)
+            last = gap.high - (steps[self.where[gap.high]] if gap.high <= self.last else 1)
+            if first <= last:
+                found |= (1 << last + 1) - (1 << first)
+        return found
+
+    def beside(self, number: int) -> list[int]:
+        """The numbers just before and after a missing one that are written."""
+        return [other for other in (number - 1, number + 1) if self.written >> other & 1]
+
+    def around(self, number: int) -> Mask:
+        """The open cells that touch the numbers just before and after a missing one, where these are written."""
+        cells = self.open
+        for other in self.beside(number):
+            cells &= self.near[self.where[other]]
+        return cells

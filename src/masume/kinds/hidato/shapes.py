@@ -1,0 +1,241 @@
+"""Outlines of Hidato boards: named shapes, scaled to any size, and masks drawn as text.
+
+A named shape is a picture: a question, asked for every cell, whether the middle of the cell is inside. On a board with
+six neighbours, whose rows are skewed, the picture stands upright, so that its rows are stored ever further to the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import atan2, cos, hypot, pi, sin
+
+from masume.core import grid
+from masume.core.errors import FormatError, UsageError
+from masume.core.grid import Mask, Shape
+from masume.core.puzzle import shown
+from masume.kernel.hidato_maker import Maker
+
+# Whether a point is inside; x goes from -1 at the left to 1 at the right, y from -1 at the top to 1 at the bottom.
+Inside = Callable[[float, float], bool]
+
+
+def _arrow(x: float, y: float) -> bool:
+    return abs(y) <= 1 - x if x >= 0 else abs(y) <= 0.45
+
+
+def _fir(x: float, y: float) -> bool:
+    if y > 0.7:
+        return abs(x) <= 0.3
+    upper, lower = (y + 1) / 0.85, (y + 0.15) / 0.85
+    return abs(x) <= (0.2 + 0.6 * upper if y <= -0.15 else 0.3 + 0.7 * lower)
+
+
+def _fish(x: float, y: float) -> bool:
+    return hypot((x + 0.3) / 0.72, y) <= 1 or (x > 0.2 and abs(y) <= (x - 0.05) / 0.95)
+
+
+def _heart(x: float, y: float) -> bool:
+    return hypot(abs(x) - 0.5, y + 0.5) <= 0.53 or (y >= -0.5 and abs(x) <= (1.05 - y) / 1.5)
+
+
+def _house(x: float, y: float) -> bool:
+    return abs(x) <= y + 1.1 if y < -0.1 else abs(x) <= 0.8
+
+
+def _moon(x: float, y: float) -> bool:
+    x = 0.825 * x - 0.175
+    return hypot(x, y) <= 1.05 and hypot(x - 0.55, y) > 0.72
+
+
+def _star(x: float, y: float) -> bool:
+    """Five points, on and above the corners of the box; the edge runs straight from a point to an inner corner."""
+    x, y = 0.951 * x, 0.9045 * (y + 1) - 1
+    angle = abs((atan2(x, -y) + pi / 5) % (2 * pi / 5) - pi / 5)
+    along, across = hypot(x, y) * cos(angle), hypot(x, y) * sin(angle)
+    inner = 0.52
+    return (along - 1) * inner * sin(pi / 5) <= (inner * cos(pi / 5) - 1) * across
+
+
+PICTURES: dict[str, Inside] = {
+    "arrow": _arrow,
+    "butterfly": lambda x, y: abs(y) <= 0.25 + 0.8 * abs(x),
+    "circle": lambda x, y: hypot(x, y) <= 1,
+    "cross": lambda x, y: abs(x) <= 0.4 or abs(y) <= 0.4,
+    "diamond": lambda x, y: abs(x) + abs(y) <= 1.05,
+    "fir": _fir,
+    "fish": _fish,
+    "heart": _heart,
+    "hexagon": lambda x, y: abs(x) + abs(y) / 2 <= 1.05,
+    "hourglass": lambda x, y: abs(x) <= 0.25 + 0.8 * abs(y),
+    "house": _house,
+    "moon": _moon,
+    "ring": lambda x, y: 0.45 < hypot(x, y) <= 1.05,
+    "star": _star,
+    "triangle": lambda x, y: 2 * abs(x) <= y + 1.1,
+}
+
+# Letters as five rows of five; every stroke is joined along its sides, so that a path need not squeeze through corners.
+LETTERS: dict[str, str] = {
+    "a": "##### #...# ##### #...# #...#",
+    "b": "####. #..## ##### #...# #####",
+    "c": "##### #.... #.... #.... #####",
+    "d": "####. #..## #...# #..## ####.",
+    "e": "##### #.... ####. #.... #####",
+    "f": "##### #.... ####. #.... #....",
+    "g": "##### #.... #.### #...# #####",
+    "h": "#...# #...# ##### #...# #...#",
+    "i": "##### ..#.. ..#.. ..#.. #####",
+    "j": "##### ...#. ...#. #..#. ####.",
+    "k": "#..## #.##. ###.. #.##. #..##",
+    "l": "#.... #.... #.... #.... #####",
+    "m": "##### #.#.# #.#.# #...# #...#",
+    "n": "##..# ###.# #.#.# #.### #..##",
+    "o": "##### #...# #...# #...# #####",
+    "p": "##### #...# ##### #.... #....",
+    "q": "##### #...# #...# ##### ...##",
+    "r": "##### #...# ##### #.##. #..##",
+    "s": "##### #.... ##### ....# #####",
+    "t": "##### ..#.. ..#.. ..#.. ..#..",
+    "u": "#...# #...# #...# #...# #####",
+    "v": "#...# #...# ##.## .#.#. .###.",
+    "w": "#...# #...# #.#.# #.#.# #####",
+    "x": "#...# ##.## .###. ##.## #...#",
+    "y": "#...# ##.## .###. ..#.. ..#..",
+    "z": "##### ...## .###. ##... #####",
+}
+
+NAMES: tuple[str, ...] = (*PICTURES, *LETTERS)
+
+SMALLEST = 6
+SMALLEST_LETTER = 10
+
+# How much narrower and lower a shape may be drawn, from the least loss to the greatest, where no path fits over it at
+# full size; with four neighbours that is so for many shapes of odd width, as the path alternates between the colours
+# of a chessboard. And how far its picture may be stretched beyond the box, so that it touches all four sides.
+LOSSES = tuple(sorted(((rows, cols) for rows in range(3) for cols in range(3)), key=sum))
+STRETCHES = (1.0, 0.95, 0.9, 0.85, 0.8)
+
+ATTEMPTS = 20  # to lay a path, before a shape counts as having none
+
+
+def _letter(rows: str) -> Inside:
+    glyph = rows.split()
+    return lambda x, y: glyph[min(4, int((y + 1) * 2.5))][min(4, int((x + 1) * 2.5))] == "#"
+
+
+@lru_cache(maxsize=256)
+def named(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
+    """The named shape within so many rows and columns, drawn so that a path fits over it."""
+    key = name.strip().lower()
+    if key not in NAMES:
+        raise UsageError(f"there is no shape {shown(name)} (shapes: {', '.join(PICTURES)}, and the letters a to z)")
+    inside = PICTURES[key] if key in PICTURES else _letter(LETTERS[key])
+    least = SMALLEST if key in PICTURES else SMALLEST_LETTER
+    # On skewed rows an upright picture takes half a column more for every row.
+    least_cols = least + rows // 2 - 2 if neighbours == 6 else least
+    if rows < least or cols < least_cols:
+        raise UsageError(
+            f"the shape {key} needs at least {max(rows, least)} rows and {least_cols} columns "
+            f"with {neighbours} neighbours, not {rows}x{cols}"
+        )
+    for fewer_rows, fewer_cols in LOSSES:
+        mask = _drawn(inside, rows - fewer_rows, cols - fewer_cols, cols, neighbours)
+        if mask and _has_path(grid.shape(rows, cols, neighbours, mask)):
+            return mask
+    raise UsageError(
+        f"no path fits over the shape {key} in {rows}x{cols} with {neighbours} neighbours; try another size"
+    )
+
+
+def _drawn(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) -> Mask:
+    """The picture in the upper left part of a box, without what would keep a path from visiting every cell: dead ends
+    and pieces apart from the rest."""
+    shear = neighbours == 6
+    drawings = (_sampled(inside, rows, cols, wide, high, shear) for high in STRETCHES for wide in STRETCHES)
+    cells = next((cells for cells in drawings if _touches(cells, rows, cols)), None)
+    if cells is None:
+        return 0
+    mask = grid.mask_of(row * box_cols + col for row, col in cells)
+    while mask:
+        shape = grid.shape(rows, box_cols, neighbours, mask)
+        tips = grid.mask_of(cell for cell in shape.cells if len(shape.touching[cell]) < 2)
+        apart = mask & ~max(shape.pieces(), key=int.bit_count)
+        if not tips | apart:
+            break
+        mask &= ~(tips | apart)
+    return mask
+
+
+def _sampled(inside: Inside, rows: int, cols: int, wide: float, high: float, shear: bool) -> list[tuple[int, int]]:
+    """The squares (row, column) whose middle is inside. With `shear`, the widest upright picture is taken whose rows,
+    each stored half a cell further to the left than the one above, fit into the columns; every other row of the
+    picture is half a cell shorter on both sides, the odd ones or the even ones."""
+    for width in range(cols + rows // 2 if shear else cols, 0, -1):
+        fitting = []
+        for phase in (0, 1) if shear else (0,):
+            cells = []
+            for row in range(rows):
+                shift = (row + phase) % 2 if shear else 0
+                y = high * ((2 * row + 1) / rows - 1)
+                for col in range(width - shift):
+                    if inside(round(wide * ((2 * col + 1 + shift) / width - 1), 9), round(y, 9)):
+                        cells.append((row, col - (row - shift - phase) // 2 if shear else col))
+            left = min((col for _, col in cells), default=0)
+            if cells and max(col for _, col in cells) - left < cols:
+                fitting.append([(row, col - left) for row, col in cells])
+        if fitting:
+            return max(fitting, key=len)
+    return []
+
+
+def _touches(cells: list[tuple[int, int]], rows: int, cols: int) -> bool:
+    """Whether some squares touch all four sides of their box."""
+    return {0, rows - 1} <= {row for row, _ in cells} and {0, cols - 1} <= {col for _, col in cells}
+
+
+def _has_path(shape: Shape) -> bool:
+    if colours_ahead(shape) > 1:
+        return False
+    maker = Maker(shape)
+    maker.seed(0)
+    return any(maker.lay(bool) for _ in range(ATTEMPTS))
+
+
+def colours_ahead(shape: Shape) -> int:
+    """By how many cells the one colour is ahead, where neighbours always differ in colour; 0 where no such colouring
+    exists."""
+    colour = {shape.cells[0]: 0}
+    reached = [shape.cells[0]]
+    for cell in reached:
+        for other in shape.touching[cell]:
+            if other not in colour:
+                colour[other] = 1 - colour[cell]
+                reached.append(other)
+            elif colour[other] == colour[cell]:
+                return 0
+    return abs(len(colour) - 2 * sum(colour.values()))
+
+
+def read_mask(text: str) -> tuple[int, int, Mask]:
+    """A mask drawn as text: rows of `.` for a cell and `#` for a hole, as in boards. Returns rows, columns and mask."""
+    lines = [(number, "".join(line.split())) for number, line in enumerate(text.splitlines(), 1)]
+    while lines and not lines[0][1]:
+        lines.pop(0)
+    while lines and not lines[-1][1]:
+        lines.pop()
+    if not lines:
+        raise FormatError("the mask is empty; draw it with . for a cell and # for a hole")
+    cols = len(lines[0][1])
+    mask = 0
+    for row, (number, line) in enumerate(lines):
+        if len(line) != cols:
+            raise FormatError(f"the row has {len(line)} squares, the rows above have {cols}", number)
+        for col, sign in enumerate(line):
+            if sign not in ".#":
+                raise FormatError(f"square {col + 1} is {sign!r}; a cell is . and a hole is #", number)
+            if sign == ".":
+                mask |= 1 << row * cols + col
+    if not mask:
+        raise FormatError("the mask has no cells, only holes; a cell is .")
+    return len(lines), cols, mask

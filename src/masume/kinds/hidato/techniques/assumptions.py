@@ -1,0 +1,313 @@
+"""The last rungs: suppose that a number stands somewhere, and see what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from masume.core import words
+from masume.core.candidates import Candidate
+from masume.core.grid import Cell, Mask, bits
+from masume.core.ladder import Ladder
+from masume.core.technique import Case, Example, Step, Technique
+from masume.core.whatif import Assumption, OutOfTime, Trial, refutation
+from masume.kinds.hidato.position import HidatoPosition
+from masume.kinds.hidato.techniques.distances import EACH_DISTANCE
+from masume.kinds.hidato.techniques.flaws import FLAWS
+from masume.kinds.hidato.techniques.reasons import by_number, named
+from masume.kinds.hidato.techniques.singles import HIDDEN_SINGLE, ONLY_STEP
+from masume.kinds.hidato.techniques.support import EACH_SUPPORT
+from masume.kinds.hidato.techniques.supposing import Start, Thread
+from masume.kinds.hidato.techniques.tracing import Trace, told_length
+
+SIMPLE = (ONLY_STEP, EACH_DISTANCE, HIDDEN_SINGLE, EACH_SUPPORT)
+MAX_COMPARED = 24  # equally hard refutations that are compared for what they say
+MAX_TOLD = 4  # those of which the shortest is told
+MAX_WEIGHT = 7.0
+EITHER_WAY_WEIGHT = 5.8
+NESTED_WEIGHT = 8.5
+OPEN_BUDGET = 2000  # inner assumptions that are followed where there may be several solutions
+
+
+def weight_of(rounds: int) -> float:
+    return min(MAX_WEIGHT, round(5.5 + 0.1 * rounds, 1))
+
+
+def wrong_candidates(position: HidatoPosition) -> Iterator[tuple[int, Cell]]:
+    """The candidates worth trying, as pairs of number and cell: not those that are known to be right."""
+    answer = position.answer
+    for number in bits(position.missing):
+        for cell in bits(position.holders[number]):
+            if answer is None or answer[cell] != number:
+                yield number, cell
+
+
+def _check_time(position: HidatoPosition) -> None:
+    if position.watch is not None and position.watch():
+        raise OutOfTime
+
+
+def what_if(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """The candidates that fail after the fewest rounds; of these, one whose refutation says much and is told soon.
+
+    What failed last time still fails, so that only what fails sooner is looked for again."""
+    start = Start(position)
+    rounds, failing = _remembered(position)
+    going = [Thread(start, number, cell) for number, cell in wrong_candidates(position)] if rounds != 1 else []
+    done = 0
+    while going and (not failing or done < rounds - 1):
+        _check_time(position)
+        done += 1
+        for thread in going:
+            thread.advance()
+        failed = [thread for thread in going if thread.failed]
+        if failed:
+            failed.sort(key=lambda thread: thread.size)
+            rounds, failing = done, [(thread.number, thread.cell) for thread in failed]
+            break
+        going = [thread for thread in going if not thread.over]
+    if failing:
+        position.failing = rounds, failing
+        plan = Trace(start, 0, 0, failing).plan()
+        if not plan:
+            # First those whose refutation leaves least to do.
+            plan = sorted(failing[:MAX_COMPARED], key=lambda one: Thread.without(start, *one).left)
+        yield refutation(position, "what-if", weight_of(rounds), _shortest(start, plan))
+    else:
+        yield from _late(position, start)
+
+
+def _late(position: HidatoPosition, start: Start) -> Iterator[Step]:
+    """A candidate that stands by the numbers, but not when one looks at the whole board in the end."""
+    for number, cell in wrong_candidates(position):
+        _check_time(position)
+        trace = Trace(start, number, cell)
+        trace.look_late()
+        if trace.failed:
+            yield refutation(position, "what-if", MAX_WEIGHT, trace.case())
+            return
+
+
+def _remembered(position: HidatoPosition) -> tuple[int, list[tuple[int, Cell]]]:
+    """What is known to fail, after so many rounds at most."""
+    if position.failing is None:
+        return 0, []
+    rounds, failing = position.failing
+    failing = [
+        (number, cell)
+        for number, cell in failing
+        if position.holders[number] >> cell & 1 and not position.written >> number & 1
+    ]
+    return (rounds, failing) if failing else (0, [])
+
+
+def _shortest(start: Start, failing: list[tuple[int, Cell]]) -> Case:
+    """The shortest case among the first few of some assumptions that fail."""
+    best: tuple[int, Trace, dict[int, Mask]] | None = None
+    for number, cell in failing[:MAX_TOLD]:
+        trace = Trace(start, number, cell)
+        needed = trace.needed()
+        length = told_length(trace, needed)
+        if best is None or length < best[0]:
+            best = length, trace, needed
+    assert best is not None
+    _, trace, needed = best
+    return Case(trace.cell, trace.number, True, tuple(trace.steps(needed)))
+
+
+def either_way(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """A number has two cells, and both lead to the same conclusion about some number; or one of them fails."""
+    start = Start(position)
+    best: tuple[int, Step] | None = None
+    for number in bits(position.missing):
+        if position.holders[number].bit_count() != 2:
+            continue
+        _check_time(position)
+        threads = [Thread(start, number, cell) for cell in bits(position.holders[number])]
+        for thread in threads:
+            thread.run()
+        for length, step in _common(position, start, threads):
+            if best is None or length < best[0]:
+                best = length, step
+    if best is not None:
+        yield best[1]
+
+
+def _common(position: HidatoPosition, start: Start, threads: list[Thread]) -> Iterator[tuple[int, Step]]:
+    """What the threads that stand have in common, about one number at a time, with the length of the argument."""
+    standing = [thread for thread in threads if not thread.failed]
+    if not standing:
+        return
+    struck: dict[int, Mask] = {}
+    if len(standing) == 1:
+        # The number itself, which goes to the cell that is left; the rest follows from there.
+        struck[threads[0].number] = start.holders[threads[0].number] & ~(1 << standing[0].cell)
+    else:
+        for number in start.numbers:
+            left = 0
+            for thread in standing:
+                left |= thread.holders[number]
+            if start.holders[number] & ~left:
+                struck[number] = start.holders[number] & ~left
+    if not struck:
+        return
+    traces = [Trace(start, thread.number, thread.cell) for thread in threads]
+    for number, gone in struck.items():
+        goals = [(number, cell) for cell in bits(gone)]
+        told = [
+            (trace, trace.needed(() if trace.failed else goals))
+            for trace in traces
+            if trace.failed or len(standing) > 1
+        ]
+        length = sum(told_length(trace, needed) for trace, needed in told)
+        places, removes = by_number(position, {number: gone})
+        # A number written down is worth more than one that only loses cells.
+        yield length + (0 if places else 100), _either_step(position, number, told, places, removes)
+
+
+def _either_step(
+    position: HidatoPosition,
+    number: int,
+    told: list[tuple[Trace, dict[int, Mask]]],
+    places: list[Candidate],
+    removes: list[Candidate],
+) -> Step:
+    cases = [Case(trace.cell, trace.number, True, tuple(trace.steps(needed))) for trace, needed in told]
+    because = dict.fromkeys(
+        cell for case in cases for cell in (case.cell, *(c for step in case.steps for c in step.because))
+    )
+    two = position.holders[told[0][0].number]
+    return position.step(
+        "either-way",
+        EITHER_WAY_WEIGHT,
+        because,
+        places,
+        removes,
+        region=bits(two),
+        form="text" if len(cases) == 2 else "one",
+        cases=cases,
+        split=words.Value(told[0][0].number),
+        cells=words.Items(tuple(named(position, cell) for cell in bits(two)), "or"),
+        number=words.Value(number),
+    )
+
+
+def nested(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """A candidate that is refuted only with the help of further assumptions, as deep as it takes; where there may be
+    several solutions, so that perhaps none is refuted, only within a budget."""
+    start = Start(position)
+    threads = [Thread(start, number, cell) for number, cell in wrong_candidates(position)]
+    for thread in threads:
+        thread.run()
+    # Those that settle most come first: they are nearest to a contradiction.
+    threads.sort(key=lambda thread: thread.left)
+    budget = None if position.decided else Budget(OPEN_BUDGET)
+    depth = 1
+    while threads and (depth == 1 or budget is None):
+        for thread in threads:
+            inner = _refute(position, thread.again(), depth, budget)
+            if inner is not None:
+                yield _nested_step(position, thread, inner)
+                return
+        depth += 1
+
+
+class Budget:
+    """How many assumptions may still be followed."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+
+Refutations = list[tuple[int, Cell, "Refutations"]]
+
+
+def _refute(position: HidatoPosition, thread: Thread, depth: int, budget: Budget | None) -> Refutations | None:
+    """The candidates to refute under an assumption, in order and each with its own inner refutations, until it fails;
+    None when it stands."""
+    if thread.failed:
+        return []
+    if depth == 0:
+        return None
+    found: Refutations = []
+    start = thread.start
+    moved = True
+    while moved:
+        moved = False
+        for number in sorted(start.numbers, key=lambda number: thread.holders[number].bit_count()):
+            for cell in bits(thread.holders[number]):
+                if not thread.holders[number] & (thread.holders[number] - 1):
+                    break
+                if not thread.holders[number] >> cell & 1:
+                    continue
+                _check_time(position)
+                if budget is not None:
+                    budget.left -= 1
+                    if budget.left < 0:
+                        return None
+                probe = Thread(start, number, cell, thread.holders)
+                probe.run()
+                inner = _refute(position, probe, depth - 1, budget)
+                if inner is None:
+                    continue
+                found.append((number, cell, inner))
+                thread.strike(number, cell)
+                thread.run()
+                moved = True
+                if thread.failed:
+                    return found
+    return None
+
+
+def _nested_step(position: HidatoPosition, thread: Thread, inner: Refutations) -> Step:
+    base = Ladder(position, SIMPLE, FLAWS)
+    trial = Trial(base, Assumption(thread.cell, thread.number))
+    _follow(trial, inner)
+    return refutation(position, "nested-what-if", NESTED_WEIGHT, trial.case())
+
+
+def _follow(trial: Trial, inner: Refutations) -> None:
+    """Follows an assumption with the help of these refutations."""
+    trial.run()
+    for number, cell, deeper in inner:
+        if trial.flaw:
+            return
+        position = trial.ladder.position
+        if not position.allows(cell, number) or position.placed >> cell & 1:
+            continue
+        probe = Trial(trial.ladder, Assumption(cell, number))
+        _follow(probe, deeper)
+        assert probe.flaw is not None
+        trial.over = False
+        trial.note(refutation(position, "what-if", 0.0, probe.case()))
+        trial._see(())
+        trial.run()
+
+
+WHAT_IF = Technique(
+    "what-if", "D17", 5.5, what_if, Example("hidato;3x3;neighbours=8;7.9/.../.54", shows="r2c1=6"), supposes=True
+)
+EITHER_WAY = Technique(
+    "either-way",
+    "D18",
+    EITHER_WAY_WEIGHT,
+    either_way,
+    Example(
+        "hidato;3x4;neighbours=8;.,.,.,./.,.,.,./11,1,5,#",
+        "r1c1=3/8/9 r1c3=3/7/8 r1c4=3/7 r2c1=2/8/9/10 r2c2=2/4/6/8/9/10 r2c3=2/3/4/6/8 r2c4=4/6",
+        "r1c1-3",
+    ),
+    supposes=True,
+)
+NESTED = Technique(
+    "nested-what-if",
+    "D19",
+    NESTED_WEIGHT,
+    nested,
+    Example(
+        "hidato;4x4;neighbours=8;.,.,.,#/4,.,.,11/.,.,.,13/.,#,.,.",
+        "r2c3=1/2/6/7/8/9/10/12 r3c3=1/2/6/7/10/12 r4c1=1/2/6/7 r4c3=1/9/14 r4c4=1/14",
+        "r4c4=14",
+    ),
+    papers="paper 001, solve",
+    supposes=True,
+)

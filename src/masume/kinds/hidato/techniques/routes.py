@@ -1,0 +1,276 @@
+"""All routes of a gap: the ways that the path can take from one written number to the next.
+
+cluster   one gap, or several of a short stretch of the path that compete for cells: their routes must not meet
+route     a cell for each missing number of a cluster, in order
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from masume.core import words
+from masume.core.grid import Cell, Mask, bits
+from masume.core.technique import Example, Step, Technique
+from masume.kinds.hidato.position import Gap, Ground, HidatoPosition
+from masume.kinds.hidato.techniques.reasons import basis, by_number, cells, is_single, numbers, path, with_words
+
+LONGEST = 6  # missing numbers in the gaps that are enumerated
+MAX_ROUTES = 4000
+MAX_SHOWN = 4
+MUST_VISIT_WEIGHT = 4.2
+
+Cluster = tuple[Gap, ...]
+Route = tuple[Cell, ...]
+
+
+def clusters(position: HidatoPosition) -> list[Cluster]:
+    """Every gap that is short enough, and every set of gaps of a short stretch in which each shares cells with others.
+
+    A stretch may pass written numbers, so that what the routes of a gap say is not lost when one of its numbers is
+    written and the gap falls into two."""
+    gaps = [gap for gap in position.gaps() if gap.low and gap.high <= position.last]
+    taken = []
+    for gap in gaps:
+        mask = 0
+        for number in gap.numbers:
+            mask |= position.holders[number]
+        taken.append(mask)
+    found: dict[Cluster, None] = {}
+    for start in range(len(gaps)):
+        total = 0
+        for end in range(start, len(gaps)):
+            total += gaps[end].length
+            if total > LONGEST:
+                break
+            for group in _competing(range(start, end + 1), taken):
+                found[tuple(gaps[i] for i in group)] = None
+    return list(found)
+
+
+def _competing(stretch: range, taken: list[Mask]) -> Iterator[list[int]]:
+    """Splits the gaps of a stretch into groups that share no cells."""
+    groups: list[tuple[list[int], Mask]] = []
+    for i in stretch:
+        members, mask = [i], taken[i]
+        apart = []
+        for other in groups:
+            if other[1] & mask:
+                members, mask = other[0] + members, mask | other[1]
+            else:
+                apart.append(other)
+        groups = [*apart, (sorted(members), mask)]
+    for members, _ in groups:
+        yield members
+
+
+def routes(position: HidatoPosition, cluster: Cluster) -> tuple[Route, ...] | None:
+    """All routes of a cluster, or None when there are too many."""
+    legs = tuple(
+        (
+            position.where[gap.low],
+            position.where[gap.high],
+            tuple(position.holders[number] for number in gap.numbers),
+        )
+        for gap in cluster
+    )
+    return _routes(position.ground, legs)
+
+
+@lru_cache(maxsize=1 << 11)
+def _routes(ground: Ground, legs: tuple[tuple[Cell, Cell, tuple[Mask, ...]], ...]) -> tuple[Route, ...] | None:
+    found: list[Route] = []
+    chosen: list[Cell] = []
+    near = ground.near
+
+    def walk(leg: int, i: int, here: Cell, used: Mask) -> bool:
+        """Goes on from a cell; False when there are too many routes."""
+        _, goal, holders = legs[leg]
+        ways = holders[i] & near[here] & ~used
+        last = i == len(holders) - 1
+        if last:
+            ways &= near[goal]
+        for cell in bits(ways):
+            chosen.append(cell)
+            if not last:
+                going = walk(leg, i + 1, cell, used | 1 << cell)
+            elif leg < len(legs) - 1:
+                going = walk(leg + 1, 0, legs[leg + 1][0], used | 1 << cell)
+            else:
+                found.append(tuple(chosen))
+                going = len(found) <= MAX_ROUTES
+            chosen.pop()
+            if not going:
+                return False
+        return True
+
+    return tuple(found) if walk(0, 0, legs[0][0], 0) else None
+
+
+def weight_of(count: int) -> float:
+    """How hard it is to see all routes, the harder the more there are."""
+    weight, many = 3.8, MAX_SHOWN
+    while count > many and weight < 5.0:
+        weight, many = weight + 0.2, many * 2
+    return round(weight, 1)
+
+
+class Finding(NamedTuple):
+    """What the routes of a cluster say: about its own numbers, or about all others."""
+
+    cluster: Cluster
+    ways: tuple[Route, ...]
+    struck: dict[int, Mask]
+    always: Mask
+    """The cells that every route uses; none when its own numbers are meant."""
+
+
+def findings(position: HidatoPosition, cluster: Cluster, ways: tuple[Route, ...]) -> Iterator[Finding]:
+    """Its own numbers lose the cells that no route gives them, all others the cells that every route uses."""
+    missing = [number for gap in cluster for number in gap.numbers]
+    union = [0] * len(missing)
+    always = -1
+    for way in ways:
+        used = 0
+        for i, cell in enumerate(way):
+            union[i] |= 1 << cell
+            used |= 1 << cell
+        always &= used
+    holders = position.holders
+    own = {
+        number: holders[number] & ~mask
+        for number, mask in zip(missing, union, strict=True)
+        if holders[number] & ~mask or is_single(mask)
+    }
+    if own:
+        yield Finding(cluster, ways, own, 0)
+    if len(ways) > 1:
+        mine = sum(1 << number for number in missing)
+        others: dict[int, Mask] = {}
+        for cell in bits(always):
+            for number in bits(position.domains[cell] & ~mine):
+                others[number] = others.get(number, 0) | 1 << cell
+        if others:
+            yield Finding(cluster, ways, others, always)
+
+
+def all_routes(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """The clusters with the fewest routes that say something."""
+    best: list[Finding] = []
+    easiest = 9.0
+    for cluster in clusters(position):
+        ways = routes(position, cluster)
+        if not ways:
+            continue
+        weight = weight_of(len(ways))
+        if weight <= easiest:
+            found = list(findings(position, cluster, ways))
+            if found and weight < easiest:
+                easiest, best = weight, []
+            best += found
+    for finding in _placing(position, best):
+        yield _step(position, "all-routes", easiest, finding, 0)
+
+
+def _placing(position: HidatoPosition, found: list[Finding]) -> list[Finding]:
+    """The findings that write a number down, if there are any; else all."""
+    return [
+        one for one in found if any(is_single(position.holders[n] & ~gone) for n, gone in one.struck.items())
+    ] or found
+
+
+def must_visit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """A cell that only the numbers of one cluster can hold: only routes through it count."""
+    found: list[tuple[float, Finding, Mask]] = []
+    for cluster in clusters(position):
+        mine = sum(1 << number for gap in cluster for number in gap.numbers)
+        held = 0
+        for number in bits(mine):
+            held |= position.holders[number]
+        visited = sum(1 << cell for cell in bits(held) if not position.domains[cell] & ~mine)
+        ways = routes(position, cluster) if visited else None
+        if not ways:
+            continue
+        through = tuple(way for way in ways if not visited & ~sum(1 << cell for cell in way))
+        # Not easier than to see the routes that are left.
+        weight = max(MUST_VISIT_WEIGHT, weight_of(len(through)))
+        if through:
+            found += [(weight, finding, visited) for finding in findings(position, cluster, through)]
+    easiest = min((weight for weight, _, _ in found), default=0.0)
+    left = [(finding, visited) for weight, finding, visited in found if weight == easiest]
+    telling = _placing(position, [finding for finding, _ in left])
+    for finding, visited in left:
+        if finding in telling:
+            yield _step(position, "must-visit", easiest, finding, visited)
+
+
+def _step(position: HidatoPosition, technique: str, weight: float, finding: Finding, visited: Mask) -> Step:
+    cluster, ways, struck, always = finding
+    places, removes = by_number(position, struck)
+    missing = [number for gap in cluster for number in gap.numbers]
+    ends = [position.where[number] for gap in cluster for number in gap]
+    # The routes rest on the cells that are filled or ruled out around them.
+    because = 0
+    for cell in ends:
+        because |= position.near[cell] | 1 << cell
+    for way in ways:
+        for cell in way:
+            because |= position.near[cell] | 1 << cell
+    if always:
+        for _, number in places:
+            because |= basis(position, number)
+    named: dict[str, words.Word] = {"visited": cells(visited)} if visited else {}
+    if always:
+        form = "shared"
+        named["always"] = cells(always)
+    elif len(ways) <= MAX_SHOWN:
+        form = "text" if len(ways) > 1 else "one"
+        named["ways"] = words.Text("; ".join(_shown(position, cluster, way) for way in ways))
+    else:
+        form = "many"
+    return with_words(
+        position.step(
+            technique,
+            weight,
+            bits(because),
+            places,
+            removes,
+            region=ends,
+            form=form if len(cluster) == 1 else f"{form}-several",
+            numbers=numbers(sum(1 << number for number in missing)),
+            low=words.Value(cluster[0].low),
+            low_cell=words.Cells((ends[0],)),
+            high=words.Value(cluster[-1].high),
+            high_cell=words.Cells((ends[-1],)),
+            count=words.Count(len(ways)),
+        ),
+        named,
+    )
+
+
+def _shown(position: HidatoPosition, cluster: Cluster, way: Route) -> str:
+    """A route in signs: r1c1–r1c2; where written numbers lie between, each stretch with its first number."""
+    if len(cluster) == 1:
+        return path(position, way)
+    shown, at = [], 0
+    for gap in cluster:
+        shown.append(f"{gap.low + 1}: {path(position, way[at : at + gap.length])}")
+        at += gap.length
+    return ", ".join(shown)
+
+
+ALL_ROUTES = Technique(
+    "all-routes",
+    "D11",
+    3.8,
+    all_routes,
+    Example("hidato;4x4;neighbours=8;6,8,9,16/5,7,10,15/.,.,.,./.,.,1,.", shows="r3c2=11 r3c4-12-13 r4c4-12"),
+)
+MUST_VISIT = Technique(
+    "must-visit",
+    "D12",
+    MUST_VISIT_WEIGHT,
+    must_visit,
+    Example("hidato;3x4;neighbours=8;.,8,.,./.,.,.,./12,10,.,1", shows="r3c3=2 r2c4=3 r1c4=4 r1c3=5 r2c2=6 r1c1=7"),
+)

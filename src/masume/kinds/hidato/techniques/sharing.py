@@ -1,0 +1,97 @@
+"""Pairs and triples: two numbers that share two cells leave these cells to no other number, and so with three."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from masume.core import words
+from masume.core.grid import Mask, bits
+from masume.core.technique import Example, Step, Technique
+from masume.kinds.hidato.position import HidatoPosition
+from masume.kinds.hidato.techniques.distances import first_placing
+from masume.kinds.hidato.techniques.reasons import basis, by_cell, by_number, cells, numbers
+
+WEIGHTS = {2: 3.6, 3: 4.2}
+
+
+def groups(masks: Sequence[tuple[int, Mask]], size: int) -> Iterator[tuple[list[int], Mask]]:
+    """All choices of so many items whose masks together have just so many bits; no single one of them decided."""
+    small = [(item, mask) for item, mask in masks if 2 <= mask.bit_count() <= size]
+    for i, (one, mask) in enumerate(small):
+        for j in range(i + 1, len(small)):
+            both = mask | small[j][1]
+            if both.bit_count() > size:
+                continue
+            if size == 2:
+                yield [one, small[j][0]], both
+                continue
+            for third, more in small[j + 1 :]:
+                if (both | more).bit_count() == 3:
+                    yield [one, small[j][0], third], both | more
+
+
+def pair_or_triple(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """Pairs, and where they say nothing new, triples; of numbers, and of cells."""
+    for size in WEIGHTS:
+        found = [*_of_numbers(position, size), *_of_cells(position, size)]
+        if found:
+            yield from first_placing(found)
+            return
+
+
+def _of_numbers(position: HidatoPosition, size: int) -> Iterator[Step]:
+    """Numbers that have only as many cells as they are: no other number stands there."""
+    masks = [(number, position.holders[number]) for number in bits(position.missing)]
+    for group, shared in groups(masks, size):
+        mine = sum(1 << number for number in group)
+        struck = {cell: position.domains[cell] & ~mine for cell in bits(shared) if position.domains[cell] & ~mine}
+        if struck:
+            because = shared
+            for number in group:
+                because |= basis(position, number)
+            yield _step(position, "numbers", size, because, shared, mine, by_cell, struck)
+
+
+def _of_cells(position: HidatoPosition, size: int) -> Iterator[Step]:
+    """Cells that have only as many numbers as they are: these numbers stand nowhere else."""
+    masks = [(cell, position.domains[cell]) for cell in bits(position.open)]
+    for group, shared in groups(masks, size):
+        mine = sum(1 << cell for cell in group)
+        struck = {number: position.holders[number] & ~mine for number in bits(shared)}
+        struck = {number: gone for number, gone in struck.items() if gone}
+        if struck:
+            yield _step(position, "cells", size, mine, mine, shared, by_number, struck)
+
+
+def _step(
+    position: HidatoPosition,
+    form: str,
+    size: int,
+    because: Mask,
+    where: Mask,
+    who: Mask,
+    following: Callable[..., tuple[list[tuple[int, int]], list[tuple[int, int]]]],
+    struck: dict[int, Mask],
+) -> Step:
+    places, removes = following(position, struck)
+    return position.step(
+        "pair-or-triple",
+        WEIGHTS[size],
+        bits(because),
+        places,
+        removes,
+        region=bits(where),
+        form=form,
+        cells=cells(where),
+        numbers=numbers(who),
+        size=words.Count(size),
+    )
+
+
+PAIR_OR_TRIPLE = Technique(
+    "pair-or-triple",
+    "D10",
+    3.6,
+    pair_or_triple,
+    Example("hidato;4x5;neighbours=8;18,17,6,.,14/19,7,16,.,./8,20,.,.,./9,10,11,.,2", shows="r2c4-4-13"),
+)

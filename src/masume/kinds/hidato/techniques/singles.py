@@ -1,0 +1,244 @@
+"""Numbers that have one cell left, and cells that have one number left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from masume.core import words
+from masume.core.grid import Mask, bits
+from masume.core.technique import Example, Step, Technique
+from masume.kinds.hidato.position import HidatoPosition
+from masume.kinds.hidato.techniques.distances import straight
+from masume.kinds.hidato.techniques.reasons import (
+    basis,
+    cells,
+    is_single,
+    numbers,
+    ruled_out,
+    with_words,
+    written,
+)
+
+MAX_NAMED = 6  # numbers that a sentence lists
+
+
+def gap_of_one(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """The numbers before and after are written and have one open neighbour in common."""
+    for number in position.singles:
+        if len(position.beside(number)) == 2 and is_single(position.around(number)):
+            yield _placed(
+                position,
+                "gap-of-one",
+                1.0,
+                number,
+                before=words.Value(number - 1),
+                before_cell=written(position, number - 1),
+                after=words.Value(number + 1),
+                after_cell=written(position, number + 1),
+            )
+
+
+def only_step(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """A written number has one open neighbour, and the number before or after it is missing."""
+    for number in position.singles:
+        yield from _only_step(position, number)
+
+
+def _only_step(position: HidatoPosition, number: int) -> Iterator[Step]:
+    for beside in position.beside(number):
+        cell = position.where[beside]
+        if is_single(position.near[cell] & position.open):
+            yield position.step(
+                "only-step",
+                1.2,
+                [cell, *bits(position.near[cell] & ~position.open)],
+                [(position.holders[number].bit_length() - 1, number)],
+                region=[cell],
+                number=words.Value(number),
+                beside=words.Value(beside),
+                beside_cell=words.Cells((cell,)),
+            )
+
+
+def hidden_single(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """A number has one cell left."""
+    for number in position.singles:
+        yield from _hidden_single(position, number)
+
+
+def _hidden_single(position: HidatoPosition, number: int) -> Iterator[Step]:
+    out = ruled_out(position, number)
+    if not position.beside(number):
+        if not _is_tight(position, number):
+            yield _hidden_apart(position, number, out)
+    # Cells that are only too far from the next written number are a matter of distance.
+    elif is_single(position.around(number) & ~out):
+        yield _hidden_beside(position, number, out)
+
+
+def _hidden_beside(position: HidatoPosition, number: int, out: Mask) -> Step:
+    """The step for a number that stands beside a written one, where earlier steps ruled out the other cells."""
+    beside = position.beside(number)
+    form = ("beside" if len(beside) == 1 else "between") + ("" if out else "-open")
+    named: dict[str, words.Word] = {"out": cells(out)} if out else {}
+    if len(beside) == 2:
+        named |= {"other": words.Value(beside[1]), "other_cell": written(position, beside[1])}
+    return _placed(
+        position,
+        "hidden-single",
+        1.6,
+        number,
+        form,
+        beside=words.Value(beside[0]),
+        beside_cell=written(position, beside[0]),
+        **named,
+    )
+
+
+def _hidden_apart(position: HidatoPosition, number: int, out: Mask) -> Step:
+    """The step for a number whose neighbours on the path are both missing."""
+    gap = position.gap(number)
+    named: dict[str, words.Word] = {}
+    if gap.low and gap.high <= position.last:
+        form = "two"
+        named = {
+            "low": words.Value(gap.low),
+            "low_cell": written(position, gap.low),
+            "low_steps": words.Count(number - gap.low),
+            "high": words.Value(gap.high),
+            "high_cell": written(position, gap.high),
+            "high_steps": words.Count(gap.high - number),
+        }
+    elif gap.low or gap.high <= position.last:
+        form = "one"
+        low = gap.low or gap.high
+        named = {
+            "low": words.Value(low),
+            "low_cell": written(position, low),
+            "low_steps": words.Count(abs(number - low)),
+        }
+    else:
+        form = "none"
+    if out and form != "none":
+        form += "-out"
+        named["out"] = cells(out)
+    return _placed(position, "hidden-single", 2.3, number, form, **named)
+
+
+def placing_step(position: HidatoPosition, number: int) -> Step:
+    """The simplest step that writes a number into its last cell."""
+    for find in (_only_step, _hidden_single, straight):
+        for step in find(position, number):
+            return step
+    return _hidden_apart(position, number, ruled_out(position, number))
+
+
+def _is_tight(position: HidatoPosition, number: int) -> bool:
+    gap = position.gap(number)
+    if not gap.low or gap.high > position.last:
+        return False
+    return position.ground.distances[position.where[gap.low]][position.where[gap.high]] == gap.high - gap.low
+
+
+def tight_run(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """Two written numbers are as far apart as they can be, so that every step between them must lead nearer."""
+    runs: dict[tuple[int, int], list[int]] = {}
+    for number in position.singles:
+        if _is_tight(position, number):
+            runs.setdefault(position.gap(number), []).append(number)
+    for (low, high), found in runs.items():
+        because = 0
+        for number in found:
+            because |= basis(position, number)
+        yield position.step(
+            "tight-run",
+            1.8,
+            bits(because),
+            [(position.holders[number].bit_length() - 1, number) for number in found],
+            region=[position.where[low], position.where[high]],
+            low=words.Value(low),
+            low_cell=written(position, low),
+            high=words.Value(high),
+            high_cell=written(position, high),
+            steps=words.Count(high - low),
+        )
+
+
+def naked_single(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """A cell has one number left; harder to see when that number stands beside none that is written."""
+    found = []
+    for cell in bits(position.open):
+        domain = position.domains[cell]
+        if domain and not domain & (domain - 1):
+            number = domain.bit_length() - 1
+            found.append((2.4 if position.beside(number) else 2.8, cell, number))
+    easiest = min(found, default=(0.0, 0, 0))[0]
+    for weight, cell, number in found:
+        if weight == easiest:
+            yield _naked(position, weight, cell, number)
+
+
+def _naked(position: HidatoPosition, weight: float, cell: int, number: int) -> Step:
+    out = position.reaching(cell) & ~(1 << number)
+    named: dict[str, words.Word] = {"out": numbers(out)} if 0 < out.bit_count() <= MAX_NAMED else {}
+    return with_words(
+        position.step(
+            "naked-single",
+            weight,
+            [cell],
+            [(cell, number)],
+            form="out" if named else "many" if out else "text",
+            region=[cell],
+            cell=words.Cells((cell,)),
+            number=words.Value(number),
+        ),
+        named,
+    )
+
+
+def _placed(
+    position: HidatoPosition, technique: str, weight: float, number: int, form: str = "text", **named: words.Word
+) -> Step:
+    """The step that writes a number into its last cell."""
+    return with_words(
+        position.step(
+            technique,
+            weight,
+            bits(basis(position, number)),
+            [(position.holders[number].bit_length() - 1, number)],
+            region=position.ends(position.gap(number)),
+            form=form,
+            number=words.Value(number),
+        ),
+        named,
+    )
+
+
+GAP_OF_ONE = Technique(
+    "gap-of-one", "D1", 1.0, gap_of_one, Example("hidato;3x3;neighbours=8;1.3/95./...", shows="r1c2=2")
+)
+ONLY_STEP = Technique(
+    "only-step",
+    "D2",
+    1.2,
+    only_step,
+    Example("hidato;3x3;neighbours=8;1../86./7..", shows="r1c2=2"),
+    papers="paper 001, case 3 of solve",
+)
+TIGHT_RUN = Technique(
+    "tight-run",
+    "D3",
+    1.8,
+    tight_run,
+    Example("hidato;3x4;neighbours=8;12,.,10,9/.,.,.,./6,4,.,1", shows="r2c2=7 r2c3=8"),
+)
+HIDDEN_SINGLE = Technique(
+    "hidden-single",
+    "D5",
+    1.6,
+    hidden_single,
+    Example("hidato;3x3;neighbours=8;.../1../3.9", "r2c2=2/4 r3c2=2/4", "r2c3=8"),
+)
+NAKED_SINGLE = Technique(
+    "naked-single", "D6", 2.4, naked_single, Example("hidato;3x3;neighbours=8;.../4.1/9.7", shows="r1c3=2")
+)

@@ -1,0 +1,121 @@
+"""Hitori boards to order.
+
+The maker of the kernel lays a shading, fills in symbols and changes those under shaded cells until the shading is the
+only solution and the board as hard to argue through as it should be (see masume.kernel.hitori_maker). Here an order is
+turned into what it understands, and its boards into puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+
+from masume.core.engine import Limit
+from masume.core.errors import EngineError, UsageError
+from masume.core.puzzle import is_int, shown
+from masume.kernel import hitori as kernel
+from masume.kernel.hitori_maker import Maker
+from masume.kernel.pool import Pool
+from masume.kinds.hitori import Hitori
+from masume.kinds.hitori.rules import domains
+
+SMALLEST, LARGEST = 3, 50
+SYMMETRIES = ("none", "rotational", "quarter", "horizontal", "vertical", "diagonal")
+
+# The level that the maker aims at for each grade. Boards of level 6 lie between expert and diabolical.
+LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 5, "diabolical": 7}
+
+POOL: Pool[Maker] = Pool()
+
+
+def boards(
+    seed: int,
+    rows: int,
+    cols: int,
+    aim: str = "any",
+    limit: Limit | None = None,
+    *,
+    symmetry: str = "none",
+    **unknown: object,
+) -> Iterator[Hitori]:
+    """Boards with exactly one solution, endlessly, until the limit says stop. The same order gives the same boards, and
+    each of them depends on the seed and on its number in the stream only.
+
+    aim        a grade to aim at, or `any`
+    symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
+               `horizontal` (left and right mirrored, odd numbers of columns), `vertical` (top and bottom, odd numbers
+               of rows), `diagonal` (rows and columns exchanged, square boards)
+
+    The symbols are whole numbers from 1 to the number of rows or columns, whichever is larger. Each shaded cell repeats
+    the symbol of an unshaded one in its row or column. An order that a small board cannot meet ends in a UsageError.
+    """
+    if unknown:
+        raise UsageError(f"Hitori boards have no option {shown(min(unknown))}; there is symmetry")
+    if not is_int(seed):
+        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
+    if not isinstance(aim, str) or aim not in LEVELS:
+        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(LEVELS)}")
+    _check_size(rows, cols)
+    _check_symmetry(rows, cols, symmetry)
+    return _stream(seed, rows, cols, aim, symmetry, (limit or Limit()).watch())
+
+
+def _check_size(rows: int, cols: int) -> None:
+    for size in (rows, cols):
+        if not is_int(size) or not SMALLEST <= size <= LARGEST:
+            wish = f"a Hitori of {shown(rows)}x{shown(cols)}"
+            raise UsageError(f"{wish} cannot be made; rows and columns go from {SMALLEST} to {LARGEST}")
+
+
+def _check_symmetry(rows: int, cols: int, symmetry: str) -> None:
+    if symmetry not in SYMMETRIES:
+        raise UsageError(f"{shown(symmetry)} is no symmetry of a Hitori; there are {', '.join(SYMMETRIES)}")
+    if symmetry in ("diagonal", "quarter") and rows != cols:
+        raise UsageError(f"{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}")
+    # Two equal halves that touch would have to be unshaded all along the middle, which leaves next to no shadings.
+    if symmetry == "horizontal" and cols % 2 == 0:
+        raise UsageError(f"horizontal symmetry needs an odd number of columns, not {cols}")
+    if symmetry == "vertical" and rows % 2 == 0:
+        raise UsageError(f"vertical symmetry needs an odd number of rows, not {rows}")
+
+
+def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Callable[[], bool]) -> Iterator[Hitori]:
+    key = rows, cols, symmetry
+    maker = POOL.take(key, lambda: Maker(rows, cols, symmetry))
+    try:
+        for number in count():
+            symbols = maker.make(seed, number, LEVELS[aim], watch)
+            if symbols is None:
+                return
+            if not symbols:
+                wish = f"{aim} Hitori of {rows}x{cols}" + (f" with {symmetry} symmetry" if symmetry != "none" else "")
+                raise UsageError(f"no {wish} was found in many attempts; try a larger board, or relax the order")
+            puzzle = _puzzle(symbols, rows, cols)
+            # Boards of any grade were proved by the maker's search; arguments are checked by one.
+            if aim != "any" and not _is_proved(puzzle, watch):
+                return
+            yield puzzle
+    finally:
+        POOL.give(key, maker)
+
+
+def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
+    """The puzzle with these symbols. They need no check, which would take longer than making the board."""
+    puzzle = Hitori.__new__(Hitori)
+    puzzle._set(
+        givens=tuple([symbols[i : i + cols] for i in range(0, rows * cols, cols)]),
+        marks=None,
+        rows=rows,
+        cols=cols,
+        labels=symbols,
+        domains=domains(None, rows * cols),
+        meta={},
+    )
+    return puzzle
+
+
+def _is_proved(puzzle: Hitori, watch: Callable[[], bool]) -> bool:
+    """Whether the search proves that there is one solution; False when it was stopped."""
+    solutions, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, Limit(stop=watch))
+    if len(solutions) > 1 or (exhausted and not solutions):
+        raise EngineError(f"the maker made a board that has not exactly one solution; please report this: {puzzle!r}")
+    return exhausted

@@ -1,0 +1,85 @@
+"""Where a Hitori player stands: which cells are known to be shaded or unshaded, and which cells have twins.
+
+twin     another cell of the same row or column with the same symbol
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from masume.core import words
+from masume.core.candidates import Candidate
+from masume.core.grid import Cell, Mask
+from masume.core.position import Position
+from masume.kinds.hitori.layout import AROUND, Layout, layout, twins
+
+if TYPE_CHECKING:
+    from masume.kinds.hitori import Hitori
+
+TWINS, SIGHT = "twins", "sight"
+"""A unit of these scopes is a cell: with its twins; with its neighbours and its twins."""
+
+UNSHADED, SHADED = 0, 1
+
+
+@lru_cache(maxsize=64)
+def _scopes(rows: int, cols: int, labels: tuple[int, ...]) -> dict[str, tuple[Mask, ...]]:
+    by_size = layout(rows, cols).scopes
+    pairs = tuple(enumerate(twins(rows, cols, labels)))
+    return {
+        **by_size,
+        TWINS: tuple(1 << cell | mask for cell, mask in pairs),
+        SIGHT: tuple(by_size[AROUND][cell] | mask for cell, mask in pairs),
+    }
+
+
+class HitoriPosition(Position):
+    """A Hitori board and what is known of it. Units of the scopes of `layout` are numbered as its tables are."""
+
+    puzzle: Hitori
+    layout: Layout
+    labels: tuple[int, ...]
+    twins: tuple[Mask, ...]
+    memo: dict[Any, Any]
+    """What was found out about the printed board, or about one state of a line, and need not be found out again. All
+    copies of a position share it."""
+
+    def __init__(self, puzzle: Hitori) -> None:
+        rows, cols, labels = puzzle.rows, puzzle.cols, puzzle.labels
+        super().__init__(puzzle, puzzle.domains, _scopes(rows, cols, labels))
+        self.holders += [0] * (2 - len(self.holders))  # printed marks may leave no cell that can be shaded
+        self.layout = layout(rows, cols)
+        self.labels = labels
+        self.twins = twins(rows, cols, labels)
+        self.memo = {}
+
+    @property
+    def shaded(self) -> Mask:
+        """The cells that are known to be shaded."""
+        return self.holders[SHADED] & self.placed
+
+    @property
+    def unshaded(self) -> Mask:
+        """The cells that are known to stay unshaded."""
+        return self.holders[UNSHADED] & self.placed
+
+    def remove(self, cell: Cell, value: int) -> list[Candidate]:
+        """Takes a candidate away. There are only two, so the one that is left counts as written."""
+        changed = super().remove(cell, value)
+        if self.domains[cell] in (1 << UNSHADED, 1 << SHADED):
+            self.placed |= 1 << cell
+        return changed
+
+    def symbol(self, cell: Cell) -> words.Text:
+        """What is printed in a cell, as a word."""
+        return words.Text(str(self.puzzle.givens[cell // self.cols][cell % self.cols]))
+
+    def line_word(self, unit: int) -> words.Line:
+        """A line by its number, as a word."""
+        rows = self.rows
+        return words.Line("row", unit + 1) if unit < rows else words.Line("column", unit - rows + 1)
+
+    def common_line(self, cell: Cell, twin: Cell) -> int:
+        """The number of the line in which two twins stand."""
+        return cell // self.cols if cell // self.cols == twin // self.cols else self.rows + cell % self.cols

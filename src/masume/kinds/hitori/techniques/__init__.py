@@ -1,0 +1,53 @@
+"""How players solve Hitori: the techniques from the easiest to the hardest, and how contradictions are seen.
+
+printed       patterns of equal symbols: lines, corners, pairs
+basics        what is done all the time
+walls         shaded cells that touch diagonally and part the board
+squeeze       all ways to shade the repeated symbols of a line
+assumptions   either-or and what-if, with `following` and `tracing` behind them
+unique        what follows from there being only one solution
+"""
+
+from __future__ import annotations
+
+from masume.core.technique import Toolbox
+from masume.kinds.hitori.techniques.assumptions import CLOSING_WALL, DEEP_WHAT_IF, EITHER_OR, WHAT_IF
+from masume.kinds.hitori.techniques.basics import LAST_EXIT, NEIGHBOURS, TWINS_SHADED
+from masume.kinds.hitori.techniques.corners import CORNER_PAIR, CORNER_QUAD, CORNER_TRIPLE
+from masume.kinds.hitori.techniques.flaws import NEITHER, NOTHING_LEFT, REPEATED, TOUCHING
+from masume.kinds.hitori.techniques.lines import INTERLOCKED_PAIRS, PAIR_AND_SINGLE, SANDWICH, TRIPLET
+from masume.kinds.hitori.techniques.nested import NESTED_WHAT_IF
+from masume.kinds.hitori.techniques.pairs import EDGE_DOMINOES, OFFSET_PAIRS
+from masume.kinds.hitori.techniques.squeeze import LINE_SQUEEZE, NO_WAY
+from masume.kinds.hitori.techniques.unique import UNIQUE_NUMBER
+from masume.kinds.hitori.techniques.walls import CUT_CELL, CUT_OFF
+
+FLAWS = (TOUCHING, REPEATED, NEITHER, CUT_OFF, NO_WAY, NOTHING_LEFT)
+SIMPLE = (NEIGHBOURS, TWINS_SHADED, LAST_EXIT)
+
+TOOLBOX = Toolbox(
+    (
+        NEIGHBOURS,
+        TWINS_SHADED,
+        SANDWICH,
+        TRIPLET,
+        PAIR_AND_SINGLE,
+        INTERLOCKED_PAIRS,
+        CORNER_TRIPLE,
+        CORNER_QUAD,
+        CORNER_PAIR,
+        LAST_EXIT,
+        CUT_CELL,
+        EDGE_DOMINOES,
+        OFFSET_PAIRS,
+        LINE_SQUEEZE,
+        EITHER_OR,
+        CLOSING_WALL,
+        WHAT_IF,
+        DEEP_WHAT_IF,
+        NESTED_WHAT_IF,
+        UNIQUE_NUMBER,
+    ),
+    FLAWS,
+    SIMPLE,
+)

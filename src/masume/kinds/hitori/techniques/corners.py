@@ -1,0 +1,96 @@
+"""Equal symbols in a corner of the board: whatever would wall the corner cell in is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from masume.core.technique import Example, Technique
+from masume.core.words import Cells
+from masume.kinds.hitori.layout import CORNER
+from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
+from masume.kinds.hitori.techniques.printed import Pattern, finder, pattern
+
+
+def triples(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
+    """The corner, or the inner cell, equals both cells between them: unshaded, it would have both shaded."""
+    block = corner, first, second, inner = position.layout.corners[unit]
+    labels = position.labels
+    if not labels[first] == labels[second] >= 0:
+        return
+    for cell, form in ((corner, "text"), (inner, "inner")):
+        if labels[cell] == labels[first]:
+            yield pattern(
+                (first, second, cell),
+                [(cell, SHADED), (first, UNSHADED), (second, UNSHADED)],
+                block,
+                form,
+                cell=Cells((cell,)),
+                sides=Cells((first, second)),
+                corner=Cells((corner,)),
+                symbol=position.symbol(cell),
+            )
+
+
+def quads(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
+    """Two pairs fill the block: the shaded cells lie on a diagonal, and the one that walls the corner in is out."""
+    block = corner, first, second, inner = position.layout.corners[unit]
+    labels = position.labels
+    for side, other in ((first, second), (second, first)):
+        if labels[corner] == labels[side] >= 0 and labels[other] == labels[inner] >= 0:
+            yield pattern(
+                block,
+                [(corner, SHADED), (inner, SHADED), (first, UNSHADED), (second, UNSHADED)],
+                block,
+                one=Cells((corner, side)),
+                other=Cells((other, inner)),
+                sides=Cells((first, second)),
+                corner=Cells((corner,)),
+            )
+
+
+def pairs(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
+    """A side cell makes a pair with the corner or with the inner cell: shading the other side would shade it too."""
+    block = corner, first, second, inner = position.layout.corners[unit]
+    labels = position.labels
+    for side, other in ((first, second), (second, first)):
+        for cell, form in ((corner, "text"), (inner, "inner")):
+            if labels[side] == labels[cell] >= 0:
+                yield pattern(
+                    (cell, side),
+                    [(other, UNSHADED)],
+                    block,
+                    form,
+                    cell=Cells((other,)),
+                    twin=Cells((cell,)),
+                    side=Cells((side,)),
+                    corner=Cells((corner,)),
+                    symbol=position.symbol(side),
+                )
+
+
+CORNER_TRIPLE = Technique(
+    "corner-triple",
+    "H7",
+    2.0,
+    finder("corner-triple", 2.0, triples),
+    Example("hitori;3x3;;332/311/223", "", "r1c1=1 r1c2=0 r2c1=0"),
+    CORNER,
+    "paper 000: repetidoContiguoEsquina (the corner form)",
+)
+CORNER_QUAD = Technique(
+    "corner-quad",
+    "H8",
+    2.1,
+    finder("corner-quad", 2.1, quads),
+    Example("hitori;3x3;;332/443/214", "", "r1c1=1 r1c2=0 r2c1=0 r2c2=1"),
+    CORNER,
+    "paper 000: parRepetidoEsquina",
+)
+CORNER_PAIR = Technique(
+    "corner-pair",
+    "H9",
+    2.2,
+    finder("corner-pair", 2.2, pairs),
+    Example("hitori;3x3;;113/434/424", "r2c2=0 r3c2=0", "r2c1=0"),
+    CORNER,
+)

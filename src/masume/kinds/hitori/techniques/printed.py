@@ -1,0 +1,60 @@
+"""Patterns that are printed on the board: what they say holds whatever else is known.
+
+A technique of this kind lists the patterns of a unit once; after that, looking at the unit again only asks whether some
+of what a pattern says is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from masume.core.candidates import Candidate
+from masume.core.grid import Cell, Mask, mask_of
+from masume.core.technique import Step
+from masume.core.words import Word
+from masume.kinds.hitori.position import HitoriPosition
+
+
+class Pattern(NamedTuple):
+    """One pattern: the cells that form it, what follows, and how to say it."""
+
+    because: tuple[Cell, ...]
+    places: tuple[Candidate, ...]
+    targets: Mask
+    """The cells of `places`."""
+    region: tuple[Cell, ...]
+    form: str
+    words: Mapping[str, Word]
+
+
+def pattern(
+    because: Iterable[Cell],
+    places: Iterable[Candidate],
+    region: Iterable[Cell] = (),
+    form: str = "text",
+    **words: Word,
+) -> Pattern:
+    made = tuple(places)
+    return Pattern(tuple(because), made, mask_of(cell for cell, _ in made), tuple(region), form, words)
+
+
+Recognise = Callable[[HitoriPosition, int], Iterable[Pattern]]
+
+
+def finder(name: str, weight: float, recognise: Recognise) -> Callable[[HitoriPosition, int], Iterator[Step]]:
+    """The `find` of a technique whose patterns are printed; `recognise` lists those of a unit."""
+
+    def find(position: HitoriPosition, unit: int) -> Iterator[Step]:
+        key = name, unit
+        patterns = position.memo.get(key)
+        if patterns is None:
+            patterns = position.memo[key] = tuple(recognise(position, unit))
+        if not patterns:
+            return
+        still = position.open
+        for because, places, targets, region, form, words in patterns:
+            if targets & still:
+                new = places if targets & still == targets else [place for place in places if still >> place[0] & 1]
+                yield position.step(name, weight, because, new, region=region, form=form, **words)
+
+    return find

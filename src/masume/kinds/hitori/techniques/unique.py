@@ -1,0 +1,36 @@
+"""What follows from there being only one solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from masume.core.technique import Example, Step, Technique
+from masume.core.words import Cells
+from masume.kinds.hitori.layout import AROUND
+from masume.kinds.hitori.position import UNSHADED, HitoriPosition
+
+
+def find_unique_numbers(position: HitoriPosition, cell: int) -> Iterator[Step]:
+    """Nothing forces a cell without twins to be shaded: if it were, leaving it unshaded would be a second solution."""
+    if position.open >> cell & 1 and not position.twins[cell]:
+        yield position.step(
+            "unique-number",
+            1.0,
+            [cell],
+            [(cell, UNSHADED)],
+            region=[cell],
+            form="text" if position.labels[cell] >= 0 else "blank",
+            cell=Cells((cell,)),
+            symbol=position.symbol(cell),
+        )
+
+
+UNIQUE_NUMBER = Technique(
+    "unique-number",
+    "U1",
+    1.0,
+    find_unique_numbers,
+    Example("hitori;3x3;;112/122/131", "", "r3c2=0"),
+    AROUND,
+    uniqueness=True,
+)

@@ -1,0 +1,163 @@
+"""Makes Kakuro boards to order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+
+from masume.core.engine import Limit
+from masume.core.errors import EngineError, UsageError
+from masume.core.grid import Line, cell_name, runs
+from masume.core.puzzle import is_int, shown
+from masume.kernel import kakuro as kernel
+from masume.kernel import kakuro_maker as maker
+from masume.kinds.kakuro import Kakuro
+
+SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, with the row and the column that hold only clues
+SPARSEST, DENSEST = 0.6, 0.85
+
+# What the maker aims at: the level of each grade.
+LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 5, "diabolical": 6}
+
+# Boards for beginners need short runs, very hard ones come from long runs; the others look like those of newspapers.
+DENSITY = 0.72
+DENSITIES = {"beginner": 0.66, "diabolical": 0.78}
+SYMMETRIES = {"rotational": 1, "mirror": 2, "diagonal": 3, "none": 0}
+
+
+def boards(
+    seed: int,
+    rows: int,
+    cols: int,
+    aim: str = "any",
+    limit: Limit | None = None,
+    *,
+    density: float | None = None,
+    symmetry: str | None = None,
+    layout: Sequence[str] | str | None = None,
+    **unknown: object,
+) -> Iterator[Kakuro]:
+    """An endless stream of boards, each with exactly one solution; the same order gives the same boards. It ends when
+    the limit's time is up or its `stop` says so.
+
+    rows, cols   of the whole board, whose first row and first column hold clues only
+    aim          a grade, or "any"; the boards are meant to have it, a rating has the last word
+    density      the share of white cells outside the first row and column, about 0.72 by default (0.66 for beginners,
+                 0.78 for diabolical boards); where no board would come out otherwise, more cells become walls
+    symmetry     of the layout: "rotational" (the default), "mirror", "diagonal" (square boards) or "none"
+    layout       the caller's own: rows of `.` for white cells and `#` for walls, with or without blanks between them"""
+    if unknown:
+        raise UsageError(f"Kakuro boards have no option {shown(min(unknown))}; there are density, symmetry and layout")
+    if aim not in LEVELS:
+        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(LEVELS)}")
+    if not is_int(seed):
+        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
+    _check_size(rows, cols)
+    white: Line | None = None
+    if layout is not None:
+        if density is not None or symmetry is not None:
+            raise UsageError("a board with a layout of its own takes neither density nor symmetry")
+        white = _white_squares(rows, cols, layout)
+    elif symmetry == "diagonal" and rows != cols:
+        raise UsageError(f"diagonal symmetry needs as many rows as columns, not {rows}x{cols}")
+    share = DENSITIES.get(aim, DENSITY) if density is None else _checked_density(density)
+    if symmetry is not None and symmetry not in SYMMETRIES:
+        raise UsageError(f"{shown(symmetry)} is no symmetry of a Kakuro; there are {', '.join(SYMMETRIES)}")
+    image = SYMMETRIES[symmetry or "rotational"]
+    return _stream(seed, rows, cols, LEVELS[aim], share, image, white, (limit or Limit()).watch())
+
+
+def _check_size(rows: int, cols: int) -> None:
+    for size in (rows, cols):
+        if not is_int(size) or not SMALLEST <= size <= LARGEST:
+            raise UsageError(
+                f"a Kakuro of {shown(rows)}x{shown(cols)} cannot be made; rows and columns go from {SMALLEST} to "
+                f"{LARGEST}, the first row and column (which hold clues only) included"
+            )
+
+
+def _checked_density(density: float) -> float:
+    if not isinstance(density, int | float) or not SPARSEST <= density <= DENSEST:
+        raise UsageError(
+            f"a density of {shown(density)} cannot be; it is the share of white cells, from {SPARSEST} to {DENSEST}"
+        )
+    return float(density)
+
+
+def _white_squares(rows: int, cols: int, layout: Sequence[str] | str) -> Line:
+    """The white squares of a caller's layout; UsageError if no board can have it."""
+    lines = [line for line in layout.splitlines() if line.strip()] if isinstance(layout, str) else list(layout)
+    lines = ["".join(line.split()) if isinstance(line, str) else shown(line) for line in lines]
+    if len(lines) != rows:
+        raise UsageError(f"the layout has {len(lines)} rows, the board {rows}")
+    for r, line in enumerate(lines):
+        if len(line) != cols:
+            raise UsageError(f"row {r + 1} of the layout has {len(line)} squares, the board {cols} columns")
+        if wrong := set(line) - set(".#"):
+            raise UsageError(f"row {r + 1} of the layout has {shown(min(wrong))}; . is a white cell and # a wall")
+    white = tuple(r * cols + c for r, line in enumerate(lines) for c, square in enumerate(line) if square == ".")
+    if not white:
+        raise UsageError("the layout has no white cells")
+    for cell in white:
+        if cell < cols or cell % cols == 0:
+            raise UsageError(
+                f"{cell_name(cell, cols)}: the first row and the first column of a layout are walls, where clues stand"
+            )
+    across, down = runs(rows, cols, white)
+    for way, lengths in (("across", across), ("down", down)):
+        for run in lengths:
+            if not 2 <= len(run) <= 9:
+                raise UsageError(
+                    f"{cell_name(run[0], cols)}: the run {way} has {len(run)} cell{'s' * (len(run) > 1)}, "
+                    "and runs have from 2 to 9"
+                )
+    domains = tuple(0b11_1111_1110 if cell in set(white) else 0 for cell in range(rows * cols))
+    solutions, exhausted, _ = kernel.solve(
+        rows * cols, white, across, down, (0,) * (len(across) + len(down)), domains, Limit(1, nodes=100_000)
+    )
+    if exhausted and not solutions:
+        raise UsageError("the layout cannot be filled with different digits in each run")
+    return white
+
+
+def _stream(
+    seed: int,
+    rows: int,
+    cols: int,
+    level: int,
+    density: float,
+    symmetry: int,
+    white: Line | None,
+    watch: Callable[[], bool],
+) -> Iterator[Kakuro]:
+    for number in count():
+        digits = maker.make(rows, cols, seed % 2**64, number, level, density, symmetry, white, watch)
+        if digits is None:
+            return
+        puzzle = _puzzle(digits, cols)
+        solutions, exhausted, _ = kernel.solve(
+            rows * cols, puzzle.cells, puzzle.across, puzzle.down, puzzle.sums, puzzle.domains, Limit(stop=watch)
+        )
+        if exhausted and len(solutions) == 1:
+            yield puzzle
+        elif watch():
+            return
+        else:
+            raise EngineError(f"the maker handed over a board without a unique solution: {puzzle!r}")
+
+
+def _puzzle(digits: Sequence[int], cols: int) -> Kakuro:
+    """The board whose solution these digits are (0 for walls)."""
+    squares: list[int | list[int]] = [0 if digit else [0, 0] for digit in digits]
+    # From the end to the beginning, so that each wall finds the sums of what follows.
+    across = 0
+    down = [0] * cols
+    for cell in range(len(digits) - 1, -1, -1):
+        col = cell % cols
+        if digits[cell]:
+            across += digits[cell]
+            down[col] += digits[cell]
+        else:
+            squares[cell] = [down[col], across]
+            across = down[col] = 0
+    return Kakuro([squares[start : start + cols] for start in range(0, len(squares), cols)])

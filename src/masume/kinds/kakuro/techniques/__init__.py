@@ -1,0 +1,97 @@
+"""How players solve Kakuro: the techniques from the easiest to the hardest, and how contradictions are seen."""
+
+from __future__ import annotations
+
+from masume.core.technique import Example, Toolbox
+from masume.core.whatif import nested, what_if
+from masume.kinds.kakuro.techniques.candidates import (
+    HIDDEN_SET,
+    KNOCK_OUT,
+    MIRROR,
+    MUST_HAVE,
+    NAKED_SET,
+    PERMUTATIONS,
+    SQUEEZE,
+)
+from masume.kinds.kakuro.techniques.chains import XY_CHAIN
+from masume.kinds.kakuro.techniques.crossing import CROSSING_RUNS, DEADLY_RECTANGLE
+from masume.kinds.kakuro.techniques.flaws import FLAWS
+from masume.kinds.kakuro.techniques.regions import REGION_SUM, THREE_CELL_CUT, TWO_CELL_CUT
+from masume.kinds.kakuro.techniques.sums import (
+    COMBINATIONS,
+    LAST_CELL,
+    MAGIC_SUM,
+    NAKED_SINGLE,
+    REDUCED_RUN,
+    UNIQUE_CROSSING,
+    USED_DIGIT,
+)
+
+SIMPLE = (
+    LAST_CELL,
+    MAGIC_SUM,
+    COMBINATIONS,
+    USED_DIGIT,
+    NAKED_SINGLE,
+    REDUCED_RUN,
+    MIRROR,
+    SQUEEZE,
+    NAKED_SET,
+)
+
+WHAT_IF = what_if(
+    "what-if",
+    "K18a",
+    lambda rounds: min(8.4, 5.5 + 0.15 * rounds),
+    SIMPLE,
+    FLAWS,
+    Example(
+        r"kakuro;4x4;;#,#,#,11\/\13,.,.,./\17,.,.,./\12,.,.,.",
+        "r2c2=3/5 r2c3=6/8 r2c4=2 r3c2=4/9 r3c3=2/7 r3c4=1/6 r4c2=1/2 r4c3=3/7 r4c4=3/8",
+        "r3c2=9",
+    ),
+)
+NESTED = nested(
+    "nested-what-if",
+    "K19",
+    8.5,
+    SIMPLE,
+    FLAWS,
+    "what-if",
+    Example(
+        r"kakuro;5x6;;#,14\,23\,24\,28\,12\/\19,7,.,.,4,./\29,.,.,.,.,./\21,1,.,.,.,./#,4,.,.,.,.",
+        "r2c3=1/2/5 r2c4=1/2/5 r2c6=1/2 r3c2=2 r3c3=4/5/6/7/8/9 r3c4=6/7/8/9 r3c5=7/8/9 r3c6=3/4/5/6 "
+        "r4c3=2/3/4/5/6/7/8 r4c4=2/3/4/5/6/8 r4c5=7/8/9 r4c6=2/3/4/5/6 r5c3=6/7/8/9 r5c4=5/6/7/8/9 r5c5=7/8/9 "
+        "r5c6=1/2/3/5/6",
+        "r3c3-5",
+    ),
+)
+
+TOOLBOX = Toolbox(
+    (
+        LAST_CELL,
+        MAGIC_SUM,
+        UNIQUE_CROSSING,
+        COMBINATIONS,
+        NAKED_SINGLE,
+        USED_DIGIT,
+        REDUCED_RUN,
+        MIRROR,
+        SQUEEZE,
+        MUST_HAVE,
+        NAKED_SET,
+        HIDDEN_SET,
+        KNOCK_OUT,
+        PERMUTATIONS,
+        CROSSING_RUNS,
+        REGION_SUM,
+        TWO_CELL_CUT,
+        THREE_CELL_CUT,
+        XY_CHAIN,
+        WHAT_IF,
+        NESTED,
+        DEADLY_RECTANGLE,
+    ),
+    FLAWS,
+    SIMPLE,
+)

@@ -1,0 +1,226 @@
+"""masume explain, hint, refute, rate and techniques, as a user or a pipe sees them."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import masume
+from cli.running import MANY, NONE, UNIQUE
+from masume.core.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cli.running import Run
+
+KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+
+
+@KINDS
+def test_steps_are_numbered_and_boards_drawn(run: Run, kind: Any) -> None:
+    puzzle = kind.examples[0]
+    steps = masume.explain(puzzle).steps
+    ran = run("explain", "-", "--lang", "en", stdin=masume.write(puzzle))
+    assert (ran.code, ran.err) == (0, "")
+    numbers = [int(found) for found in re.findall(r"^(\d+)\. ", ran.out, re.MULTILINE)]
+    assert numbers == list(range(1, len(steps) + 1))
+    for step in steps:
+        assert step.reason("en") in ran.out
+    assert ran.out.count("┌") >= 2
+    assert ran.out.startswith(f"{kind.name} {puzzle.rows}x{puzzle.cols}: explained to the end in {len(steps)} step")
+
+
+@KINDS
+def test_every_draws_a_board_a_step(run: Run, kind: Any) -> None:
+    puzzle = kind.examples[0]
+    drawn = run("explain", "-", "--every", stdin=masume.write(puzzle)).out.count("\n┌")
+    assert drawn >= len(masume.explain(puzzle).steps) + 1
+
+
+def test_a_summary_has_counts_and_no_steps(run: Run) -> None:
+    ran = run("explain", "-", "--summary", "--lang", "en", stdin=UNIQUE)
+    rating = masume.rate(masume.read(UNIQUE))
+    assert "1. " not in ran.out
+    assert "┌" not in ran.out
+    assert f"score {rating.score:.2f}" in ran.out
+    assert len(ran.out.splitlines()) == 2 + len(rating.counts)
+
+
+def test_json_can_be_read_back(run: Run) -> None:
+    ran = run("explain", "-", "--json", stdin=UNIQUE)
+    found = masume.Explanation.from_json(json.loads(ran.out))
+    assert found.steps == masume.explain(masume.read(UNIQUE)).steps
+    assert all(step["text"] for step in json.loads(ran.out)["steps"])
+
+
+def test_several_boards_give_json_lines_in_order(run: Run) -> None:
+    boards = [masume.write(kind.examples[0], "line") for kind in masume.KINDS]
+    ran = run("explain", "-", stdin="\n".join(boards))
+    assert [json.loads(line)["puzzle"]["kind"] for line in ran.out.splitlines()] == [k.name for k in masume.KINDS]
+    ran = run("rate", "-", stdin="\n".join(boards))
+    assert [json.loads(line)["kind"] for line in ran.out.splitlines()] == [k.name for k in masume.KINDS]
+    assert all(json.loads(line)["complete"] for line in ran.out.splitlines())
+
+
+def test_one_technique_can_be_picked_out(run: Run) -> None:
+    steps = masume.explain(masume.read(UNIQUE)).steps
+    name = steps[0].technique
+    chosen = [number for number, step in enumerate(steps, 1) if step.technique == name]
+    ran = run("explain", "-", "--technique", name, stdin=UNIQUE)
+    assert [int(n) for n in re.findall(r"^(\d+)\. ", ran.out, re.MULTILINE)] == chosen
+    assert ran.out.count("┌") == len(chosen)
+    unused = next(t.name for t in masume.KINDS[2].toolbox.techniques if t.name not in {s.technique for s in steps})
+    assert "No step uses" in run("explain", "-", "--technique", unused, "--lang", "en", stdin=UNIQUE).out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_language_can_be_chosen(run: Run, lang: str) -> None:
+    step = masume.explain(masume.read(UNIQUE)).steps[0]
+    assert step.reason(lang) in run("explain", "-", "--lang", lang, stdin=UNIQUE).out
+
+
+def test_the_environment_chooses_the_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert "wyjaśnione do końca" in run("explain", "-", stdin=UNIQUE).out
+
+
+def test_a_state_is_moves_or_a_file_or_a_board(run: Run, tmp_path: Path) -> None:
+    puzzle: Any = masume.read(UNIQUE)
+    [solution] = masume.solve(puzzle).solutions
+    kind = masume.KINDS[2]
+    values = list(enumerate(solution.values))[:6]
+    moves = " ".join(f"r{cell // 4 + 1}c{cell % 4 + 1}={value}" for cell, value in values)
+    (tmp_path / "moves").write_text(moves)
+    (tmp_path / "board").write_text(masume.write(kind.give(puzzle, values)))
+    (tmp_path / "puzzle").write_text(UNIQUE)
+    outs = {
+        run("explain", tmp_path / "puzzle", "--from", state).out
+        for state in (moves, tmp_path / "moves", tmp_path / "board")
+    }
+    assert len(outs) == 1
+    assert outs != {run("explain", tmp_path / "puzzle").out}
+    assert run("explain", tmp_path / "puzzle", "--from", "-", stdin=moves).out in outs
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (MANY, 1, "more than one solution"),
+        (NONE, 1, "no solution; a contradiction shows"),
+        (UNIQUE, 0, "explained to the end"),
+    ],
+)
+def test_the_exit_code_says_whether_it_was_explained(run: Run, text: str, code: int, said: str) -> None:
+    ran = run("explain", "-", "--lang", "en", stdin=text)
+    assert ran.code == code
+    assert said in ran.out.splitlines()[0]
+    assert run("rate", "-", stdin=text).code == code
+
+
+def test_time_can_run_out(run: Run) -> None:
+    ran = run("explain", "-", "--timeout", "0", "--lang", "en", stdin=UNIQUE)
+    assert ran.code == 3
+    assert "out of time" in ran.out
+    assert run("rate", "-", "--timeout", "0", stdin=UNIQUE).code == 3
+    assert run("hint", "-", "--timeout", "0", stdin=UNIQUE).code == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["explain", "-", "--technique", "magic"], "there is no technique 'magic'"),
+        (["explain", "-", "--from", "r9c9=0"], "outside the board"),
+        (["explain", "-", "--from", "???"], "the state is neither a file, nor moves such as r3c5=2, nor a board"),
+        (["hint", "-", "--state", "r1c1=7"], "r1c1 cannot hold '7'"),
+        (["refute", "-", "--move", "r1c1"], "a move is written like r3c5=2"),
+        (["refute", "-", "--move", "r1c1=0 r1c2=1"], "one move is wanted"),
+        (["hint", "-", "--level", "4"], "invalid choice"),
+        (["explain", "-", "--lang", "de"], "invalid choice"),
+        (["techniques", "chess"], "chess"),
+        (["techniques", "hitori", "--technique", "K1"], "there is no technique 'K1'"),
+    ],
+)
+def test_bad_requests_get_one_line(run: Run, arguments: list[str], said: str) -> None:
+    ran = run(*arguments, stdin=UNIQUE)
+    assert ran.code == 2
+    assert said in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert ran.out == ""
+
+
+def test_a_page_is_written_whole(run: Run, tmp_path: Path) -> None:
+    ran = run("explain", "-", "--html", tmp_path / "page.html", stdin=UNIQUE)
+    assert (ran.code, ran.out) == (0, "")
+    assert (tmp_path / "page.html").read_text("utf-8").endswith("</html>\n")
+    assert run("explain", "-", "--html", tmp_path / "no" / "page.html", stdin=UNIQUE).code == 2
+
+
+def test_hints_grow(run: Run) -> None:
+    step = masume.hint(masume.read(UNIQUE)).step
+    assert step is not None
+    first, second, third = (run("hint", "-", "--level", level, "--lang", "en", stdin=UNIQUE).out for level in (1, 2, 3))
+    assert first.startswith("Look")
+    assert "--level 2" in first
+    assert step.idea("en") in second
+    assert "--level 3" in second
+    assert step.text("en") in third
+    assert "┌" in third
+    assert run("hint", "-", stdin=UNIQUE).out == run("hint", "-", "--level", "1", stdin=UNIQUE).out
+
+
+def test_a_mistake_is_named_at_every_level(run: Run) -> None:
+    [solution] = masume.solve(masume.read(UNIQUE)).solutions
+    for level in (1, 2, 3):
+        ran = run(
+            "hint", "-", "--level", level, "--state", f"r2c3={1 - solution.values[6]}", "--lang", "en", stdin=UNIQUE
+        )
+        assert ran.code == 1
+        assert "There is a mistake at r2c3" in ran.out
+
+
+def test_hints_in_json_have_all_levels(run: Run) -> None:
+    found = json.loads(run("hint", "-", "--json", stdin=UNIQUE).out)
+    assert len(found["levels"]) == 3
+    assert masume.Step.from_json(found["step"]) == masume.hint(masume.read(UNIQUE)).step
+
+
+def test_moves_are_judged(run: Run) -> None:
+    [solution] = masume.solve(masume.read(UNIQUE)).solutions
+    word = ("unshaded", "shaded")
+    right = run("refute", "-", "--move", f"r1c2={word[solution.values[1]]}", "--lang", "en", stdin=UNIQUE)
+    wrong = run("refute", "-", "--move", f"r1c2={1 - solution.values[1]}", "--lang", "en", stdin=UNIQUE)
+    assert right.code == 0
+    assert right.out.startswith("The move is right")
+    assert wrong.code == 1
+    assert wrong.out.startswith("The move is wrong")
+    for ran in (right, wrong):
+        assert "Suppose that r1c2 is" in ran.out
+        assert "1. " in ran.out
+    assert run("refute", "-", "--move", "r1c1=0", "--lang", "en", stdin=MANY).out.startswith("The move is open")
+    found = json.loads(run("refute", "-", "--json", "--move", "r1c2=0", stdin=UNIQUE).out)
+    assert found["verdict"] in ("right", "wrong")
+
+
+def test_ratings_are_told_in_one_line_and_counts(run: Run) -> None:
+    ran = run("rate", "-", "--lang", "en", stdin=UNIQUE)
+    rating = masume.rate(masume.read(UNIQUE))
+    assert ran.out.startswith(f"hitori 4x4: {rating.grade} (score {rating.score:.2f}, peak {rating.peak:g}: ")
+    found = json.loads(run("rate", "-", "--json", stdin=UNIQUE).out)
+    assert {key: found[key] for key in rating.to_json()} == rating.to_json()
+
+
+@KINDS
+def test_the_catalogue_is_told(run: Run, kind: Any) -> None:
+    ran = run("techniques", kind.name, "--lang", "en")
+    assert ran.code == 0
+    for technique in kind.toolbox.techniques:
+        assert f"{technique.code} " in ran.out
+    assert ran.out.count("┌") >= 2 * len(kind.toolbox.techniques)
+    listed = run("techniques", kind.name, "--list").out.splitlines()
+    assert len(listed) == len(kind.toolbox.techniques)
+    one = run("techniques", kind.name, "--technique", kind.toolbox.techniques[0].code, "--list").out
+    assert len(one.splitlines()) == 1

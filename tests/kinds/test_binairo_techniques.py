@@ -1,0 +1,529 @@
+"""Binairo's techniques: each fires on its example, is sound, says all it argues from; and together they explain every
+board."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from importlib import resources
+from typing import Any
+
+import pytest
+
+import binairo_positions as making
+import masume
+from binairo_positions import BOARDS, SMALL, Variant, empty, endless, minimal, with_symbols
+from masume import states, verbs
+from masume.core.grid import bits, cell_named, mask_of
+from masume.core.ladder import Ladder, choose
+from masume.core.technique import Step
+from masume.core.words import LANGUAGES
+from masume.explaining import explain
+from masume.kinds.binairo import BINAIRO, Binairo, rules
+from masume.kinds.binairo.filling import Content, fillings, possible
+from masume.kinds.binairo.position import BinairoPosition
+from masume.kinds.binairo.symmetry import copies
+from masume.kinds.binairo.techniques import TOOLBOX
+from masume.kinds.binairo.techniques.groups import needy, packing
+from masume.lab import paper_004
+from soundness import check_sound, found, is_possible, wrong_conclusions
+
+TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
+FLAWS = {flaw.name: flaw for flaw in TOOLBOX.flaws}
+CODES = tuple(f"B{i}" for i in range(1, 15))
+
+# For each technique and flaw, how to make positions in which it often fires.
+MAKERS = {
+    "pair": making.wide,
+    "sandwich": making.wide,
+    "quota-full": making.wide,
+    "last-in-window": making.wide,
+    "last-in-gap": making.gapped,
+    "quota-groups": making.gapped,
+    "line-completions": making.wide,
+    "twin": making.twinned,
+    "twin-completions": making.dense,
+    "mutual-twins": making.twinned,
+    "cross-squeeze": making.small,
+    "what-if": making.forced,
+    "either-way": making.tiny,
+    "nested-what-if": making.tiny,
+    "three-in-a-row": making.spoilt,
+    "too-many": making.spoilt,
+    "neither-fits": making.torn,
+    "no-room": making.spoilt,
+    "equal-lines": making.doubled,
+    "only-equal-lines": making.crowded,
+    "nothing-left": making.emptied,
+}
+
+
+def position_of(board: str, state: str = "") -> BinairoPosition:
+    puzzle = masume.read(board)
+    position = states.position(puzzle, states.entries(puzzle, state))
+    assert isinstance(position, BinairoPosition)
+    return position
+
+
+def conclusions(steps: Iterable[Step]) -> set[tuple[int, int]]:
+    return {place for step in steps for place in step.places}
+
+
+def moves(text: str, puzzle: Any) -> set[tuple[int, int]]:
+    """Moves such as `r1c1=0 r2c3=1` as pairs of cell and value."""
+    pairs = (move.split("=") for move in text.split())
+    return {(cell_named(name, puzzle.rows, puzzle.cols), int(value)) for name, value in pairs}
+
+
+def line_position(text: str, odd: str | None = None) -> BinairoPosition:
+    """A row at the top of a board that is else blank."""
+    blank = "." * len(text)
+    return position_of(f"binairo;8x{len(text)};unique_lines=no odd={odd or 'no'};{'/'.join([text] + [blank] * 7)}")
+
+
+def in_first_row(name: str, text: str, odd: str | None = None) -> str:
+    """A line after a technique has said all that it finds in it."""
+    position = line_position(text, odd)
+    symbols = list(text)
+    for cell, value in conclusions(found(TECHNIQUES[name], position)):
+        assert cell < len(text)
+        symbols[cell] = str(value)
+    return "".join(symbols)
+
+
+# ---- the catalogue
+
+
+def test_the_catalogue_is_complete() -> None:
+    assert tuple(technique.code for technique in TOOLBOX.techniques) == CODES
+    assert not any(technique.uniqueness for technique in TOOLBOX.techniques)
+    assert [t.code for t in TOOLBOX.simple] == ["B1", "B2", "B3", "B4", "B5", "B6", "B8"]
+    assert MAKERS.keys() == TECHNIQUES.keys() | FLAWS.keys()
+
+
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_the_example_fires(name: str) -> None:
+    technique = TECHNIQUES[name]
+    assert technique.example is not None
+    position = position_of(technique.example.board, technique.example.state)
+    (step,) = found(technique, position)
+    assert set(step.places) == moves(technique.example.shows, position)
+    assert step.weight >= technique.weight
+    assert is_possible(verbs.model_of(position.puzzle))
+
+
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_easier_techniques_do_not_hide_the_example(name: str) -> None:
+    technique = TECHNIQUES[name]
+    assert technique.example is not None
+    position = position_of(technique.example.board, technique.example.state)
+    # Every way to fill a line also tells what groups tell; and few positions have an either-way but no what-if.
+    hidden = {"quota-groups": {"line-completions"}, "either-way": {"what-if"}}.get(name, set())
+    easier = [other for other in TOOLBOX.techniques if other.weight < technique.weight and other.name not in hidden]
+    assert not [other.name for other in easier if found(other, position)]
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "weight"),
+    [
+        ("pair", ".11.....", "0110....", 1.0),
+        ("sandwich", "..1.1...", "..101...", 1.1),
+        ("quota-full", "101101..", "10110100", 1.4),
+        ("quota-full", "10110.", "101100", 1.3),
+        ("quota-full", "1.1.1.", "101010", 1.5),
+        ("last-in-window", "110...", "110..0", 2.2),
+        ("last-in-window", "1.0.1.10", "1.0.1010", 2.2),
+        ("last-in-window", "10..1.1.", "10..1010", 2.2),
+        ("last-in-window", "11.0..", "110010", 2.2),  # two windows have one place in common
+        ("last-in-window", "1..01...", "1..01...", 0),  # two 1s are left
+        ("last-in-gap", "1...11.0", "1...1100", 2.4),
+        ("last-in-gap", "1....101", "10..0101", 2.4),
+        ("last-in-gap", "11.....101", "1100100101", 2.4),
+        ("last-in-gap", "11......10", "11......10", 0),  # impossible, so nothing is concluded
+        ("quota-groups", "0..101..0.", "0..101..01", 3.4),
+        ("line-completions", ".1..1..011", "01001..011", 2.8),
+        ("line-completions", ".0..1..0", "10..1..0", 3.2),
+    ],
+)
+def test_lines_of_the_catalogue(name: str, before: str, after: str, weight: float) -> None:
+    assert in_first_row(name, before) == after
+    steps = found(TECHNIQUES[name], line_position(before))
+    assert {step.weight for step in steps} == ({weight} if weight else set())
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "odd"),
+    [
+        ("quota-full", "10101..", "10101..", "either"),  # a fourth 1 may come
+        ("quota-full", "1010101", "1010101", "either"),
+        ("quota-full", "1101.1.", "1101010", "either"),
+        ("quota-full", "1010.1.", "1010010", "zeros"),
+        ("quota-full", "1010.1.", "1010.1.", "ones"),
+        ("quota-full", ".", "1", "ones"),
+        ("last-in-window", "110..", "110..", "either"),
+        ("last-in-window", "10..0.1", "10..0.1", "either"),
+        ("last-in-window", "110..1.", "110..10", "either"),
+        ("last-in-gap", "1...101", "1...101", "either"),
+        ("line-completions", "11...", "110..", "either"),
+    ],
+)
+def test_odd_lines_leave_open_which_symbol_is_one_more(name: str, before: str, after: str, odd: str) -> None:
+    puzzle = Binairo([[None if symbol == "." else int(symbol) for symbol in before]], False, odd)
+    steps = TECHNIQUES[name].find(states.position(puzzle), 0)
+    symbols = list(before)
+    for cell, value in conclusions(steps):
+        symbols[cell] = str(value)
+    assert "".join(symbols) == after
+
+
+# ---- soundness
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_sound(name: str) -> None:
+    technique = TECHNIQUES.get(name) or FLAWS[name]
+    check_sound(technique, endless(MAKERS[name], seed=1))
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_because_says_all_that_is_argued_from(name: str) -> None:
+    """On a board with nothing but the cells that a step argues from, its conclusion holds as well."""
+    technique = TECHNIQUES.get(name) or FLAWS[name]
+    fired = 0
+    for position in endless(MAKERS[name], seed=2):
+        for step in found(technique, position)[:3]:
+            fired += 1
+            bare = empty_like(position)
+            for cell in step.because:
+                assert position.placed >> cell & 1 or technique.supposes
+                for value in (0, 1):
+                    if position.placed >> cell & 1 and not position.allows(cell, value):
+                        bare.remove(cell, value)
+            assert not wrong_conclusions(bare, step), step.text("en")
+        if fired >= (100 if technique.supposes else 300):
+            return
+
+
+def empty_like(position: BinairoPosition) -> BinairoPosition:
+    puzzle = position.puzzle
+    return with_symbols((puzzle.rows, puzzle.cols, puzzle.unique_lines, puzzle.odd), [None] * puzzle.rows * puzzle.cols)
+
+
+# ---- traps: conclusions that look right and are wrong
+
+
+def test_rows_are_not_compared_with_columns() -> None:
+    """Row 1 is complete and column 1 equals it but for two blanks; yet a row and a column may be alike."""
+    position = position_of("binairo;4x4;;1100/.0../..../0...")
+    for name in ("twin", "twin-completions", "mutual-twins"):
+        assert not found(TECHNIQUES[name], position)
+    alike = with_symbols((4, 4, True, None), [1, 1, 0, 0, 1, 0, None, None, 0, None, None, None, 0, None, None, None])
+    assert is_possible(verbs.model_of(alike.puzzle))
+
+
+@pytest.mark.parametrize("name", ["twin", "twin-completions", "mutual-twins", "equal-lines", "only-equal-lines"])
+def test_lines_may_be_equal_where_the_board_says_so(name: str) -> None:
+    technique = TECHNIQUES.get(name) or FLAWS[name]
+    fired = 0
+    for position in itertools.islice(endless(MAKERS[name], seed=3), 200):
+        fired += bool(found(technique, position))
+        puzzle = position.puzzle
+        lenient = Binairo(puzzle.givens, False, puzzle.odd)
+        assert not found(technique, states.position(lenient))
+    assert fired
+
+
+def test_mutual_twins_are_not_filled_themselves() -> None:
+    """Two lines with the same two blanks differ there, but which of them gets which symbol stays open."""
+    position = position_of("binairo;4x4;;01../01../..../....")
+    assert found(TECHNIQUES["mutual-twins"], position) == []
+    assert all(
+        is_possible(verbs.model_of(position.puzzle).restricted(cell, 1 << value))
+        for cell in (2, 3, 6, 7)
+        for value in (0, 1)
+    )
+
+
+def test_a_twin_with_a_surplus_left_open_may_take_equal_symbols() -> None:
+    """With `either`, two blanks may take two 1s: only what all ways but the twin's have in common follows."""
+    position = position_of("binairo;5x5;odd=either;01010/01.../...../...../.....", "r2c3=0")
+    assert not found(TECHNIQUES["twin"], position)
+    for step in found(TECHNIQUES["twin-completions"], position):
+        assert not wrong_conclusions(position, step)
+
+
+# ---- the rules of paper 004
+
+
+def random_line(rng: random.Random) -> str:
+    length = rng.choice([6, 8, 10])
+    while True:
+        text = "".join(rng.choice("01....") for _ in range(length))
+        low, high = rules.ones(length, None)
+        content = content_of(text, low, high)
+        if fillings(content, 0) is None:
+            return text
+
+
+def content_of(text: str, low: int, high: int) -> Content:
+    zeros, ones = (mask_of(i for i, symbol in enumerate(text) if symbol == value) for value in "01")
+    return Content(len(text), low, high, zeros, ones)
+
+
+@pytest.mark.parametrize(
+    ("rule", "names"),
+    [
+        (paper_004.rule_1, {"pair"}),
+        (paper_004.rule_2, {"sandwich"}),
+        (paper_004.rule_3, {"quota-full"}),
+        (paper_004.rule_4, {"last-in-window", "last-in-gap"}),
+    ],
+)
+def test_all_that_the_papers_rules_conclude_is_found_under_their_names(rule: Any, names: set[str]) -> None:
+    rng = random.Random(4)
+    used = 0
+    for _ in range(1500):
+        text = random_line(rng)
+        concluded = rule([None if symbol == "." else int(symbol) for symbol in text])
+        if rule is paper_004.rule_4:
+            concluded = {place: value for _, placement in concluded for place, value in placement.items()}
+        wanted = {(place, value) for place, value in concluded.items() if text[place] == "."}
+        steps = [step for name in names for step in TECHNIQUES[name].find(line_position(text), 0)]
+        assert wanted <= conclusions(steps), text
+        used += bool(wanted)
+    assert used > 20
+    assert all("paper 004" in TECHNIQUES[name].papers for name in names | {"twin"})
+
+
+STUCK = "binairo;6x6;;..00../....../1....1/.0..../...0../1....."
+
+
+def test_a_board_where_the_papers_rules_stop_is_explained() -> None:
+    """They claim to solve every board; on this one they leave 21 cells open, which other techniques fill."""
+    position = position_of(STUCK)
+    ladder = Ladder(position, [t for t in TOOLBOX.techniques if t.papers])
+    while steps := ladder.easiest():
+        ladder.apply(choose(steps, None))
+    stops = ["".join("." if v < 0 else str(v) for v in position.values()[i : i + 6]) for i in range(0, 36, 6)]
+    assert stops == [".1001.", ".1....", "10..01", ".0....", ".1.0..", "10.1.."]
+    explanation = explain(masume.read(STUCK))
+    assert explanation.complete
+    assert "nested-what-if" not in explanation.rating.counts
+
+
+# ---- lines
+
+
+def brute_fillings(content: Content) -> list[int]:
+    full = (1 << content.length) - 1
+    found = []
+    for ones in range(full + 1):
+        zeros = full & ~ones
+        if ones & content.zeros or content.ones & zeros or not content.low <= ones.bit_count() <= content.high:
+            continue
+        if not (ones & ones >> 1 & ones >> 2 or zeros & zeros >> 1 & zeros >> 2):
+            found.append(ones)
+    return sorted(found, key=content.text)
+
+
+def contents(lengths: Iterable[int]) -> Iterator[Content]:
+    for length in lengths:
+        for odd in ("ones", "zeros", "either") if length % 2 else (None,):
+            low, high = rules.ones(length, odd)
+            for symbols in itertools.product("01.", repeat=length):
+                yield content_of("".join(symbols), low, high)
+
+
+def test_fillings_of_lines() -> None:
+    for content in contents(range(1, 7)):
+        brute = brute_fillings(content)
+        assert fillings(content, 64) == tuple(brute)
+        assert (fillings(content, len(brute) - 1) is None) if brute else fillings(content, 0) == ()
+        can_be_1 = mask_of(place for ones in brute for place in bits(ones))
+        can_be_0 = mask_of(i for i in range(content.length) if any(not ones >> i & 1 for ones in brute))
+        assert possible(content) == (can_be_0, can_be_1)
+
+
+def test_groups_need_as_many_symbols_as_can_be_packed() -> None:
+    """The greatest number of separate groups is the least number of symbols that keeps three others apart."""
+    for content in contents([7]):
+        zeros, ones = content.zeros, content.ones
+        if zeros & zeros >> 1 & zeros >> 2:
+            continue
+        least = min(
+            more.bit_count()
+            for more in range(1 << content.length)
+            if not more & ~content.blank and not _three_without(content, ones | more)
+        )
+        assert len(packing(needy(content, 1))) == len(packing(needy(content, 1)[::-1])) == least
+
+
+def _three_without(content: Content, ones: int) -> bool:
+    others = (1 << content.length) - 1 & ~ones
+    return bool(others & others >> 1 & others >> 2)
+
+
+# ---- contradictions
+
+
+@pytest.mark.parametrize("variant", SMALL)
+def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Variant) -> None:
+    rng = random.Random(5)
+    model = verbs.model_of(empty(variant))
+    for _ in range(300):
+        values = making.filled(variant, rng)
+        for cell in rng.sample(range(len(values)), rng.randint(0, 4)):
+            values[cell] = 1 - values[cell]
+        position = with_symbols(variant, values)
+        broken = any(True for _ in model.breaches(values))
+        assert bool([step for flaw in TOOLBOX.flaws for step in found(flaw, position)]) == broken
+
+
+@pytest.mark.parametrize("maker", [making.wide, making.gapped, making.dense, making.twinned, making.small])
+def test_there_is_no_flaw_where_there_is_a_solution(maker: Any) -> None:
+    for position in itertools.islice(endless(maker, seed=11), 400):
+        assert not [step.text("en") for flaw in TOOLBOX.flaws for step in found(flaw, position)]
+
+
+# ---- whole boards
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_minimal_boards_are_explained_to_the_end(variant: Variant) -> None:
+    rng = random.Random(6)
+    for _ in range(20):
+        puzzle = minimal(variant, rng)
+        explanation = explain(puzzle)
+        assert explanation.complete
+        answer = masume.solve(puzzle).solutions[0].values
+        *_, last = explanation.positions()
+        assert last.values() == answer
+        for step, position in zip(explanation.steps, explanation.positions(), strict=False):
+            assert not step.removes
+            assert step.places
+            assert all(not position.placed >> cell & 1 for cell, _ in step.places), "it repeats what is known"
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_ratings_are_invariant(variant: Variant) -> None:
+    rng = random.Random(7)
+    for _ in range(4):
+        puzzle = minimal(variant, rng)
+        ratings = [explain(copy).rating for copy in copies(puzzle)]
+        assert len({(rating.grade, rating.peak) for rating in ratings}) == 1, puzzle
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_knowing_more_makes_nothing_harder(seed: int) -> None:
+    """What a step concludes, with more known already, is known or follows by steps that are no harder."""
+    rng = random.Random(seed)
+    easy = [technique for technique in TOOLBOX.techniques if not technique.supposes]
+    for _ in range(60):
+        position = (making.dense if rng.random() < 0.5 else making.wide)(rng)
+        solutions = masume.solve(position.puzzle, solutions=5).solutions
+        values = rng.choice(solutions).values
+        later = position.copy()
+        for cell in bits(later.open):
+            if rng.random() < 0.2:
+                later.put(cell, values[cell])
+        steps = [step for technique in easy for step in found(technique, position)]
+        ladder = Ladder(later, easy)
+        for step in sorted(steps, key=lambda step: step.weight):
+            while (easiest := ladder.easiest()) and easiest[0].weight <= step.weight:
+                for found_step in easiest:
+                    ladder.apply(found_step)
+            for cell, value in step.places:
+                assert later.value(cell) == value, (position.puzzle, step.text("en"), later.values())
+
+
+def test_large_boards_are_no_trouble() -> None:
+    """Lines of 44 cells have more fillings than could ever be listed."""
+    variant = (44, 40, True, None)
+    rng = random.Random(8)
+    (solution,) = masume.solve(empty(variant), solutions=1).solutions
+    for share in (0.2, 0.6):
+        position = with_symbols(variant, [v if rng.random() < share else None for v in solution.values])
+        for technique in TOOLBOX.techniques:
+            if not technique.supposes:
+                for step in found(technique, position)[:20]:
+                    assert all(solution.values[cell] == value for cell, value in step.places)
+
+
+# ---- symmetry
+
+
+def test_copies() -> None:
+    board = masume.read("binairo;4x6;;0...../.1.1../....../..0...")
+    made = list(copies(board))
+    assert made[0] == board
+    assert len(made) == len(set(made)) == 16
+    assert {(copy.rows, copy.cols) for copy in made} == {(4, 6), (6, 4)}
+    square = masume.read("binairo;4x4;;0.../..../..../....")
+    assert len(list(copies(square))) == 8
+    one_more = masume.read("binairo;5x5;odd=ones;0..../...../.1.../...../.....")
+    assert len(list(copies(one_more))) == 8
+    assert all(copy.odd == "ones" for copy in copies(one_more))
+
+
+@pytest.mark.parametrize("variant", BOARDS[:6])
+def test_copies_have_as_many_solutions(variant: Variant) -> None:
+    rng = random.Random(9)
+    values = making.filled(variant, rng)
+    position = with_symbols(variant, [v if rng.random() < 0.5 else None for v in values])
+    counts = {len(masume.solve(copy, solutions=50).solutions) for copy in copies(position.puzzle)}
+    assert len(counts) == 1
+
+
+# ---- words
+
+
+def sentences(lang: str) -> dict[str, dict[str, str]]:
+    path = resources.files("masume").joinpath("words", lang, "binairo.toml")
+    steps: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["steps"]
+    return steps
+
+
+RARE = [
+    line_position("." * 14),
+    line_position("1....0..0....1"),
+    line_position("0........1.."),
+    *(with_symbols((1, 1, False, odd), [None]) for odd in ("ones", "zeros")),
+]
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_every_form_of_every_sentence_is_used_and_can_be_said(name: str) -> None:
+    technique = TECHNIQUES.get(name) or FLAWS[name]
+    said: Counter[str] = Counter()
+    makers = [MAKERS[name]] if technique.supposes else [MAKERS[name], making.gapped, making.doubled, making.twinned]
+    rare = [] if technique.supposes else RARE
+    for make in makers:
+        for position in itertools.chain(
+            rare, itertools.islice(endless(make, seed=10), 20 if technique.supposes else 400)
+        ):
+            for step in found(technique, position)[:5]:
+                if said[step.form] < 3:
+                    texts = [step.text(lang) for lang in LANGUAGES]
+                    assert not any("{" in text or "  " in text.split("\n")[0] for text in texts), texts
+                said[step.form] += 1
+    if name in ("what-if", "nested-what-if"):
+        return  # their sentences are common to all kinds
+    for lang in LANGUAGES:
+        assert sentences(lang)[name].keys() == {"title", "idea", *said}, lang
+
+
+def test_every_sentence_belongs_to_a_technique() -> None:
+    for lang in LANGUAGES:
+        assert sentences(lang).keys() == (TECHNIQUES.keys() | FLAWS.keys()) - {"what-if", "nested-what-if"}
+
+
+def test_the_rules_are_told_in_every_language() -> None:
+    for lang in LANGUAGES:
+        path = resources.files("masume").joinpath("words", lang, "binairo.toml")
+        told = tomllib.loads(path.read_text(encoding="utf-8"))["rules"]
+        assert told.keys() == BINAIRO.rules.keys()
+        if lang == "en":
+            assert told == dict(BINAIRO.rules)

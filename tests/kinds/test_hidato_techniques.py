@@ -1,0 +1,473 @@
+"""Hidato's techniques: each fires on its example, is sound in thousands of positions, and together they explain every
+board, as hard whichever way it is turned or counted.
+
+walk       a path over all cells of a shape, made at random: a solution
+pencilled  a position that a walk fits: some of its numbers written, some candidates gone
+spoiled    a position with numbers and candidates at random, which few walks fit"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import chain, islice, permutations
+from typing import Any
+
+import pytest
+
+import masume
+from masume import explaining, states, verbs
+from masume.core.candidates import Candidate
+from masume.core.engine import Limit
+from masume.core.grid import Shape, bits, cell_name, cell_named, shape
+from masume.core.ladder import Ladder
+from masume.core.position import Position
+from masume.core.technique import Case, Step, Technique
+from masume.core.words import LANGUAGES, catalogue
+from masume.engines.kernel import KERNEL
+from masume.explaining import explain, rate
+from masume.kinds.hidato import HIDATO, Hidato
+from masume.kinds.hidato.position import HidatoPosition
+from masume.kinds.hidato.symmetry import copies, maps
+from masume.kinds.hidato.techniques import TOOLBOX
+from masume.kinds.hidato.techniques.distances import DISTANCE
+from masume.kinds.hidato.techniques.parity import PARITY
+from masume.kinds.hidato.techniques.singles import TIGHT_RUN
+from soundness import check_sound, found, is_possible, model_of, wrong_conclusions
+
+TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
+FLAWS = {flaw.name: flaw for flaw in TOOLBOX.flaws}
+
+SMALL = ((2, 3), (2, 4), (3, 3), (3, 3), (3, 4))
+# Outlines with holes, drawn: pieces that hang together by one or two cells, and arms with dead ends.
+NARROW = ("..#../...../..#..", "...#../....../...#..", "..../#.##/....", "...#/....#/...#.", "...../.##../.....")
+ARMS = (".#./.../.#.", "#..#/..../#..#", ".#.#/..../#.#.", "..#./#.../..#.")
+
+
+# Boards and positions
+
+
+def outline(drawn: str, neighbours: int) -> Shape:
+    rows = drawn.split("/")
+    cols = max(map(len, rows))
+    mask = sum(1 << r * cols + c for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == ".")
+    return shape(len(rows), cols, neighbours, mask)
+
+
+def outlines(rng: random.Random, sizes: Any = SMALL, neighbours: tuple[int, ...] = (4, 6, 8)) -> Shape:
+    """A small rectangle with few holes."""
+    rows, cols = rng.choice(sizes)
+    holes = rng.sample(range(rows * cols), rng.choice([0, 0, 1, 2]))
+    return shape(rows, cols, rng.choice(neighbours), (1 << rows * cols) - 1 & ~sum(1 << cell for cell in holes))
+
+
+def walk(rng: random.Random, over: Shape) -> list[int] | None:
+    """The path is grown at both ends; where it is stuck, its end is turned back to a neighbour of its last cell."""
+    if len(over.pieces()) > 1:
+        return None
+    cells = [rng.choice(over.cells)]
+    for _ in range(60 * len(over.cells)):
+        if len(cells) == len(over.cells) and rng.random() < 0.05:
+            return cells
+        if rng.random() < 0.5:
+            cells.reverse()
+        ways = [cell for cell in over.touching[cells[-1]] if cell not in cells]
+        if ways:
+            cells.append(rng.choice(ways))
+        elif over.touching[cells[-1]]:
+            at = cells.index(rng.choice(over.touching[cells[-1]]))
+            cells[at + 1 :] = cells[:at:-1]
+    return cells if len(cells) == len(over.cells) else None
+
+
+def empty(over: Shape) -> Hidato:
+    squares = range(over.rows * over.cols)
+    flat: list[int | None] = [0 if over.mask >> cell & 1 else None for cell in squares]
+    return Hidato([flat[i : i + over.cols] for i in squares[:: over.cols]], over.neighbours)
+
+
+def pencilled(rng: random.Random, over: Shape, written: float, thin: float) -> HidatoPosition | None:
+    cells = walk(rng, over)
+    if cells is None:
+        return None
+    numbers = {cell: number for number, cell in enumerate(cells, 1)}
+    given = {cell: number for cell, number in numbers.items() if rng.random() < written}
+    position = HidatoPosition(HIDATO.give(empty(over), given.items()))
+    for cell in bits(position.open):
+        for number in bits(position.domains[cell] & ~(1 << numbers[cell])):
+            if rng.random() < thin:
+                position.remove(cell, number)
+    return position
+
+
+def positions(seed: int, kind: str = "") -> Iterator[Position]:
+    """Positions of all variants without end; some kinds of them for techniques that seldom fire elsewhere."""
+    rng = random.Random(seed)
+    while True:
+        written, thin = rng.random() * 0.8, rng.choice([0.0, 0.0, 0.3, 0.6])
+        if kind == "narrow":
+            over, written = outline(rng.choice(NARROW), rng.choice([4, 8])), written * 0.8
+        elif kind == "arms":
+            over, written, thin = outline(rng.choice(ARMS), rng.choice([4, 6, 8])), written * 0.5, thin + 0.3
+        elif kind == "chequered":
+            over, written = outlines(rng, neighbours=(4,)), written * 0.7
+        elif kind == "thin":
+            over, written, thin = outlines(rng), written * 0.5, rng.choice([0.6, 0.75])
+        elif kind == "tiny":
+            over = outlines(rng, ((1, 4), (2, 2), (2, 3), (3, 3)))
+        else:
+            over = outlines(rng)
+        position = pencilled(rng, over, written, thin)
+        if position is not None:
+            yield position
+
+
+def spoiled(seed: int) -> Iterator[Position]:
+    rng = random.Random(seed)
+    while True:
+        over = outline(rng.choice(NARROW), rng.choice([4, 8])) if rng.random() < 0.3 else outlines(rng)
+        last, share = len(over.cells), rng.random()
+        numbers = rng.sample(range(1, last + 1), last)
+        position = HidatoPosition(empty(over))
+        for cell, number in zip(over.cells, numbers, strict=True):
+            if rng.random() < share:
+                position.put(cell, number if rng.random() < 0.95 else rng.randint(1, last))
+        for cell in bits(position.open):
+            for number in bits(position.domains[cell]):
+                if rng.random() < 0.2:
+                    position.remove(cell, number)
+        yield position
+
+
+def mixed(*sources: Iterator[Any]) -> Iterator[Any]:
+    """From each source in turn."""
+    return chain.from_iterable(zip(*sources, strict=True))
+
+
+KINDS_OF_POSITIONS = {
+    "bottleneck": "narrow",
+    "pocket": "narrow",
+    "parity": "chequered",
+    "hidden-ends": "arms",
+    "pair-or-triple": "thin",
+    "nested-what-if": "tiny",
+}
+
+
+def dug(rng: random.Random, over: Shape, with_ends: bool = True) -> Hidato:
+    """A board with one solution that would have more without any of its numbers, but perhaps its ends."""
+    cells = None
+    while cells is None:
+        cells = walk(rng, over)
+    board = empty(over)
+    kept = {cell: number for number, cell in enumerate(cells, 1)}
+    for cell in rng.sample(cells, len(cells)):
+        if with_ends and kept[cell] in (1, len(cells)):
+            continue
+        others = HIDATO.give(board, [pair for pair in kept.items() if pair[0] != cell])
+        model = verbs.model_of(others)
+        if not KERNEL.solve(model.restricted(cell, ~(1 << kept[cell])), Limit(1)).solutions:
+            del kept[cell]
+    dug: Hidato = HIDATO.give(board, kept.items())
+    return dug
+
+
+def boards(seed: int, count: int) -> list[Hidato]:
+    """Dug boards of every neighbourhood, with and without holes and ends."""
+    rng = random.Random(seed)
+    return [
+        dug(rng, outlines(rng, ((4, 4), (4, 5), (5, 5)), ((8, 4, 6)[i % 3],)), with_ends=i % 2 == 0)
+        for i in range(count)
+    ]
+
+
+# Examples
+
+
+def moves(puzzle: Hidato, text: str) -> set[Candidate]:
+    """What an example shows, as places (positive) and removes (negative values)."""
+    shown = set()
+    for move in text.split():
+        name, sign, rest = move.partition("=") if "=" in move else move.partition("-")
+        cell = cell_named(name, puzzle.rows, puzzle.cols)
+        shown |= {(cell, int(value) if sign == "=" else -int(value)) for value in rest.split(sign)}
+    return shown
+
+
+def told(step: Step) -> set[Candidate]:
+    return set(step.places) | {(cell, -number) for cell, number in step.removes}
+
+
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_a_technique_fires_on_its_example(name: str) -> None:
+    example = TECHNIQUES[name].example
+    assert example is not None
+    puzzle = masume.read(example.board)
+    position = states.position(puzzle, states.entries(puzzle, example.state))
+    steps = [step for step in found(TECHNIQUES[name], position) if told(step) == moves(puzzle, example.shows)]
+    assert len(steps) == 1
+    assert steps[0].technique == name
+    assert steps[0].weight >= TECHNIQUES[name].weight
+    # No easier technique is at hand there.
+    easiest = Ladder(position, TOOLBOX.techniques).easiest()
+    assert name in {step.technique for step in easiest}
+
+
+def test_all_of_the_catalogue_is_there() -> None:
+    assert [technique.code for technique in TOOLBOX.techniques] == [f"D{i}" for i in range(1, 20)]
+    weights = [1.0, 1.2, 1.8, 2.0, 1.6, 2.4, 2.5, 3.0, 3.2, 3.6, 3.8, 4.2, 4.5, 5.0, 2.2, 3.4, 5.5, 5.8, 8.5]
+    assert [technique.weight for technique in TOOLBOX.techniques] == weights
+    assert {"what-if", "nested-what-if"} <= set(TECHNIQUES)
+
+
+# Soundness
+
+
+@pytest.mark.parametrize("name", TECHNIQUES)
+def test_a_technique_is_sound(name: str) -> None:
+    kind = KINDS_OF_POSITIONS.get(name, "")
+    source = mixed(positions(1, kind), positions(2, kind), positions(3)) if kind != "tiny" else positions(1, kind)
+    check_sound(TECHNIQUES[name], source)
+
+
+@pytest.mark.parametrize("name", ["distance", "neighbour-support"])
+def test_the_techniques_that_follow_assumptions_are_sound(name: str) -> None:
+    technique = next(technique for technique in TOOLBOX.simple if technique.name == name)
+    check_sound(technique, positions(4))
+
+
+@pytest.mark.parametrize("name", FLAWS)
+def test_a_flaw_is_a_contradiction(name: str) -> None:
+    check_sound(FLAWS[name], mixed(spoiled(1), positions(5, "narrow"), spoiled(2)))
+
+
+def test_a_full_board_that_is_wrong_shows_a_flaw() -> None:
+    """Else an assumption could be followed to the end without being refuted."""
+    for over in (shape(2, 3, 8), shape(2, 3, 4), shape(2, 3, 6), shape(1, 4, 4)):
+        for numbers in permutations(range(1, len(over.cells) + 1)):
+            position = HidatoPosition(empty(over))
+            for cell, number in zip(over.cells, numbers, strict=True):
+                position.put(cell, number)
+            flaws = [step for flaw in TOOLBOX.flaws for step in found(flaw, position)]
+            assert bool(flaws) != is_possible(model_of(position))
+
+
+def test_a_number_written_twice_is_a_flaw() -> None:
+    position = HidatoPosition(Hidato([[1, 0], [0, 0]]))
+    position.put(1, 2)
+    position.put(2, 2)
+    assert [step.because for step in found(FLAWS["twice"], position)] == [(1, 2)]
+
+
+def from_any_number(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """Counts around filled cells from every written number, not only from the next ones: the path passes them."""
+    for start in bits(position.written):
+        reached = edge = 1 << position.where[start]
+        for number in range(start + 1, position.last + 1):
+            edge = position.ground.spread(edge) & position.open & ~reached
+            reached |= edge
+            gone = position.holders[number] & ~reached & position.open
+            if gone:
+                yield position.step("distance", 2.4, (), (), [(cell, number) for cell in bits(gone)], form="detour-end")
+
+
+def test_a_broken_technique_is_found_out() -> None:
+    broken = DISTANCE._replace(find=from_any_number)
+    with pytest.raises(AssertionError, match="removes"):
+        check_sound(broken, positions(6))
+
+
+# What does not follow
+
+
+def position_of(line: str, state: str = "") -> HidatoPosition:
+    puzzle = masume.read(line)
+    position = states.position(puzzle, states.entries(puzzle, state))
+    assert isinstance(position, HidatoPosition)
+    return position
+
+
+def test_the_path_may_cross_itself() -> None:
+    explanation = explain(masume.read("hidato;2x2;neighbours=8;13/4."))
+    assert [step.places for step in explanation.steps] == [((3, 2),)]
+    assert explanation.complete
+
+
+def test_only_the_next_written_numbers_are_counted_from_around_filled_cells() -> None:
+    """3 is not to be reached from 1 through empty cells, since 2 lies between them."""
+    assert found(DISTANCE, position_of("hidato;1x4;neighbours=8;12..")) == []
+
+
+def test_a_straight_row_does_not_force_the_path_to_be_straight() -> None:
+    assert found(TIGHT_RUN, position_of("hidato;3x4;neighbours=8;..../1..4/....")) == []
+    assert len(found(TIGHT_RUN, position_of("hidato;4x4;neighbours=8;1.../..../..../...4"))) == 1
+    assert len(found(TIGHT_RUN, position_of("hidato;3x4;neighbours=4;..../1..4/...."))) == 1
+
+
+@pytest.mark.parametrize("neighbours", [6, 8])
+def test_colours_are_for_boards_whose_cells_touch_side_by_side(neighbours: int) -> None:
+    for position in islice(positions(7), 200):
+        if position.puzzle.neighbours == neighbours:
+            assert found(PARITY, position) == found(FLAWS["colours"], position) == []
+
+
+def test_a_unique_board_need_not_have_unique_legs() -> None:
+    """The way from 1 to 4 alone is open, and so is the way from 4 to 7."""
+    explanation = explain(masume.read("hidato;3x3;neighbours=8;#4#/.7./1.."))
+    assert explanation.complete
+
+
+def test_the_numbers_before_and_after_need_two_cells() -> None:
+    """At r1c1, 2 would have only r1c2 beside it for both 1 and 3."""
+    position = position_of("hidato;2x3;neighbours=4;.../...", "r1c1=2/6 r2c1=5/6 r1c2=1/3")
+    removes = {pair for step in found(TECHNIQUES["neighbour-support"], position) for pair in told(step)}
+    assert (0, -2) in removes
+
+
+# Explanations
+
+
+def replayed(position: Position, case: Case) -> None:
+    """Goes through a case: every step says something new and possible, and the last one says what is wrong."""
+    position = position.copy()
+    position.put(case.cell, case.value)
+    for step in case.steps:
+        for cell, number in step.removes:
+            assert position.allows(cell, number)
+        for cell, _ in step.places:
+            assert not position.placed >> cell & 1
+        for inner in step.cases:
+            replayed(position, inner)
+        if step.technique == "no-cell":
+            assert any(not position.holders[number] for number in bits(_missing(position)))
+        if step.technique == "no-number":
+            assert not all(position.domains[cell] for cell in bits(position.open))
+        position.apply(step)
+
+
+def _missing(position: Position) -> int:
+    assert isinstance(position, HidatoPosition)
+    return position.missing
+
+
+def checked(board: Hidato) -> masume.Explanation:
+    """The explanation of a board with one solution: complete, true, and without a step too many."""
+    solution = masume.solve(board).solutions[0].values
+    explanation = explain(board)
+    assert explanation.complete
+    for position, step in zip(explanation.positions(), explanation.steps, strict=False):
+        assert all(solution[cell] == number for cell, number in step.places)
+        assert all(solution[cell] != number for cell, number in step.removes)
+        assert all(not position.placed >> cell & 1 for cell, _ in step.places)
+        assert all(position.allows(cell, number) for cell, number in step.removes)
+        gone = {cell for cell, _ in step.places}
+        assert all(cell not in gone for cell, _ in step.removes)
+        for case in step.cases:
+            replayed(position, case)
+        if step.technique in ("what-if", "nested-what-if"):
+            assert all(case.fails for case in step.cases)
+        for lang in LANGUAGES:
+            assert step.text(lang)
+    return explanation
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_board_with_one_solution_is_explained_to_the_end(seed: int) -> None:
+    for board in boards(seed, 5):
+        checked(board)
+
+
+def test_the_last_rungs_are_told_in_full() -> None:
+    """A board that takes nested assumptions, and one that takes both ways of a number."""
+    used: set[str] = set()
+    for line in (
+        "hidato;4x4;neighbours=8;.,.,.,#/4,.,.,11/.,.,.,13/.,#,.,.",
+        "hidato;3x4;neighbours=8;.,.,.,./.,.,.,./11,1,5,#",
+    ):
+        explanation = checked(masume.read(line))
+        used.update(step.technique for step in explanation.steps)
+    assert {"what-if", "either-way", "nested-what-if"} <= used
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_grade_and_peak_do_not_depend_on_the_way_the_board_is_turned(seed: int) -> None:
+    for board in boards(100 + seed, 3):
+        ratings = {(rating.grade, rating.peak) for rating in map(rate, copies(board))}
+        assert len(ratings) == 1, masume.write(board, format="line")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_peak_does_not_depend_on_the_order_of_equally_easy_steps(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Knowing more never makes anything harder."""
+    rng = random.Random(seed)
+    monkeypatch.setattr(explaining, "choose", lambda steps, _last: rng.choice(steps))
+    for board in boards(200 + seed, 4):
+        assert len({rate(board).peak for _ in range(4)}) == 1
+
+
+def test_wrong_moves_are_refuted() -> None:
+    rng = random.Random(8)
+    for board in boards(300, 6):
+        solution = masume.solve(board).solutions[0].values
+        open_cells = list(bits(HidatoPosition(board).open))
+        cell = rng.choice(open_cells)
+        number = rng.choice([solution[other] for other in open_cells if other != cell])
+        refutation = masume.refute(board, (cell, number))
+        assert refutation.verdict == "wrong"
+        assert refutation.step is not None
+        assert refutation.step.cases[0].fails
+
+
+# Words
+
+
+def test_every_sentence_has_its_arguments_in_every_language() -> None:
+    """Over positions of all kinds, so that nearly all sentences come up."""
+    sentences = set()
+    kinds = ("", "narrow", "arms", "chequered", "thin", "tiny")
+    sources = [*(islice(positions(9, kind), 40) for kind in kinds), islice(spoiled(9), 300)]
+    for position in chain(*sources):
+        for technique in TOOLBOX.techniques + TOOLBOX.flaws + TOOLBOX.simple:
+            if technique.name == "nested-what-if":
+                continue
+            for step in found(technique, position):
+                if (step.technique, step.form) not in sentences:
+                    sentences.add((step.technique, step.form))
+                    for lang in LANGUAGES:
+                        assert step.text(lang)
+                        assert step.title(lang)
+                        assert step.idea(lang)
+    written = {(name, form) for name, forms in catalogue("en").file("hidato")["steps"].items() for form in forms}
+    written = {(name, form) for name, form in written if form not in ("title", "idea")}
+    assert sentences <= written
+    assert len(sentences) > 0.7 * len(written)
+
+
+# Symmetry
+
+
+@pytest.mark.parametrize(("neighbours", "count"), [(4, 8), (8, 8), (6, 12)])
+def test_there_are_as_many_copies_as_symmetries(neighbours: int, count: int) -> None:
+    assert len(maps(neighbours)) == count
+    board = dug(random.Random(neighbours), shape(3, 4, neighbours))
+    twins = list(copies(board))
+    assert len(twins) == 2 * count
+    assert twins[0] == board
+    assert all(masume.solve(twin).verdict == "unique" for twin in twins)
+    assert {len(twin.shape.cells) for twin in twins} == {12}
+
+
+def test_copies_of_a_copy_are_the_same_copies() -> None:
+    for over in (shape(3, 4, 8), outline("#../.../..#", 6)):
+        board = dug(random.Random(5), over)
+        assert {frozenset(copies(twin)) for twin in copies(board)} == {frozenset(copies(board))}
+
+
+def test_positions_know_what_players_read_off_the_board() -> None:
+    """Written numbers stand nowhere else, and the others near enough to them."""
+    position = position_of("hidato;1x5;neighbours=8;1....")
+    assert [position.domains[cell] for cell in range(5)] == [0b10, 0b111100, 0b111000, 0b110000, 0b100000]
+    assert wrong_conclusions(position, position.step("only-step", 1, (), [(4, 5)])) == []
+    assert cell_name(4, 5) == "r1c5"
+    assert isinstance(TOOLBOX.find("D4"), Technique)

@@ -1,0 +1,519 @@
+"""Hitori's techniques: each fires on its example, is sound, and argues from what it says; together they explain every
+board, as hard whichever way it is turned."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import hitori_positions as making
+import masume
+from masume import manual, states
+from masume.core.grid import Mask, bits, mask_of
+from masume.core.ladder import Ladder
+from masume.core.technique import Case, Step, Technique
+from masume.core.words import LANGUAGES
+from masume.explaining import explain
+from masume.kinds.hitori import HITORI, Hitori
+from masume.kinds.hitori.position import HitoriPosition
+from masume.kinds.hitori.symmetry import copies
+from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
+from masume.kinds.hitori.techniques.squeeze import squeeze_weight, squeezes
+from masume.kinds.hitori.techniques.walls import Walls, cut_weight, shortest_ring
+from soundness import check_sound, found, is_possible, model_of, wrong_conclusions
+
+TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
+ALL = {technique.name: technique for technique in TOOLBOX.techniques + TOOLBOX.flaws}
+SUPPOSING = [technique.name for technique in TOOLBOX.techniques if technique.supposes]
+CODES = {f"H{number}" for number in range(1, 20)} | {"U1"}
+
+# For each technique and flaw, how to make positions in which it often fires.
+MAKERS: dict[str, making.Maker] = {
+    "neighbours": making.likely,
+    "twins": making.likely,
+    "sandwich": making.planted("a.a"),
+    "triplet": making.planted("aaa"),
+    "pair-and-single": making.planted("aa.a", "aa..a"),
+    "interlocked-pairs": making.planted("abab"),
+    "corner-triple": making.planted("aa/a.", ".a/aa", corner=True),
+    "corner-quad": making.planted("aa/bb", "ab/ab", corner=True),
+    "corner-pair": making.planted("aa", ".a/.a", corner=True),
+    "last-exit": making.likely,
+    "cut-cell": making.walled,
+    "edge-dominoes": making.planted("../ab/ab/..", "../ab/ab", ".../abc/abc", edge=True),
+    "offset-pairs": making.planted("a..a/b.b.", "a.a./b..b", "aa./b.b"),
+    "line-squeeze": making.crowded_line,
+    "either-or": making.sparse,
+    "closing-wall": making.hard,
+    "what-if": making.sparse,
+    "deep-what-if": making.sparse,
+    "nested-what-if": making.sparse,
+    "touching": making.broken,
+    "repeated": making.broken,
+    "neither": making.broken,
+    "cut-off": making.overfull,
+    "no-way": making.broken_line,
+    "nothing-left": making.emptied,
+}
+
+
+def board(line: str, state: str = "") -> HitoriPosition:
+    puzzle = masume.read(line)
+    position = states.position(puzzle, states.entries(puzzle, state))
+    assert isinstance(position, HitoriPosition)
+    return position
+
+
+def conclusions(technique: str, position: HitoriPosition) -> set[str]:
+    """All that a technique concludes, as moves."""
+    return {move for step in found(ALL[technique], position) for move in manual.told(step)}
+
+
+# Examples
+
+
+def test_the_catalogue_is_complete() -> None:
+    assert {technique.code for technique in TOOLBOX.techniques} == CODES
+    assert [technique.name for technique in TOOLBOX.techniques if technique.uniqueness] == ["unique-number"]
+    assert tuple(TOOLBOX.find(code) for code in ("H1", "H2", "H10")) == SIMPLE
+    assert MAKERS.keys() | {"unique-number"} == ALL.keys()
+
+
+@pytest.mark.parametrize("technique", TOOLBOX.techniques, ids=lambda technique: technique.name)
+def test_examples_show_their_technique(technique: Technique) -> None:
+    """On a board with one solution; and nothing easier applies, but where a technique is made of easier ones."""
+    assert technique.example is not None
+    position = board(technique.example.board, technique.example.state)
+    assert masume.solve(position.puzzle).verdict == "unique"
+    shown = [step for step in found(technique, position) if manual.told(step) == manual.moves(technique.example.shows)]
+    assert len(shown) == 1
+    for lang in LANGUAGES:
+        assert "{" not in shown[0].text(lang)
+    if technique.name not in ("interlocked-pairs", "unique-number"):
+        ladder = Ladder(position, [other for other in TOOLBOX.techniques if not other.uniqueness])
+        assert technique.name in {step.technique for step in ladder.easiest()}
+
+
+# Soundness
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_conclusions_hold_in_every_solution(name: str) -> None:
+    check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)))
+
+
+@pytest.mark.parametrize("name", [name for name in MAKERS if name not in SUPPOSING])
+def test_conclusions_hold_on_noisy_boards(name: str) -> None:
+    """On boards that are not made for a technique it fires less often."""
+    maker = making.broken if ALL[name] in FLAWS else making.noisy
+    for position in itertools.islice(making.endless(maker, seed=1), 300):
+        for step in found(ALL[name], position):
+            assert wrong_conclusions(position, step) == []
+
+
+@pytest.mark.parametrize("name", SUPPOSING)
+def test_conclusions_hold_where_nothing_easier_helps(name: str) -> None:
+    easier = [t for t in TOOLBOX.techniques if t.weight < ALL[name].weight and not t.uniqueness]
+    fired = 0
+    for position in itertools.islice(making.endless(making.hard, seed=2), 120):
+        ladder = Ladder(position, [t for t in easier if not t.supposes])
+        while steps := ladder.easiest():
+            ladder.apply(steps[0])
+        steps = found(ALL[name], position)
+        fired += bool(steps)
+        for step in steps:
+            assert wrong_conclusions(position, step) == []
+    assert fired >= 10
+
+
+@pytest.mark.parametrize("line", making.HARDEST)
+def test_nested_assumptions_are_sound_where_they_are_needed(line: str) -> None:
+    for puzzle in itertools.islice(copies(masume.read(line)), 4):
+        explanation = explain(puzzle)
+        assert explanation.complete
+        assert explanation.rating.hardest == "nested-what-if"
+        for position, step in zip(explanation.positions(), explanation.steps, strict=False):
+            if step.technique == "nested-what-if":
+                assert wrong_conclusions(position, step) == []
+                assert any(inner.cases for case in step.cases for inner in case.steps)
+
+
+def test_a_broken_technique_is_found_out() -> None:
+    def find(position: HitoriPosition, cell: int) -> Iterator[Step]:
+        for step in TECHNIQUES["twins"].find(position, cell):
+            yield step._replace(places=tuple((cell, 1 - value) for cell, value in step.places))
+
+    with pytest.raises(AssertionError, match="twins"):
+        check_sound(TECHNIQUES["twins"]._replace(find=find), making.endless(making.likely, seed=3))
+
+
+# Uniqueness
+
+
+def test_a_unique_number_is_unshaded_where_there_is_one_solution() -> None:
+    rng = random.Random(4)
+
+    def positions() -> Iterator[HitoriPosition]:
+        while True:
+            puzzle = making.unique_board(rng, ((2, 3), (3, 3), (3, 4), (4, 4)))
+            values = masume.solve(puzzle).solutions[0].values
+            shaded = mask_of(cell for cell, value in enumerate(values) if value)
+            for _ in range(20):
+                yield making.known(puzzle, shaded, rng, rng.random() * 0.9)
+
+    check_sound(TECHNIQUES["unique-number"], positions())
+
+
+def test_a_unique_number_may_be_shaded_where_there_are_several_solutions() -> None:
+    position = board("hitori;2x2;;21/12")
+    steps = found(TECHNIQUES["unique-number"], position)
+    assert len(steps) == 4
+    assert all(wrong_conclusions(position, step) for step in steps)
+    assert "unique-number" not in {step.technique for step in explain(masume.read("hitori;3x3;;112/122/131")).steps}
+
+
+# Traps: arguments that look right and are not
+
+
+def test_two_packed_pairs_do_not_protect_the_single() -> None:
+    """1 1 2 2 3 can be shaded # 1 # 2 #, so nothing is said about the 3."""
+    for name in TECHNIQUES.keys() - set(SUPPOSING) - {"unique-number"}:
+        assert "r1c5=0" not in conclusions(name, board("hitori;2x5;;11223/45678")), name
+
+
+def test_offset_pairs_need_a_twin_apart() -> None:
+    """The twin of the lower cell would be that cell itself."""
+    position = board("hitori;3x4;;5562/4731/3824")
+    assert conclusions("offset-pairs", position) == set()
+    assert conclusions("offset-pairs", board("hitori;3x5;;15235/24143/53421")) == {"r1c4=0", "r2c5=0"}
+
+
+@pytest.mark.parametrize("state", ["", "r1c1=0", "r1c2=0"])
+def test_a_board_of_one_line_has_no_last_exit(state: str) -> None:
+    assert conclusions("last-exit", board("hitori;1x2;;11", state)) == set()
+    assert conclusions("last-exit", board("hitori;2x1;;1/1", state.replace("r1c2", "r2c1"))) == set()
+    assert len(masume.solve(masume.read("hitori;1x2;;11")).solutions) == 2
+
+
+@pytest.mark.parametrize("name", SUPPOSING)
+def test_assumptions_on_a_board_of_one_line_use_no_last_exit(name: str) -> None:
+    assert conclusions(name, board("hitori;1x2;;11")) == set()
+    assert conclusions(name, board("hitori;1x2;;12")) == set()
+
+
+def test_either_or_takes_the_other_case_when_one_fails() -> None:
+    steps = found(TECHNIQUES["either-or"], board("hitori;4x4;;2334/3543/4225/2354"))
+    assert {"r1c1=0", "r4c1=1"} in [manual.told(step) for step in steps]
+
+
+def test_on_a_board_of_one_line_inner_cells_are_cut_cells() -> None:
+    assert conclusions("cut-cell", board("hitori;1x4;;1234")) == {"r1c2=0", "r1c3=0"}
+    assert conclusions("cut-cell", board("hitori;3x1;;1/2/3")) == {"r2c1=0"}
+    assert conclusions("cut-cell", board("hitori;1x1;;1")) == {"r1c1=0"}
+    assert conclusions("cut-cell", board("hitori;1x2;;12")) == set()
+    assert conclusions("corner-pair", board("hitori;1x3;;112")) == set()
+
+
+def test_blanks_repeat_nothing() -> None:
+    for name in TECHNIQUES.keys() - set(SUPPOSING) - {"unique-number"}:
+        assert conclusions(name, board("hitori;4x4;;..../..../..../....")) == set(), name
+
+
+def test_four_equal_symbols_in_a_row_are_no_interlocked_pairs() -> None:
+    position = board("hitori;2x4;;5555/1234")
+    assert conclusions("interlocked-pairs", position) == set()
+    assert found(ALL["no-way"], position)
+
+
+# Each technique against its definition
+
+
+def test_cut_cells_are_those_that_part_the_cells_that_are_not_shaded() -> None:
+    for position in itertools.islice(making.endless(making.walled, seed=5), 1500):
+        look, shaded = position.layout, position.shaded
+        cut = {cell for step in found(ALL["cut-cell"], position) for cell, _ in step.places}
+        for cell in bits(position.open & ~look.beside(shaded)):
+            left = look.cells & ~shaded & ~(1 << cell)
+            parts = look.reach(left & -left, left) != left or not left
+            assert parts == (cell in cut), (position.puzzle, position.values(), cell)
+
+
+def test_rings_are_the_shortest() -> None:
+    """Against trying all sets of shaded cells, from the smallest."""
+    for position in itertools.islice(making.endless(making.walled, seed=6), 400):
+        look, shaded = position.layout, position.shaded
+        for step in found(ALL["cut-cell"], position):
+            cell = step.places[0][0]
+            ring = shortest_ring(look, shaded, cell)
+            assert ring is not None
+            assert set(ring.cells) == set(step.because)
+            shorter = itertools.combinations(bits(shaded), max(len(ring.cells) - 1, 0))
+            if ring.cells:
+                assert not any(Walls(look, mask_of(cells)).would_close(cell) for cells in shorter)
+            assert Walls(look, mask_of(ring.cells)).would_close(cell)
+
+
+def whole_line(position: HitoriPosition, unit: int) -> list[Mask]:
+    """Every way to shade a whole line."""
+    line, ways = position.layout.lines[unit], []
+    for shaded in itertools.product((0, 1), repeat=len(line)):
+        fits = all(position.allows(cell, value) for cell, value in zip(line, shaded, strict=True))
+        touch = any(map(all, itertools.pairwise(shaded)))
+        shown = [position.labels[cell] for cell, value in zip(line, shaded, strict=True) if not value]
+        shown = [label for label in shown if label >= 0]
+        if fits and not touch and len(set(shown)) == len(shown):
+            ways.append(mask_of(cell for cell, value in zip(line, shaded, strict=True) if value))
+    return ways
+
+
+def test_line_squeezes_are_what_all_ways_to_shade_a_line_have_in_common() -> None:
+    squeezed = 0
+    for position in itertools.islice(making.endless(making.crowded_line, seed=7), 400):
+        for unit, line in enumerate(position.layout.lines):
+            ways = whole_line(position, unit)
+            knots = squeezes(position, unit, position.shaded, position.unshaded)
+            assert bool(ways) == all(knot.ways for knot in knots)
+            for step in TECHNIQUES["line-squeeze"].find(position, unit):
+                squeezed += 1
+                for cell, value in step.places:
+                    assert all(way >> cell & 1 == value for way in ways)
+            if len(ways) <= 8:
+                told = {place for step in TECHNIQUES["line-squeeze"].find(position, unit) for place in step.places}
+                told |= {place for step in found(ALL["neighbours"], position) for place in step.places}
+                for cell in set(line) & set(bits(position.open)):
+                    values = {way >> cell & 1 for way in ways}
+                    if len(values) == 1:
+                        assert (cell, values.pop()) in told
+    assert squeezed > 200
+
+
+@pytest.mark.parametrize(("ways", "weight"), [(1, 3.0), (3, 3.0), (4, 3.3), (8, 4.5)])
+def test_more_ways_are_harder(ways: int, weight: float) -> None:
+    assert squeeze_weight(ways) == pytest.approx(weight)
+
+
+@pytest.mark.parametrize(
+    ("length", "weight"),
+    [(0, 3.2), (3, 3.2), (4, 3.4), (6, 3.4), (7, 3.6), (12, 3.6), (13, 3.8), (97, 4.2), (500, 4.2)],
+)
+def test_longer_rings_are_harder(length: int, weight: float) -> None:
+    assert cut_weight(length) == pytest.approx(weight)
+
+
+# Flaws
+
+
+def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong() -> None:
+    rng = random.Random(8)
+    for _ in range(3000):
+        position = making.likely(rng) if rng.random() < 0.7 else making.broken(rng)
+        for cell in bits(position.open):
+            position.put(cell, int(rng.random() < 0.25))
+        if all(position.domains):
+            flaw = Ladder(position, (), FLAWS).flaw()
+            assert (flaw is None) == is_possible(model_of(position)), (position.puzzle, position.values())
+
+
+def test_following_simple_steps_to_the_end_finds_every_contradiction() -> None:
+    """On a full board at the latest; here the open cells are tried out one after another."""
+    for position in itertools.islice(making.endless(making.broken, seed=9), 300):
+        assert _has_solution(Ladder(position, SIMPLE, FLAWS)) == is_possible(model_of(position))
+
+
+def _has_solution(ladder: Ladder) -> bool:
+    while not ladder.flaw():
+        steps = ladder.easiest()
+        if steps:
+            ladder.apply(steps[0])
+            continue
+        cell = next(bits(ladder.position.open), None)
+        if cell is None:
+            return True
+        other = ladder.fork()
+        other.put(cell, 1)
+        if _has_solution(other):
+            return True
+        ladder.put(cell, 0)
+    return False
+
+
+# Chains
+
+
+def alone(position: HitoriPosition, step: Step) -> HitoriPosition:
+    """Of all that is known in a position only what a step says that it argues from."""
+    bare = states.position(Hitori(position.puzzle.givens))
+    assert isinstance(bare, HitoriPosition)
+    for cell in step.because:
+        if position.placed >> cell & 1:
+            bare.put(cell, position.value(cell))
+    return bare
+
+
+def check_argument(position: HitoriPosition, step: Step) -> None:
+    """A step follows from the cells that it names, by its technique."""
+    bare = alone(position, step)
+    if step.is_flaw:
+        assert not is_possible(model_of(bare)), step.text("en")
+    else:
+        told = {place for other in found(ALL[step.technique], bare) for place in other.places}
+        assert set(step.places) <= told, step.text("en")
+
+
+def check_case(position: HitoriPosition, case: Case) -> None:
+    """Every step of a case follows, from the assumption and the steps before it."""
+    inner = position.copy()
+    inner.put(case.cell, case.value)
+    for step in case.steps:
+        if step.cases:
+            assert all(nested.fails for nested in step.cases)
+            for nested in step.cases:
+                check_case(inner, nested)
+        else:
+            check_argument(inner, step)
+        inner.apply(step)
+
+
+def test_steps_follow_from_the_cells_that_they_name() -> None:
+    for position in itertools.islice(making.endless(making.likely, seed=16), 300):
+        for technique in (*TOOLBOX.techniques, *FLAWS):
+            if not (technique.supposes or technique.uniqueness):
+                for step in found(technique, position):
+                    check_argument(position, step)
+
+
+@pytest.mark.parametrize("name", SUPPOSING)
+def test_chains_are_made_of_steps_that_players_know(name: str) -> None:
+    chains = 0
+    for position in itertools.islice(making.endless(making.hard, seed=10), 100):
+        ladder = Ladder(position, SIMPLE)
+        while steps := ladder.easiest():
+            ladder.apply(steps[0])
+        for step in found(TECHNIQUES[name], position):
+            for case in step.cases:
+                chains += 1
+                check_case(position, case)
+                told = {place for inner in case.steps for place in inner.places} | {(case.cell, case.value)}
+                assert case.fails or set(step.places) <= told
+    assert chains > 20
+
+
+def test_chains_have_no_step_that_they_can_do_without() -> None:
+    """Every step but the last says something that a later one argues from."""
+    for position in itertools.islice(making.endless(making.hard, seed=11), 100):
+        for name in ("what-if", "closing-wall", "deep-what-if"):
+            for step in found(TECHNIQUES[name], position):
+                for case in step.cases:
+                    for i, inner in enumerate(case.steps[:-1]):
+                        later = {cell for other in case.steps[i + 1 :] for cell in other.because}
+                        assert all(cell in later for cell in inner.cells)
+
+
+# The ladder as a whole
+
+
+def test_looking_only_where_something_changed_misses_nothing() -> None:
+    techniques = [t for t in TOOLBOX.techniques if not t.supposes]
+    for position in itertools.islice(making.endless(making.noisy, seed=12), 150):
+        ladder = Ladder(position, techniques, FLAWS)
+        while steps := ladder.easiest():
+            fresh = Ladder(position, techniques, FLAWS)
+            for technique in (*techniques, *FLAWS):
+                assert sorted(map(repr, ladder.steps_of(technique))) == sorted(map(repr, fresh.steps_of(technique)))
+            ladder.apply(steps[-1])
+
+
+SMALL = ((2, 2), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_minimal_boards_are_explained_to_the_end(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(60):
+        puzzle = making.minimal(making.unique_board(rng, SMALL), rng)
+        answer = masume.solve(puzzle).solutions[0].values
+        explanation = explain(puzzle)
+        assert explanation.complete, puzzle
+        *_, last = explanation.positions()
+        assert last.values() == answer
+        known: set[Any] = set()
+        for step in explanation.steps:
+            assert not known & set(step.places)
+            assert all(answer[cell] == value for cell, value in step.places)
+            known |= set(step.places)
+            assert step.removes == ()
+
+
+@pytest.mark.parametrize("line", ["hitori;1x1;;1", "hitori;1x3;;111", "hitori;1x4;;1122", "hitori;4x1;;1/1/2/2"])
+def test_boards_of_one_line_are_explained_to_the_end(line: str) -> None:
+    explanation = explain(masume.read(line))
+    assert explanation.verdict == "unique"
+    assert explanation.complete
+
+
+@pytest.mark.parametrize("line", making.HARD)
+def test_hard_boards_are_as_hard_whichever_way_they_are_turned(line: str) -> None:
+    ratings = [explain(copy).rating for copy in copies(masume.read(line))]
+    assert len({(rating.grade, rating.peak) for rating in ratings}) == 1
+    assert ratings[0].peak > 5
+
+
+def test_boards_are_as_hard_whichever_way_they_are_turned() -> None:
+    rng = random.Random(13)
+    for _ in range(60):
+        puzzle = making.unique_board(rng, ((2, 3), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5)))
+        assert len({explain(copy).rating[:2] for copy in copies(puzzle)}) == 1, puzzle
+
+
+def test_boards_are_as_hard_in_whatever_order_equally_easy_steps_are_taken() -> None:
+    """That is what makes a rating independent of turns, and it shows sooner."""
+    rng = random.Random(14)
+    boards = [making.unique_board(rng, ((4, 4), (4, 5), (5, 5))) for _ in range(40)]
+    for puzzle in [*boards, *map(masume.read, making.HARD)]:
+        peaks = set()
+        for _ in range(3):
+            position = board(masume.write(puzzle, "line"))
+            position.answer = masume.solve(puzzle).solutions[0].values
+            position.decided = True
+            ladder = Ladder(position, [t for t in TOOLBOX.techniques if not t.uniqueness])
+            peak = 0.0
+            while not position.solved:
+                step = rng.choice(ladder.easiest())
+                peak = max(peak, step.weight)
+                ladder.apply(step)
+            peaks.add(peak)
+        assert len(peaks) == 1, puzzle
+
+
+# Symmetric copies
+
+
+def test_copies_are_all_different_and_the_same_puzzle() -> None:
+    rng = random.Random(15)
+    for _ in range(100):
+        puzzle, _ = making.random_board(rng)
+        made = list(copies(puzzle))
+        assert made[0] == puzzle
+        assert len(set(made)) == len(made) <= 9
+        for copy in made:
+            assert sorted((copy.rows, copy.cols)) == sorted((puzzle.rows, puzzle.cols))
+            assert len(masume.solve(copy, solutions=50).solutions) == len(masume.solve(puzzle, solutions=50).solutions)
+        # The copies of a copy are the same ones; the first board may have had other symbols.
+        assert set(copies(made[-1])) in (set(made), set(made[1:]))
+
+
+def test_copies_carry_blanks_and_marks() -> None:
+    puzzle = Hitori([[4, None, "A"], [4, 7, 7]], [[None, 0, None], [1, None, None]])
+    made = list(copies(puzzle))
+    assert Hitori([[1, None, 2], [1, 3, 3]], [[None, 0, None], [1, None, None]]) in made
+    assert Hitori([[1, 2], [3, None], [3, 4]]) not in made
+    assert Hitori([[1, 1], [None, 2], [3, 2]], [[None, 1], [0, None], [None, None]]) in made
+    assert len(made) == 9
+
+
+def test_the_kind_hands_its_toolbox_out() -> None:
+    assert HITORI.toolbox is TOOLBOX

@@ -1,0 +1,593 @@
+"""Kakuro's techniques: each fires on its example, is sound in thousands of positions, and together they solve every
+board, as hard whichever way it is turned.
+
+block       a rectangle of white cells with walls around it
+pencilled   a position of a filled board with some digits written and some candidates gone"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import chain, combinations, islice, permutations, product
+from typing import Any
+
+import pytest
+
+import masume
+import random_boards
+from masume import states
+from masume.core.candidates import Candidate
+from masume.core.grid import bits, cell_named, mask_of
+from masume.core.ladder import Ladder
+from masume.core.technique import Step, Technique
+from masume.core.words import LANGUAGES, Cells, Value
+from masume.explaining import explain, rate
+from masume.kinds.kakuro import KAKURO, Kakuro
+from masume.kinds.kakuro.cuts import cuts
+from masume.kinds.kakuro.position import KakuroPosition
+from masume.kinds.kakuro.runs import RunState, digits_of_clue, run_state
+from masume.kinds.kakuro.symmetry import copies
+from masume.kinds.kakuro.techniques import TOOLBOX
+from soundness import check_sound, endless, found, is_possible, model_of, wrong_conclusions
+
+Filled = tuple[Kakuro, dict[int, int]]
+"""A board and one of its solutions, by cells."""
+TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
+FLAWS = {flaw.name: flaw for flaw in TOOLBOX.flaws}
+
+
+# Boards and positions
+
+
+def filled(white: list[list[bool]], rng: random.Random, clued: float) -> Filled | None:
+    """A layout filled at random, and each of its sums printed with some chance; None when it cannot be filled."""
+    cols = len(white[0])
+    empty = Kakuro([[0 if cell else None for cell in row] for row in white])
+    digits: dict[int, int] = {}
+    for cell in empty.cells:
+        near = {digits.get(other) for run in empty.across + empty.down if cell in run for other in run}
+        fitting = [digit for digit in range(1, 10) if digit not in near]
+        if not fitting:
+            return None
+        digits[cell] = rng.choice(fitting)
+    squares: list[list[Any]] = [[0 if cell else [0, 0] for cell in row] for row in white]
+    for i, run in enumerate(empty.across + empty.down):
+        is_across = i < len(empty.across)
+        if rng.random() < clued:
+            row, col = divmod(run[0] - (1 if is_across else cols), cols)
+            squares[row][col][is_across] = sum(digits[cell] for cell in run)
+    return Kakuro(squares), digits
+
+
+def block(rng: random.Random, rows: int, cols: int, clued: float = 1.0, white: float = 1.0) -> Filled:
+    while True:
+        cells = [[r > 0 and c > 0 and rng.random() < white for c in range(cols + 1)] for r in range(rows + 1)]
+        made = filled(cells, rng, clued) if any(map(any, cells)) else None
+        if made:
+            return made
+
+
+def line(rng: random.Random) -> Filled:
+    """One run of some cells, with or without a sum."""
+    cells = rng.choice([2, 3, 3, 3, 4, 4, 4, 5, 5, 6])
+    clued = 1.0
+    if rng.random() < 0.1:
+        cells, clued = 9, rng.choice([0.0, 1.0])
+    return block(rng, 1, cells, clued)
+
+
+def with_candidates(puzzle: Kakuro, left: dict[int, set[int]]) -> KakuroPosition:
+    position = KakuroPosition(puzzle)
+    for cell, digits in left.items():
+        for digit in {*range(1, 10)} - digits:
+            position.remove(cell, digit)
+    return position
+
+
+def pencilled(made: Filled, rng: random.Random, most: int, written: float) -> KakuroPosition:
+    """A position that the solution fits: some digits are written, the other cells have a few candidates, often digits
+    that stand elsewhere too or nearly make the same sum."""
+    puzzle, digits = made
+    pool = list(digits.values())
+    most = rng.randint(2, most)
+    left: dict[int, set[int]] = {}
+    for cell, digit in digits.items():
+        if rng.random() >= written:
+            left[cell] = {digit}
+            while len(left[cell]) < most and (len(left[cell]) < 2 or rng.random() < 0.7):
+                near = max(1, digit - 1), min(9, digit + 1), rng.choice(pool), rng.randint(1, 9)
+                left[cell].add(rng.choice(near))
+    position = with_candidates(puzzle, left)
+    for cell, digit in digits.items():
+        if cell not in left:
+            position.put(cell, digit)
+    return position
+
+
+def spoiled(made: Filled, rng: random.Random) -> KakuroPosition:
+    """Digits and candidates at random, so that few positions have a solution."""
+    position = KakuroPosition(made[0])
+    written = rng.choice([0, 0.2, 0.5, 1])
+    fewest = rng.choice([0, 1, 1, 1])
+    for cell in made[1]:
+        if rng.random() < written:
+            position.put(cell, rng.randint(1, 9))
+        else:
+            for digit in rng.sample(range(1, 10), 9 - rng.randint(fewest, 3)):
+                position.remove(cell, digit)
+    return position
+
+
+def positions(
+    make: Callable[[random.Random], Filled], seed: int, most: int = 9, written: tuple[float, ...] = (0, 0, 0.3, 0.6)
+) -> Iterator[KakuroPosition]:
+    rng = random.Random(seed)
+    while True:
+        made = make(rng)
+        for _ in range(4):
+            yield pencilled(made, rng, most, rng.choice(written))
+
+
+def mixed(*sources: Iterator[Any]) -> Iterator[Any]:
+    """From each source in turn."""
+    return chain.from_iterable(zip(*sources, strict=True))
+
+
+def lines(seed: int) -> Iterator[Any]:
+    """Single runs, and whatever random boards of all variants bring."""
+    few = [positions(line, seed + i, 3) for i in range(4)]
+    return mixed(positions(line, seed), *few, endless(random_boards.kakuro, seed))
+
+
+def blocks(seed: int) -> Iterator[Any]:
+    """Blocks where no digit is written, but little is left."""
+    sharp = [positions(lambda rng: block(rng, 3, 3, 0.9), seed + i, 3, (0,)) for i in range(8)]
+    return mixed(*sharp, endless(random_boards.kakuro, seed))
+
+
+def pairs(seed: int) -> Iterator[Any]:
+    """Blocks with few sums where every cell has two digits."""
+    sharp = [positions(lambda rng: block(rng, 3, 4, 0.1), seed + i, 2, (0,)) for i in range(8)]
+    return mixed(*sharp, endless(random_boards.kakuro, seed))
+
+
+def tiny(seed: int) -> Iterator[Any]:
+    """Little to try out."""
+
+    def make(rng: random.Random) -> Filled:
+        return block(rng, 2, 2, rng.choice([0.7, 1.0])) if rng.random() < 0.6 else block(rng, 1, 3, 0.9)
+
+    return mixed(*(positions(make, seed + i, 3, (0.3,)) for i in range(15)), endless(random_boards.kakuro, seed))
+
+
+def with_edge(seed: int) -> Iterator[Any]:
+    """Blocks where some runs have no sum, so that cells stick out of regions."""
+
+    def make(rng: random.Random) -> Filled:
+        puzzle, digits = block(rng, rng.choice([2, 3]), rng.choice([2, 3, 3, 4]))
+        clues = KAKURO.clues(puzzle)
+        without = rng.sample(range(len(clues)), rng.choice([0, 1, 1, 2]))
+        return KAKURO.keep(puzzle, [i for i in range(len(clues)) if i not in without]), digits
+
+    return mixed(*(positions(make, seed + i) for i in range(5)), endless(random_boards.kakuro, seed))
+
+
+def crosses(seed: int) -> Iterator[Any]:
+    """Two runs that cross in a cell where only one digit fits both sums."""
+    runs = [(size, clue, digits_of_clue(size, clue)) for size in (2, 3, 4) for clue in range(3, 31)]
+    fitting = [(one, two) for one in runs for two in runs if (one[2] & two[2]).bit_count() == 1]
+
+    def make(rng: random.Random) -> Kakuro:
+        (across, right, _), (down, below, _) = rng.choice(fitting)
+        top = [None, (below, 0), *[None] * (across - 1)]
+        rest = [[None, 0, *[None] * (across - 1)] for _ in range(down - 1)]
+        return Kakuro([top, [(0, right), *[0] * across], *rest])
+
+    return endless(make, seed)
+
+
+def wild(seed: int) -> Iterator[Any]:
+    """Positions that may be impossible."""
+    rng = random.Random(seed)
+    while True:
+        made = line(rng) if rng.random() < 0.7 else block(rng, 2, 2, 0.8)
+        for _ in range(4):
+            yield spoiled(made, rng)
+
+
+def printed(seed: int) -> Iterator[Any]:
+    """Boards with sums that may not fit their runs or each other."""
+    rng = random.Random(seed)
+    while True:
+        rows, cols = rng.choice([(1, 2), (2, 2), (2, 3), (1, 10)])
+        squares: list[list[Any]] = [[0] * (cols + 1) for _ in range(rows + 1)]
+        squares[0] = [None, *([rng.randint(1, 20), 0] for _ in range(cols))]
+        for row in squares[1:]:
+            row[0] = [0, rng.randint(1, 50)]
+        yield KakuroPosition(Kakuro(squares))
+
+
+SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
+    "magic-sum": crosses,
+    "unique-crossing": crosses,
+    "crossing-runs": blocks,
+    "region-sum": with_edge,
+    "two-cell-cut": with_edge,
+    "three-cell-cut": with_edge,
+    "xy-chain": pairs,
+    "what-if": tiny,
+    "nested-what-if": tiny,
+    "no-combination": lambda seed: mixed(wild(seed), printed(seed)),
+    "uneven-sums": printed,
+}
+
+
+# Examples
+
+
+def moves(puzzle: Any, text: str) -> set[Candidate]:
+    """What an example shows, as places (positive) and removes (negative values)."""
+    shown = set()
+    for move in text.split():
+        name, sign, rest = move.partition("=") if "=" in move else move.partition("-")
+        cell = cell_named(name, puzzle.rows, puzzle.cols)
+        shown |= {(cell, int(value) if sign == "=" else -int(value)) for value in rest.split(sign)}
+    return shown
+
+
+@pytest.mark.parametrize("technique", TOOLBOX.techniques, ids=lambda technique: technique.name)
+def test_a_technique_fires_on_its_example(technique: Technique) -> None:
+    example = technique.example
+    assert example is not None
+    puzzle = masume.read(example.board)
+    position = states.position(puzzle, states.entries(puzzle, example.state))
+    steps = found(technique, position)
+    concluded = {(cell, value) for step in steps for cell, value in step.places}
+    concluded |= {(cell, -value) for step in steps for cell, value in step.removes}
+    assert concluded == moves(puzzle, example.shows)
+    assert len(steps) == 1
+    assert steps[0].technique == technique.name
+    assert steps[0].weight >= technique.weight
+    for lang in LANGUAGES:
+        assert steps[0].conclusion(lang) in steps[0].text(lang)
+
+
+def test_all_of_the_catalogue_is_there() -> None:
+    codes = [technique.code for technique in TOOLBOX.techniques]
+    assert {f"K{i}" for i in range(1, 20)} | {"U2"} <= set(codes)
+    assert len(set(codes)) == len(codes)
+    assert [technique.name for technique in TOOLBOX.techniques if technique.uniqueness] == ["deadly-rectangle"]
+
+
+# Soundness
+
+
+def source(name: str) -> Iterator[Any]:
+    return SOURCES.get(name, lines if name in TECHNIQUES else wild)(len(name))
+
+
+@pytest.mark.parametrize("name", [name for name, technique in TECHNIQUES.items() if not technique.uniqueness])
+def test_a_technique_is_sound(name: str) -> None:
+    check_sound(TECHNIQUES[name], source(name))
+
+
+@pytest.mark.parametrize("name", FLAWS)
+def test_a_flaw_is_a_contradiction(name: str) -> None:
+    check_sound(FLAWS[name], source(name))
+
+
+@pytest.mark.parametrize("name", [*(name for name in TECHNIQUES if name != "deadly-rectangle"), *FLAWS])
+def test_the_cells_named_as_reasons_are_reason_enough(name: str) -> None:
+    """A conclusion holds when nothing is known but what stands in these cells; so chains can be traced by them."""
+    technique = {**TECHNIQUES, **FLAWS}[name]
+    for position in islice(source(name), 150):
+        for step in found(technique, position):
+            bare = KakuroPosition(position.puzzle)
+            bare.domains = [
+                position.domains[cell] if cell in step.because else domain for cell, domain in enumerate(bare.domains)
+            ]
+            assert not wrong_conclusions(bare, step), (position.puzzle, position.domains, step.text("en"))
+
+
+def test_a_broken_technique_is_found_out() -> None:
+    """A digit with one cell in a run is not forced into it: the sum may do without the digit."""
+
+    def hidden_single(position: KakuroPosition, unit: int) -> Iterator[Step]:
+        state, run = position.state(unit), position.layout.runs[unit]
+        for digit in range(1, 10):
+            homes = [i for i in state.open if state.domains[i] >> digit & 1]
+            if len(homes) == 1:
+                places = [(run[homes[0]], digit)]
+                named = Cells((run[homes[0]],))
+                yield position.step("naked-single", 2.0, run, places, cell=named, value=Value(digit))
+
+    with pytest.raises(AssertionError, match=r"hidden-single \['places"):
+        check_sound(Technique("hidden-single", "", 2.0, hidden_single, scope="run"), lines(1))
+
+
+def test_a_digit_that_the_sum_can_do_without_is_not_forced() -> None:
+    """5 in two cells: 1 fits only the first cell, but 2+3 does without it."""
+    puzzle = masume.read(r"kakuro;1x3;;\5,.,.")
+    position = states.position(puzzle, states.entries(puzzle, "r1c2=1/2 r1c3=3/4"))
+    assert found(TECHNIQUES["must-have-digit"], position) == []
+    assert found(TECHNIQUES["hidden-pair"], position) == []
+
+
+def unique_boards(seed: int) -> Iterator[Kakuro]:
+    """Boards with one solution and no clue that they could do without."""
+    rng = random.Random(seed)
+    while True:
+        rows, cols = rng.choice([(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5)])
+        puzzle, digits = block(rng, rows, cols, 1.0, rng.choice([0.7, 0.9, 1.0]))
+        yield dug(KAKURO.give(puzzle, digits.items()), rng)
+
+
+def dug(puzzle: Kakuro, rng: random.Random) -> Kakuro:
+    """The puzzle without the clues that it can do without: printed digits first."""
+    clues = KAKURO.clues(puzzle)
+    kept = list(range(len(clues)))
+    for clue in sorted(kept, key=lambda i: (" at " not in clues[i].text, rng.random())):
+        fewer = [other for other in kept if other != clue]
+        if masume.solve(KAKURO.keep(puzzle, fewer)).verdict == "unique":
+            kept = fewer
+    made: Kakuro = KAKURO.keep(puzzle, kept)
+    return made
+
+
+def deadly(seed: int, unique: bool) -> Iterator[KakuroPosition]:
+    """Positions with two digits a b / b in three corners of a rectangle. The board has one solution, and then the
+    fourth corner is something else; or several, and in one of them it is a."""
+    rng = random.Random(seed)
+    while True:
+        puzzle, digits = block(rng, rng.choice([2, 3]), rng.choice([2, 3]))
+        cols = puzzle.cols
+        for one, three in combinations(sorted(digits), 2):
+            two, four = one - one % cols + three % cols, three - three % cols + one % cols
+            pair = {digits[one], digits[two]}
+            if len({one, two, three, four}) == 4 and digits[four] == digits[two] and (digits[three] in pair) != unique:
+                board = dug(KAKURO.give(puzzle, digits.items()), rng) if unique else puzzle
+                for _ in range(50):
+                    left = {cell: {digit, *rng.sample(range(1, 10), 3)} for cell, digit in digits.items()}
+                    left |= {one: pair, two: pair, four: pair, three: pair | left[three]}
+                    yield with_candidates(board, left)
+
+
+def test_deadly_rectangles_need_a_board_with_one_solution() -> None:
+    technique = TECHNIQUES["deadly-rectangle"]
+    check_sound(technique, deadly(1, unique=True))
+    with pytest.raises(AssertionError, match="deadly-rectangle"):
+        check_sound(technique, deadly(1, unique=False))
+
+
+# Unusual boards
+
+
+def steps_on(board: str, state: str = "") -> dict[str, list[Step]]:
+    """What each technique finds that supposes nothing, and each flaw."""
+    puzzle = masume.read(board)
+    position = states.position(puzzle, states.entries(puzzle, state))
+    every = [technique for technique in TOOLBOX.techniques + TOOLBOX.flaws if not technique.supposes]
+    return {technique.name: steps for technique in every if (steps := found(technique, position))}
+
+
+def test_a_run_of_one_cell_holds_its_sum_or_anything() -> None:
+    assert [step.places for step in steps_on(r"kakuro;1x2;;\7,.")["last-cell"]] == [((1, 7),)]
+    assert "last-cell" not in steps_on("kakuro;1x2;;#.")
+    assert {"no-combination"} <= set(steps_on(r"kakuro;1x2;;\12,."))
+
+
+def test_a_run_without_a_sum_has_only_different_digits() -> None:
+    steps = steps_on("kakuro;1x4;;#...", "r1c2=5 r1c3=1/5 r1c4=2/5/6")
+    assert set(steps) <= {"used-digit", "naked-single", "naked-pair", "permutations"}
+    assert "used-digit" in steps
+
+
+def test_digits_repeat_in_a_row_but_not_in_a_run() -> None:
+    step = steps_on("kakuro;1x6;;#..#..", "r1c2=5")["used-digit"][0]
+    assert step.removes == ((2, 5),)
+
+
+def test_nine_cells_hold_every_digit_also_without_a_sum() -> None:
+    state = " ".join(f"r1c{c}=1/2/3/4/5/6/7/8" for c in range(2, 10))
+    assert [step.places for step in steps_on("kakuro;1x10;;#.........", state)["must-have-digit"]] == [((9, 9),)]
+
+
+def test_ten_cells_cannot_be_filled() -> None:
+    assert steps_on("kakuro;1x11;;#..........")["no-combination"][0].form == "long"
+
+
+def test_a_printed_digit_is_written_down() -> None:
+    assert [step.places for step in steps_on(r"kakuro;1x3;;\9,2,.")["last-cell"]] == [((2, 7),)]
+
+
+def test_regions_end_where_the_board_does() -> None:
+    """Two blocks that do not touch: a cell sticks out of each, and each is a region of its own."""
+    piece = r"#,3\,7\,#/\10,.,.,./\6,.,.,#"
+    both = "/".join(f"{row},{row}" for row in piece.split("/"))
+    places = [step.places for step in steps_on(f"kakuro;3x8;;{both}")["region-sum"]]
+    assert sorted(places) == [((11, 6),), ((15, 6),)]
+
+
+def test_sums_that_do_not_agree_are_seen_at_once() -> None:
+    assert steps_on(r"kakuro;3x3;;#,4\,6\/\5,.,./\6,.,.")["uneven-sums"][0].because == ()
+
+
+def regions(position: KakuroPosition) -> dict[frozenset[int], int]:
+    """For each few open cells that are all that sticks out of a connected region, the size of the smallest one."""
+    layout = position.layout
+    runs = [number for number, clue in enumerate(position.sums) if clue and layout.masks[number] & position.open]
+    smallest: dict[frozenset[int], int] = {}
+    for size in range(1, len(runs) + 1):
+        for region in combinations(runs, size):
+            cells = [cell for number in region for cell in bits(layout.masks[number] & position.open)]
+            out = frozenset(cell for cell in cells if cells.count(cell) == 1)
+            joined = region[:1]
+            for _ in region:
+                reached = [cell for number in joined for cell in layout.runs[number] if position.open >> cell & 1]
+                joined = tuple(n for n in region if any(layout.masks[n] >> cell & 1 for cell in reached))
+            if 0 < len(out) <= 3 and joined == region:
+                smallest.setdefault(out, size)
+    return smallest
+
+
+def test_cuts_are_those_of_brute_force_and_regions_the_smallest() -> None:
+    rng = random.Random(5)
+    for _ in range(150):
+        position = pencilled(
+            block(rng, *rng.choice([(2, 2), (2, 3), (3, 3)]), rng.choice([0.7, 1.0]), 0.9), rng, 9, 0.3
+        )
+        known = cuts(position.layout, position.sums, position.open)
+        smallest = regions(position)
+        for size in (1, 2, 3):
+            found_sizes = {
+                frozenset(cut): len(region) for cut in known.small(size) if (region := known.region(cut)) is not None
+            }
+            expected = {out: runs for out, runs in smallest.items() if len(out) == size}
+            if size == 3:
+                small = [out for out in smallest if len(out) < 3]
+                expected = {out: runs for out, runs in expected.items() if not any(other < out for other in small)}
+                found_sizes = {out: runs for out, runs in found_sizes.items() if out in expected or len(out) < 3}
+            assert found_sizes == expected, (position.puzzle, position.placed, size)
+
+
+# What a run allows, by trying everything
+
+
+def random_run(rng: random.Random) -> RunState:
+    cells = rng.randint(1, 4)
+    contents = []
+    for _ in range(cells):
+        if rng.random() < 0.2:
+            contents.append(1 << rng.randint(1, 9) | 1)
+        else:
+            contents.append(sum(1 << digit for digit in rng.sample(range(1, 10), rng.randint(1, 5))))
+    return run_state(rng.choice([0, *range(cells, 9 * cells)]), tuple(contents))
+
+
+def test_fillings_are_those_of_brute_force() -> None:
+    rng = random.Random(6)
+    for _ in range(2000):
+        state = random_run(rng)
+        every = [
+            digits
+            for digits in product(*(bits(domain) for domain in state.domains))
+            if len(set(digits)) == len(digits) and (not state.clue or sum(digits) == state.clue)
+        ]
+        assert state.is_sound == bool(every)
+        if not every or not state.open:
+            continue
+        opened = sorted({tuple(digits[i] for i in state.open) for digits in every})
+        assert state.fillings(10**6) == opened
+        gone = {(i, digit) for i, digits in state.by_filling for digit in bits(digits)}
+        held = {(i, digits[i]) for digits in every for i in state.open}
+        assert gone == {(i, d) for i in state.open for d in bits(state.domains[i] & ~state.used)} - held
+        if len(state.open) == 2 and state.clue:
+            assert state.mirrored == state.by_filling
+        for i, k in permutations(state.open, 2):
+            said = state.says(i, k)
+            for digit in bits(state.domains[i]):
+                left = mask_of({digits[k] for digits in every if digits[i] == digit})
+                assert left == (state.domains[k] if said is None else said[digit])
+
+
+# The ladder
+
+
+def test_the_ladder_forgets_nothing() -> None:
+    """What it found and looked at again only where something changed is what a fresh look finds."""
+    techniques = [technique for technique in TOOLBOX.techniques if not technique.supposes]
+    rng = random.Random(7)
+    for _ in range(60):
+        made = block(rng, rng.choice([2, 3]), 3, rng.choice([0.6, 1.0]), 0.9)
+        ladder = Ladder(pencilled(made, rng, 9, 0), techniques, TOOLBOX.flaws)
+        for _ in range(6):
+            shown = [set(map(outline, ladder.steps_of(technique))) for technique in (*techniques, *TOOLBOX.flaws)]
+            fresh = [set(map(outline, found(t, ladder.position))) for t in (*techniques, *TOOLBOX.flaws)]
+            assert shown == fresh
+            if rng.random() < 0.3:
+                ladder = ladder.fork()
+            cell = rng.choice(list(made[1]))
+            digits = list(bits(ladder.position.domains[cell]))
+            if digits and rng.random() < 0.5:
+                ladder.put(cell, rng.choice(digits))
+            elif digits and not ladder.position.placed >> cell & 1:
+                ladder.remove(cell, rng.choice(digits))
+
+
+def outline(step: Step) -> tuple[Any, ...]:
+    return step.technique, step.weight, step.places, frozenset(step.removes), frozenset(step.because), step.form
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_minimal_boards_are_explained_to_the_end(seed: int) -> None:
+    for puzzle in islice(unique_boards(seed), 40):
+        explanation = explain(puzzle)
+        assert explanation.complete, puzzle
+        position = states.position(puzzle)
+        for step in explanation.steps:
+            assert step.places or step.removes
+            assert not any(position.placed >> cell & 1 for cell, _ in step.places), puzzle
+            assert all(position.allows(*pair) for pair in step.places + step.removes), puzzle
+            assert not any(position.placed >> cell & 1 for cell, _ in step.removes), puzzle
+            position.apply(step)
+        assert position.values() == masume.solve(puzzle).solutions[0].values
+
+
+@pytest.mark.parametrize("index", range(len(KAKURO.examples)))
+def test_the_examples_are_explained_to_the_end(index: int) -> None:
+    explanation = explain(KAKURO.examples[index])
+    assert explanation.complete
+    assert "nested-what-if" not in explanation.rating.counts
+
+
+def test_a_board_without_solution_ends_in_a_contradiction() -> None:
+    rng = random.Random(8)
+    seen = 0
+    while seen < 25:
+        puzzle = random_boards.kakuro(rng)
+        if masume.solve(puzzle).verdict == "none":
+            seen += 1
+            assert explain(puzzle).steps[-1].is_flaw, puzzle
+
+
+def test_a_full_board_is_right_or_shows_a_flaw() -> None:
+    rng = random.Random(9)
+    for _ in range(500):
+        puzzle, digits = block(rng, 2, 2, 0.8)
+        position = KakuroPosition(puzzle)
+        for cell, digit in digits.items():
+            position.put(cell, digit if rng.random() < 0.8 else rng.randint(1, 9))
+        flaw = Ladder(position, (), TOOLBOX.flaws).flaw()
+        assert (flaw is None) == is_possible(model_of(position))
+
+
+def test_every_sentence_can_be_said_in_every_language() -> None:
+    for name, technique in {**TECHNIQUES, **FLAWS}.items():
+        steps = (step for position in islice(source(name), 60) for step in found(technique, position))
+        for step in islice(steps, 30):
+            for lang in LANGUAGES:
+                assert "{" not in step.text(lang)
+                assert "…" not in step.text(lang)
+
+
+# Symmetry
+
+
+def test_copies_are_boards_with_the_same_solutions_in_other_clothes() -> None:
+    rng = random.Random(10)
+    for _ in range(60):
+        puzzle = random_boards.kakuro(rng)
+        made = list(copies(puzzle))
+        assert made[0] is puzzle
+        assert len(set(made)) == len(made) <= 16
+        counts = {len(masume.solve(copy, solutions=50).solutions) for copy in made}
+        assert len(counts) == 1
+        # A copy's copies are the same boards, but for walls around them that nobody needs.
+        assert set(copies(made[-1])) >= set(made[1:])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_board_is_as_hard_whichever_way_it_is_turned(seed: int) -> None:
+    for puzzle in islice(unique_boards(100 + seed), 8):
+        ratings = {(rating.grade, rating.peak) for rating in map(rate, copies(puzzle))}
+        assert len(ratings) == 1, (puzzle, ratings)
