@@ -10,6 +10,10 @@ BIN := .venv/bin
 # Also for the packages that build ours.
 export PIP_CONSTRAINT := constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+define VENV
+$(PYTHON) -c 'import sys; sys.exit("Masume needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+test -x $(BIN)/python || $(PYTHON) -m venv .venv
+endef
 # What the package is built from: when it changes, it is built anew.
 SOURCES := pyproject.toml setup.py constraints.txt $(wildcard src/masume/kernel/*.py src/masume/kernel/*.pxd)
 
@@ -19,15 +23,15 @@ setup: .venv/dev byte-code
 
 # The package alone: enough for `make run`.
 .venv/ready: $(SOURCES)
-	$(PYTHON) -c 'import sys; sys.exit("Masume needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(VENV)
 	$(PIP) --editable .
 	touch .venv/ready
 
-# With every engine's library and the tools for testing.
-.venv/dev: .venv/ready
+# With every engine's library and the tools for testing. It does not build on .venv/ready: that would compile twice.
+.venv/dev: $(SOURCES)
+	$(VENV)
 	$(PIP) --editable '.[dev]'
-	touch .venv/dev
+	touch .venv/ready .venv/dev
 
 # Start-up is the same where Python is told not to write byte code.
 byte-code: .venv/ready

@@ -320,7 +320,8 @@ def test_models_travel_whole(kind: Kind) -> None:
     for puzzle in kind.examples:
         model = verbs.model_of(puzzle)
         copy = pickle.loads(pickle.dumps(model))
-        assert copy._replace(fast=None) == model._replace(fast=None)
+        assert copy._replace(fast=None, logic=None) == model._replace(fast=None, logic=None)
+        assert (copy.logic.func, copy.logic.args) == (model.logic.func, model.logic.args)  # type: ignore[union-attr]
         assert (copy.fast.func, copy.fast.args) == (model.fast.func, model.fast.args)  # type: ignore[union-attr]
 
 

@@ -122,7 +122,7 @@ def test_conclusions_hold_where_nothing_easier_helps(name: str) -> None:
     for position in itertools.islice(making.endless(making.hard, seed=2), 120):
         ladder = Ladder(position, [t for t in easier if not t.supposes])
         while steps := ladder.easiest():
-            ladder.apply(steps[0])
+            assert ladder.apply(steps[0])
         steps = found(ALL[name], position)
         fired += bool(steps)
         for step in steps:
@@ -328,7 +328,7 @@ def _has_solution(ladder: Ladder) -> bool:
     while not ladder.flaw():
         steps = ladder.easiest()
         if steps:
-            ladder.apply(steps[0])
+            assert ladder.apply(steps[0])
             continue
         cell = next(bits(ladder.position.open), None)
         if cell is None:
@@ -392,7 +392,7 @@ def test_chains_are_made_of_steps_that_players_know(name: str) -> None:
     for position in itertools.islice(making.endless(making.hard, seed=10), 100):
         ladder = Ladder(position, SIMPLE)
         while steps := ladder.easiest():
-            ladder.apply(steps[0])
+            assert ladder.apply(steps[0])
         for step in found(TECHNIQUES[name], position):
             for case in step.cases:
                 chains += 1
@@ -424,7 +424,7 @@ def test_looking_only_where_something_changed_misses_nothing() -> None:
             fresh = Ladder(position, techniques, FLAWS)
             for technique in (*techniques, *FLAWS):
                 assert sorted(map(repr, ladder.steps_of(technique))) == sorted(map(repr, fresh.steps_of(technique)))
-            ladder.apply(steps[-1])
+            assert ladder.apply(steps[-1])
 
 
 SMALL = ((2, 2), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5))
@@ -484,7 +484,7 @@ def test_boards_are_as_hard_in_whatever_order_equally_easy_steps_are_taken() -> 
             while not position.solved:
                 step = rng.choice(ladder.easiest())
                 peak = max(peak, step.weight)
-                ladder.apply(step)
+                assert ladder.apply(step)
             peaks.add(peak)
         assert len(peaks) == 1, puzzle
 

@@ -27,7 +27,8 @@ class Candidates:
 
     def __init__(self, domains: Sequence[Mask]) -> None:
         self.domains = list(domains)
-        self.holders = [0] * max(mask.bit_length() for mask in domains)
+        # At least for the values 0 and 1, so that kinds of two values need not ask whether both occur.
+        self.holders = [0] * max(2, *(mask.bit_length() for mask in domains))
         self.cells = 0
         self.placed = 0
         for cell, domain in enumerate(domains):

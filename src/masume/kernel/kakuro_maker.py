@@ -72,7 +72,7 @@ PATIENCE = cython.declare(cython.int, 100)
 BLIND_STEPS = cython.declare(cython.int, 3)
 
 # Hardening: steps until another board is tried, and guesses that a proof of uniqueness may take meanwhile.
-HARDENING = cython.declare(cython.int, 1000)
+HARDENING = cython.declare(cython.int, 500)
 GUESSES = cython.declare(cython.int, 300)
 
 # The largest region, in runs, that a player of level 4 looks at; for how many rounds (the runs of the cell, then those
@@ -80,6 +80,9 @@ GUESSES = cython.declare(cython.int, 300)
 REGION = cython.declare(cython.int, 9)
 SHORT = cython.declare(cython.int, 2)
 LONG = cython.declare(cython.int, 12)
+
+# A logic remembers so many (as a power of two) results of the costliest filter.
+MEMORY_BITS = cython.declare(cython.int, 12)
 
 # For each set of digits: how many they are, the largest of them (the digit itself if there is one), and the set of the
 # digits 10 - d.
@@ -324,9 +327,10 @@ class Layout:
     def draw(self, density: cython.double, symmetry: cython.int, random: Random) -> cython.bint:
         """A random layout; False if that went wrong (which is rare).
 
-        At first everything is white. Squares of runs that are too long become walls, then squares in long runs, as
-        long as more than the share `density` is white and the rules of a layout hold."""
-        goal: cython.int = cython.cast(cython.int, density * self.area + 0.5)
+        At first everything is white. Squares of runs that are too long become walls, then squares in long runs, until
+        a share near `density` is white (not always the same one, so that small boards do not look all alike)."""
+        slack: cython.int = 1 + self.area // 40
+        goal: cython.int = cython.cast(cython.int, density * self.area + 0.5) - slack + random.below(2 * slack + 1)
         square: cython.int
         refused: cython.int = 0
         self.begin(symmetry)
@@ -635,6 +639,9 @@ class Logic:
     union: cython.int[512]
     cells_from: cython.int[10]
 
+    # What was found out about the fillings of runs: four numbers each, the state and the result.
+    memory: cython.ulonglong[::1]
+
     def __init__(self, layout: Layout, clue: cython.int[::1]):
         ints = array("i", [0])
         flags = array("B", [0])
@@ -686,6 +693,7 @@ class Logic:
         self.mark = array("Q", [0]) * (2 * cells)
         self.label = array("Q", [0]) * cells
         self.listed = ints * cells
+        self.memory = array("Q", [0]) * (4 << MEMORY_BITS)
 
     # Evaluation
 
@@ -1041,24 +1049,23 @@ class Logic:
                     if once:
                         self.open_domain[j] = once
                 continue
-            # Step 4: what the level has beyond; of two cells, the mirror says all there is to say.
+            # Step 4: what the level has beyond that; of two cells, the mirror says all there is to say.
             if count == 2:
                 j = self.mirror(rest)
+            elif self.level == 2:
+                j = self.squeeze(count, rest, used)
+            elif not thoroughly:
+                if not self.is_late[run]:
+                    self.is_late[run] = 1
+                    self.late[self.late_length] = run
+                    self.late_length += 1
+                break
+            elif self.level == 4 or count <= 4:
+                j = self.recall_fillings(count, kind, available)
             else:
-                j = 1
-                if self.level < 4:
-                    j = self.squeeze(count, rest, used)
-                if j == 1 and self.level > 2:
-                    if not thoroughly:
-                        if not self.is_late[run]:
-                            self.is_late[run] = 1
-                            self.late[self.late_length] = run
-                            self.late_length += 1
-                        break
-                    if self.level == 4 or count <= 4:
-                        j = self.try_fillings(count, kind, available)
-                    else:
-                        j = self.try_sets(count, kind, available, entry >> 9)
+                j = self.squeeze(count, rest, used)
+                if j == 1:
+                    j = self.try_sets(count, kind, available, entry >> 9)
             if j == 0:
                 return False
             if j == 1:
@@ -1240,6 +1247,55 @@ class Logic:
             if removed:
                 return 2
         return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def recall_fillings(self, count: cython.int, kind: cython.int, available: cython.int) -> cython.int:
+        """What `try_fillings` does, from memory if possible: one run is often seen in the same state again."""
+        before: cython.ulonglong = self.packed(0, min(count, 5))
+        before_too: cython.ulonglong = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
+        after: cython.ulonglong
+        after_too: cython.ulonglong
+        place: cython.int = cython.cast(cython.int, ((before * GOLDEN ^ before_too * MIX) & MASK) >> (64 - MEMORY_BITS))
+        answer: cython.int
+        place *= 4
+        if self.memory[place] == before and self.memory[place + 1] == before_too:
+            after = self.memory[place + 2]
+            after_too = self.memory[place + 3]
+            answer = cython.cast(cython.int, after_too & 3)
+            if answer == 2:
+                self.unpack(after, 0, min(count, 5))
+                self.unpack(after_too >> 2, 5, count)
+            return answer
+        answer = self.try_fillings(count, kind, available)
+        self.memory[place] = before
+        self.memory[place + 1] = before_too
+        self.memory[place + 2] = self.packed(0, min(count, 5))
+        self.memory[place + 3] = self.packed(5, count) << 2 | cython.cast(cython.ulonglong, answer)
+        return answer
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def packed(self, first: cython.int, last: cython.int) -> cython.ulonglong:
+        """The domains of some open cells as one number."""
+        j: cython.int
+        number: cython.ulonglong = 0
+        for j in range(first, last):
+            number = number << 9 | cython.cast(cython.ulonglong, self.open_domain[j])
+        return number
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def unpack(self, number: cython.ulonglong, first: cython.int, last: cython.int) -> cython.void:
+        j: cython.int
+        for j in range(last - 1, first - 1, -1):
+            self.open_domain[j] = cython.cast(cython.int, number & 511)
+            number >>= 9
 
     @cython.cfunc
     @cython.nogil
@@ -1609,7 +1665,7 @@ class Maker:
         if not self.fill():
             return False
         if level == 0:
-            return self.make_solvable(2 + self.random.below(3))
+            return self.make_solvable(4)
         if not self.make_solvable(1 if level == 1 else 2):
             return False
         if level == 1:
@@ -1736,17 +1792,29 @@ class Maker:
     @cython.nogil
     @cython.exceptval(check=False)
     def step(self, cell: cython.int) -> cython.bint:
-        """Write a free digit in a cell, or let it change digits with another cell of a run; False if that cannot be."""
+        """Write a free digit in a cell, or let it change digits with another cell of a run; False if that cannot be.
+
+        Of three free digits drawn, the one is written that gives the sums with the fewest sets: they say most."""
         digits: cython.int = self.free_digits(cell)
         run: cython.int
         other: cython.int
+        best: cython.int = 0
+        fewest: cython.int = 1000
+        ways: cython.int
+        j: cython.int
         if digits and self.random.below(2):
             self.one = self.layout.across[cell]
             self.two = self.layout.down[cell]
             self.stepped = cell
             self.stepped_digit = self.digit[cell]
             self.other = -1
-            self.put(cell, self.random.digit_of(digits))
+            for j in range(3):
+                other = self.random.digit_of(digits)
+                ways = self.ways(self.one, other - self.digit[cell]) + self.ways(self.two, other - self.digit[cell])
+                if ways < fewest:
+                    fewest = ways
+                    best = other
+            self.put(cell, best)
             return True
         run = self.run_of(cell)
         other = self.cell_of(run)
@@ -1762,6 +1830,15 @@ class Maker:
         self.put(cell, self.digit[other])
         self.put(other, self.stepped_digit)
         return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def ways(self, run: cython.int, more: cython.int) -> cython.int:
+        """How many sets there are for a run whose clue grows by so much."""
+        kind: cython.int = (self.layout.start[run + 1] - self.layout.start[run]) * SUMS + self.clue[run] + more
+        return FIRST[kind + 1] - FIRST[kind]
 
     @cython.cfunc
     @cython.nogil

@@ -31,10 +31,6 @@ class Content(NamedTuple):
     def blank(self) -> Mask:
         return (1 << self.length) - 1 & ~(self.zeros | self.ones)
 
-    @property
-    def full(self) -> bool:
-        return self.zeros | self.ones == (1 << self.length) - 1
-
     def of(self, value: int) -> Mask:
         """The places that hold a symbol."""
         return self.ones if value else self.zeros

@@ -39,6 +39,8 @@ class BinairoPosition(Position):
     lines: tuple[Line, ...]
     contents: list[Content]
     """What each line holds."""
+    complete: Mask
+    """The numbers of the lines without blanks."""
     memory: dict[Any, tuple[Step, ...]]
     """The steps that lines gave rise to, by technique, line and content; copies of the position share it."""
 
@@ -47,6 +49,7 @@ class BinairoPosition(Position):
         self.lines = lines(puzzle.rows, puzzle.cols)
         self.contents = list(_blank_lines(puzzle.rows, puzzle.cols, puzzle.odd))
         self.memory = {}
+        self.complete = 0
         for cell in bits(self.placed):
             self._write(cell)
 
@@ -97,3 +100,7 @@ class BinairoPosition(Position):
             zeros = zeros | bit if domain == 1 else zeros & ~bit
             ones = ones | bit if domain == 2 else ones & ~bit
             self.contents[unit] = Content(length, low, high, zeros, ones)
+            if zeros | ones == (1 << length) - 1:
+                self.complete |= 1 << unit
+            else:
+                self.complete &= ~(1 << unit)

@@ -199,8 +199,7 @@ class HidatoPosition(Position):
     _gaps: tuple[Mask, list[Gap]] = (-1, [])
 
     def __init__(self, puzzle: Hidato) -> None:
-        given = [0 if domain & (domain - 1) else domain for domain in puzzle.domains]
-        super().__init__(puzzle, given)
+        super().__init__(puzzle, [1 << number if number else 0 for row in puzzle.givens for number in row])
         self.ground = ground(puzzle.shape)
         self.near = self.ground.near
         self.cells = self.ground.mask

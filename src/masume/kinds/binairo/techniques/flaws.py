@@ -13,7 +13,7 @@ from masume.kinds.binairo.filling import REMEMBERED, Content, fillings
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.groups import Group, needy, packing
 from masume.kinds.binairo.techniques.telling import any_of, filling_words, group_words, line_word, on_lines
-from masume.kinds.binairo.techniques.twins import known, lines_and_twins, twin_form, twin_words
+from masume.kinds.binairo.techniques.twins import complete_lines, known, lines_and_twins, twin_form, twin_words
 
 
 class Symbols(NamedTuple):
@@ -140,23 +140,19 @@ def _torn(position: BinairoPosition, unit: int, spot: Torn) -> Step:
 
 
 def equal_lines(position: BinairoPosition, _unit: int) -> Iterator[Step]:
-    if not position.puzzle.unique_lines:
-        return
-    for family in position.families():
+    for _, complete in complete_lines(position):
         first: dict[Mask, int] = {}
-        for unit in family:
-            line = position.contents[unit]
-            if line.full:
-                twin = first.setdefault(line.ones, unit)
-                if twin != unit:
-                    yield position.step(
-                        "equal-lines",
-                        0,
-                        position.lines[twin] + position.lines[unit],
-                        region=position.lines[twin] + position.lines[unit],
-                        line=line_word(position, twin),
-                        twin=line_word(position, unit),
-                    )
+        for unit in complete:
+            twin = first.setdefault(position.contents[unit].ones, unit)
+            if twin != unit:
+                yield position.step(
+                    "equal-lines",
+                    0,
+                    position.lines[twin] + position.lines[unit],
+                    region=position.lines[twin] + position.lines[unit],
+                    line=line_word(position, twin),
+                    twin=line_word(position, unit),
+                )
 
 
 def only_equal_lines(position: BinairoPosition, _unit: int) -> Iterator[Step]:

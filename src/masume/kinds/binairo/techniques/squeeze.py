@@ -17,6 +17,7 @@ from masume.kinds.binairo.filling import REMEMBERED, Content, fillings
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.completions import MOST_ROOM, least_room
 from masume.kinds.binairo.techniques.telling import filling_words, line_word
+from masume.kinds.binairo.techniques.twins import complete_lines
 
 MOST_FILLINGS = 8  # ways to fill a line with a symbol in some place; more than that nobody looks at one by one
 
@@ -90,12 +91,10 @@ def cross_squeeze(position: BinairoPosition, _unit: int) -> Iterator[Step]:
 
 def _twins(position: BinairoPosition, unit: int) -> Iterator[tuple[Mask, Breach | None]]:
     """The complete lines beside a line, which it must not equal."""
-    if position.puzzle.unique_lines:
-        for family in position.families():
-            for other in family if unit in family else ():
-                line = position.contents[other]
-                if line.full:
-                    yield line.ones, Breach(other, line.zeros | line.ones, None)
+    for family, complete in complete_lines(position):
+        for other in complete if unit in family else ():
+            line = position.contents[other]
+            yield line.ones, Breach(other, line.zeros | line.ones, None)
 
 
 def _breach(position: BinairoPosition, unit: int, ones: Mask) -> Breach | None:

@@ -6,7 +6,7 @@ twin    a complete line that a line with blanks would equal if it were filled so
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -22,17 +22,23 @@ Twins = dict[Mask, list[int]]
 """The lines, by how they are filled."""
 
 
-def lines_and_twins(position: BinairoPosition) -> Iterator[tuple[int, Twins]]:
-    """Every line with blanks that could become equal to a complete line beside it, and these complete lines."""
-    if not position.puzzle.unique_lines:
-        return
-    for family in position.families():
-        complete = [unit for unit in family if position.contents[unit].full]
-        if not complete:
-            continue
+def complete_lines(position: BinairoPosition) -> Iterator[tuple[range, list[int]]]:
+    """The rows and the columns, each with those that are complete, where lines must differ and any are complete."""
+    if position.puzzle.unique_lines and position.complete:
+        for family in position.families():
+            complete = [unit for unit in family if position.complete >> unit & 1]
+            if complete:
+                yield family, complete
+
+
+def lines_and_twins(
+    position: BinairoPosition, wanted: Callable[[Content], bool] = lambda _: True
+) -> Iterator[tuple[int, Twins]]:
+    """Every wanted line with blanks that could become equal to a complete line beside it, and these complete lines."""
+    for family, complete in complete_lines(position):
         for unit in family:
             line = position.contents[unit]
-            if line.full:
+            if position.complete >> unit & 1 or not wanted(line):
                 continue
             twins: Twins = {}
             for other in complete:
@@ -45,7 +51,7 @@ def lines_and_twins(position: BinairoPosition) -> Iterator[tuple[int, Twins]]:
 
 def takes_one_of_each(line: Content) -> bool:
     """Whether the line has two blanks, for a 0 and a 1."""
-    return line.room(0) == line.room(1) == 1 and line.blank.bit_count() == 2
+    return line.blank.bit_count() == 2 and line.room(0) == line.room(1) == 1
 
 
 def known(position: BinairoPosition, units: Iterable[int]) -> list[Cell]:
@@ -58,10 +64,8 @@ def known(position: BinairoPosition, units: Iterable[int]) -> list[Cell]:
 
 
 def twin(position: BinairoPosition, _unit: int) -> Iterator[Step]:
-    for unit, twins in lines_and_twins(position):
+    for unit, twins in lines_and_twins(position, takes_one_of_each):
         line = position.contents[unit]
-        if not takes_one_of_each(line):
-            continue
         blanks = position.cells_of(unit, line.blank)
         for ones, others in twins.items():
             values = [ones >> place & 1 for place in bits(line.blank)]

@@ -258,9 +258,25 @@ def _refute(position: HidatoPosition, thread: Thread, depth: int, budget: Budget
     return None
 
 
+class OneByOne(Trial):
+    """An assumption followed step by step instead of round by round: no step repeats what another one has said."""
+
+    def advance(self) -> bool:
+        """One step; False when there is nothing left to do."""
+        steps = [] if self.over else self.ladder.easiest()
+        if not steps:
+            self.over = True
+            return False
+        clashing = self.ladder.position.clashes(steps[0])
+        if not clashing:
+            self.note(steps[0])
+        self._see(steps[:1] if clashing else ())
+        return not self.over
+
+
 def _nested_step(position: HidatoPosition, thread: Thread, inner: Refutations) -> Step:
     base = Ladder(position, SIMPLE, FLAWS)
-    trial = Trial(base, Assumption(thread.cell, thread.number))
+    trial = OneByOne(base, Assumption(thread.cell, thread.number))
     _follow(trial, inner)
     return refutation(position, "nested-what-if", NESTED_WEIGHT, trial.case())
 
@@ -274,7 +290,7 @@ def _follow(trial: Trial, inner: Refutations) -> None:
         position = trial.ladder.position
         if not position.allows(cell, number) or position.placed >> cell & 1:
             continue
-        probe = Trial(trial.ladder, Assumption(cell, number))
+        probe = OneByOne(trial.ladder, Assumption(cell, number))
         _follow(probe, deeper)
         assert probe.flaw is not None
         trial.over = False

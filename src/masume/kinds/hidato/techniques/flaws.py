@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from masume.core import words
-from masume.core.grid import bits
+from masume.core.grid import Cell, bits
 from masume.core.technique import Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.bottlenecks import bottlenecks, passages
 from masume.kinds.hidato.techniques.links import fitting
 from masume.kinds.hidato.techniques.parity import colour_of_odd
 from masume.kinds.hidato.techniques.pockets import board, colour_measures, gap_names, length_of, shown_pocket, walls_of
+from masume.kinds.hidato.techniques.reasons import MAX_NAMED, cells, in_reach, numbers, with_words, written
 from masume.kinds.hidato.techniques.reasons import area as area_word
-from masume.kinds.hidato.techniques.reasons import cells, in_reach, numbers, with_words, written
 
 
 def twice(position: HidatoPosition, _unit: int) -> Iterator[Step]:
@@ -115,8 +115,20 @@ def no_number(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             yield no_number_step(position, cell)
 
 
-def no_number_step(position: HidatoPosition, cell: int) -> Step:
-    return position.step("no-number", 0, [cell], region=[cell], cell=words.Cells((cell,)))
+def no_number_step(position: HidatoPosition, cell: Cell) -> Step:
+    out = position.reaching(cell)
+    few = 0 < out.bit_count() <= MAX_NAMED
+    return with_words(
+        position.step(
+            "no-number",
+            0,
+            [cell],
+            region=[cell],
+            form="out" if few else "many" if out else "text",
+            cell=words.Cells((cell,)),
+        ),
+        {"out": numbers(out)} if few else {},
+    )
 
 
 def walled_in(position: HidatoPosition, _unit: int) -> Iterator[Step]:

@@ -10,6 +10,7 @@ from masume.core.grid import Cell, Mask, bits, cell_name
 from masume.core.technique import Step
 from masume.kinds.hidato.position import HidatoPosition
 
+MAX_NAMED = 6  # numbers that a sentence names
 MAX_AREA = 8  # cells of a region that are all named
 MAX_LISTED = 24  # candidates that a sentence lists
 SHOWN_OF_AREA = 4  # how many cells of a larger region are named

@@ -10,6 +10,8 @@ from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.distances import straight
 from masume.kinds.hidato.techniques.reasons import (
+    MAX_AREA,
+    MAX_NAMED,
     basis,
     cells,
     is_single,
@@ -18,8 +20,6 @@ from masume.kinds.hidato.techniques.reasons import (
     with_words,
     written,
 )
-
-MAX_NAMED = 6  # numbers that a sentence lists
 
 
 def gap_of_one(position: HidatoPosition, _unit: int) -> Iterator[Step]:
@@ -119,7 +119,9 @@ def _hidden_apart(position: HidatoPosition, number: int, out: Mask) -> Step:
         }
     else:
         form = "none"
-    if out and form != "none":
+    if out.bit_count() > MAX_AREA and form != "none":
+        form += "-many"
+    elif out and form != "none":
         form += "-out"
         named["out"] = cells(out)
     return _placed(position, "hidden-single", 2.3, number, form, **named)

@@ -94,10 +94,14 @@ class Trace:
         balls = start.position.ground.balls[cell]
         for steps in range(1, len(balls)):
             for other in (number - steps, number + steps):
-                if other > 0 and start.missing >> other & 1:
+                if self._is_open(other):
                     self._lose(other, self.holders[other] & ~balls[steps], WRITTEN, number)
         self._queue.append(number)
         self._touched.add(number)
+
+    def _is_open(self, number: int) -> bool:
+        """Whether a number is missing, and was not written under the assumption."""
+        return number > 0 and bool(self.start.missing >> number & 1) and number not in self.noted
 
     def _lose(self, number: int, gone: Mask, why: int, by: int) -> None:
         if not gone or self.failed:
@@ -120,12 +124,12 @@ class Trace:
                 number = queue.popleft()
                 around = start.spread(holders[number])
                 for other, why in ((number - 1, HIGHER), (number + 1, LOWER)):
-                    if other > 0 and start.missing >> other & 1:
+                    if self._is_open(other):
                         self._lose(other, holders[other] & ~around, why, number)
             if not self.failed:
                 touched, self._touched = self._touched, set()
                 for number in sorted({other for one in touched for other in (one - 1, one, one + 1)}):
-                    if 1 < number < start.last and start.missing >> number & 1:
+                    if 1 < number < start.last and self._is_open(number):
                         self._turn(number)
         if not self.failed:
             wanted = 0

@@ -1,10 +1,11 @@
 """How players solve Hitori: the techniques from the easiest to the hardest, and how contradictions are seen.
 
-printed       patterns of equal symbols: lines, corners, pairs
-basics        what is done all the time
+basics        what players do all the time
+printed       patterns of equal symbols, which hold whatever else is known: in lines, corners, pairs
 walls         shaded cells that touch diagonally and part the board
 squeeze       all ways to shade the repeated symbols of a line
-assumptions   either-or and what-if, with `following` and `tracing` behind them
+assumptions   either-or and what-if, with `following` and `tracing` behind them; `nested` is their last resort
+flaws         rules broken
 unique        what follows from there being only one solution
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core.technique import Example, Technique
+from masume.core.technique import Example, Step, Technique
 from masume.core.words import Cells
 from masume.kinds.hitori.layout import CORNER
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
@@ -68,6 +68,30 @@ def pairs(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
                 )
 
 
+printed_pairs = finder("corner-pair", 2.2, pairs)
+
+
+def find_pairs(position: HitoriPosition, unit: int) -> Iterator[Step]:
+    """The pairs of a corner; where a pair is settled already, its shaded side cell says the same in fewer words."""
+    corner, *sides, _ = position.layout.corners[unit]
+    for step in printed_pairs(position, unit):
+        cell = step.places[0][0]
+        side = sides[1] if cell == sides[0] else sides[0]
+        if position.shaded >> side & 1:
+            step = position.step(
+                "corner-pair",
+                2.2,
+                [side],
+                step.places,
+                region=step.region,
+                form="settled",
+                cell=Cells((cell,)),
+                side=Cells((side,)),
+                corner=Cells((corner,)),
+            )
+        yield step
+
+
 CORNER_TRIPLE = Technique(
     "corner-triple",
     "H7",
@@ -90,7 +114,7 @@ CORNER_PAIR = Technique(
     "corner-pair",
     "H9",
     2.2,
-    finder("corner-pair", 2.2, pairs),
+    find_pairs,
     Example("hitori;3x3;;113/434/424", "r2c2=0 r3c2=0", "r2c1=0"),
     CORNER,
 )

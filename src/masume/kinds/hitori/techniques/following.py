@@ -47,9 +47,12 @@ class Ground:
     def of(cls, position: HitoriPosition) -> Ground:
         """The ground of a position; the same one as long as nothing changes."""
         known: Ground | None = position.memo.get("ground")
-        if known is None or (known.shaded, known.unshaded) != (position.shaded, position.unshaded):
+        if known is None or known.position is not position or known._is_outdated():
             known = position.memo["ground"] = cls(position)
         return known
+
+    def _is_outdated(self) -> bool:
+        return (self.shaded, self.unshaded) != (self.position.shaded, self.position.unshaded)
 
     def trail(self, cell: Cell, value: int) -> Trail:
         """What follows from an assumption; only its beginning, when nobody has asked for more yet."""

@@ -23,13 +23,18 @@ def edge_dominoes(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
                 continue
             ends = [line[k] for line in block[:-1] for k in (i - 1, i + 2) if 0 <= k < len(line)]
             if ends:
+                twos = [Cells(line[i : i + 2]) for line in block]
+                third = {"third": twos[2]} if count == 3 else {}
                 yield pattern(
                     [cell for line in block for cell in line[i : i + 2]],
                     [(cell, UNSHADED) for cell in ends],
                     [cell for line in block for cell in line[max(i - 1, 0) : i + 3]],
+                    "three" if third else "text",
+                    first=twos[0],
+                    second=twos[1],
+                    **third,
                     one=Cells(tuple(line[i + depth % 2] for depth, line in enumerate(block))),
                     other=Cells(tuple(line[i + 1 - depth % 2] for depth, line in enumerate(block))),
-                    cells=Cells(tuple(cell for line in block for cell in line[i : i + 2])),
                     ends=Cells(tuple(ends)),
                 )
 

@@ -11,7 +11,7 @@ way      one way to shade the cells of a knot, as the mask of the shaded ones
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from masume.core.grid import Cell, Line, Mask, bits, cell_name, mask_of
 from masume.core.technique import Example, Step, Technique
@@ -118,17 +118,21 @@ def squeeze_step(
     position: HitoriPosition, unit: int, squeeze: Squeeze, shaded: Mask, unshaded: Mask, cells: Iterable[Cell]
 ) -> Step:
     """What all ways to shade a knot say about some cells, when those others are known."""
+    places = [(cell, SHADED if squeeze.shaded >> cell & 1 else UNSHADED) for cell in cells]
+    loose = tuple(cell for cell, _ in places if not squeeze.cells >> cell & 1)
+    words: dict[str, Any] = {"loose": Cells(loose)} if loose else {}
     return position.step(
         "line-squeeze",
         squeeze_weight(len(squeeze.ways)),
         bits(premises(position, unit, squeeze, shaded, unshaded)),
-        [(cell, SHADED if squeeze.shaded >> cell & 1 else UNSHADED) for cell in cells],
+        places,
         region=position.layout.lines[unit],
-        form="text" if len(squeeze.ways) > 1 else "one",
+        form="one" if len(squeeze.ways) == 1 else "beside" if loose else "text",
         line=position.line_word(unit),
         cells=Cells(tuple(bits(squeeze.cells))),
         count=Count(len(squeeze.ways)),
         ways=Items(tuple(_shown(way, position.cols) for way in squeeze.ways), "or"),
+        **words,
     )
 
 

@@ -28,9 +28,10 @@ def xy_chain(position: KakuroPosition, _unit: int) -> Iterator[Step]:
                 if follower not in reached[chain[0]]:
                     reached[chain[0]].add(follower)
                     longer.append([*chain, follower])
-        steps = [step for chain in longer for step in _said(position, chain)]
+        # Most chains can be read from both ends.
+        steps = {(step.places, step.removes): step for chain in longer for step in _said(position, chain)}
         if steps:
-            yield from steps
+            yield from steps.values()
             return
         chains = longer
 
@@ -86,7 +87,7 @@ def _said(position: KakuroPosition, chain: list[Candidate]) -> Iterator[Step]:
     removes: list[Candidate] = []
     if (last, end) == (first, other) or (end == digit and layout.peers[first] >> last & 1):
         places = [(first, other)]
-    elif end == other and first < last:
+    elif end == other and first != last:
         seen = layout.peers[first] & layout.peers[last] & position.open & position.holders[end]
         removes = [(cell, end) for cell in bits(seen)]
     if places or removes:
