@@ -77,6 +77,7 @@ def test_the_trap_is_a_trap() -> None:
     """Keeps the test above honest: the release still fails on its board, with simplification and only then."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # or Ctrl-C would kill the process from here on
     assert solver.solve(textbook(TRAP)) == cp_model.INFEASIBLE
     solver.parameters.cp_model_presolve = False
     assert solver.solve(textbook(TRAP)) == cp_model.OPTIMAL

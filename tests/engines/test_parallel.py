@@ -316,7 +316,7 @@ def test_a_model_that_cannot_travel() -> None:
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_models_travel_whole(kind: Kind) -> None:
-    """A shape arrives as the one object that stands for its outline, by which searches are kept for reuse."""
+    """A shape arrives as an equal one, by which searches are kept for reuse."""
     for puzzle in kind.examples:
         model = verbs.model_of(puzzle)
         copy = pickle.loads(pickle.dumps(model))

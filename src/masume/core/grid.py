@@ -101,16 +101,17 @@ def _pieces(line: Line, among: set[Cell]) -> Iterator[Line]:
 
 
 class Shape:
-    """A board outline and its neighbourhood. Get one from `shape`, which returns the same object for the same
-    outline, so that a shape can serve as a key."""
+    """A board outline and its neighbourhood: a value that can serve as a key. Get one from `shape`, which remembers
+    the neighbours that it has worked out."""
 
-    __slots__ = ("cells", "cols", "mask", "neighbours", "rows", "touching")
+    __slots__ = ("_key", "cells", "cols", "mask", "neighbours", "rows", "touching")
 
     def __init__(self, rows: int, cols: int, mask: Mask, neighbours: int) -> None:
         self.rows = rows
         self.cols = cols
         self.mask = mask
         self.neighbours = neighbours
+        self._key = rows, cols, neighbours, mask
         self.cells: Line = tuple(bits(mask))
         # For every square, the neighbours that belong to the board (none for a hole).
         self.touching: tuple[Line, ...] = tuple(
@@ -124,9 +125,14 @@ class Shape:
             if 0 <= r < self.rows and 0 <= c < self.cols and self.mask >> (r * self.cols + c) & 1:
                 yield r * self.cols + c
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Shape) and self._key == other._key)
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
     def __reduce__(self) -> tuple[object, ...]:
-        """Copies and shapes sent to another process are the one object that `shape` returns there."""
-        return shape, (self.rows, self.cols, self.neighbours, self.mask)
+        return shape, self._key
 
     def pieces(self, cells: Mask | None = None) -> list[Mask]:
         """The connected pieces of a set of cells (all cells of the shape by default)."""

@@ -57,7 +57,7 @@ def marking(model: Model, heuristic: str = "better", go_on: Callable[[], None] =
         and touch.patterns[0][0] != unshaded
         and set(touch.groups) == set(grid.windows(rows, cols, 2))
         # All unshaded cells form one connected area.
-        and connected.shape is grid.shape(rows, cols, 4)
+        and connected.shape == grid.shape(rows, cols, 4)
         # A cell is shaded or unshaded, and nothing else.
         and not any(domain & ~(1 << unshaded | 1 << touch.patterns[0][0]) for domain in model.domains)
     ):
