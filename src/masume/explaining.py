@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -10,13 +10,13 @@ from masume import states, verbs
 from masume.codecs.json import to_object
 from masume.core.engine import Limit, Result, Verdict
 from masume.core.errors import FormatError
-from masume.core.grid import Cell, bits
+from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
 from masume.core.ladder import Ladder, choose
-from masume.core.position import Position
+from masume.core.position import OutOfTime, Position
 from masume.core.rating import Rating, rating_of
 from masume.core.technique import Step, Technique
-from masume.core.whatif import Assumption, OutOfTime, failing_case, refutation
+from masume.core.whatif import Assumption, failing_case, refutation
 from masume.core.words import Cells, catalogue
 from masume.engines.kernel import KERNEL
 from masume.states import Entries, State
@@ -136,11 +136,10 @@ class _Explainer:
         self.result = _solved(puzzle, self.entered, seconds)
         self.position = states.position(puzzle, self.entered)
         self.position.decided = self.result.verdict in ("unique", "none")
+        self.position.guesses = _guesses(puzzle)
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
-        watch = Limit(seconds=seconds).watch()
-        self.position.watch = watch
-        self.watch = watch
+        self.position.watch = Limit(seconds=seconds).watch()
         self.ladder = Ladder(self.position, techniques(self.kind, uniqueness), self.kind.toolbox.flaws)
 
     def steps(self) -> Iterator[tuple[Step, int]]:
@@ -152,8 +151,7 @@ class _Explainer:
                 return
         last: Step | None = None
         while not self.position.solved:
-            if self.watch():
-                raise OutOfTime
+            self.position.check_time()
             if self.result.verdict == "none" and (flaw := self.ladder.flaw()):
                 yield flaw, 1
                 return
@@ -177,6 +175,16 @@ class _Explainer:
         except OutOfTime:
             stopped = True
         return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped)
+
+
+def _guesses(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
+    """How many guesses the kernel needs when these are the candidates."""
+
+    def count(domains: Sequence[Mask]) -> int:
+        model = verbs.model_of(puzzle)._replace(domains=tuple(domains))
+        return KERNEL.solve(model, Limit(1)).nodes
+
+    return count
 
 
 def _solved(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:

@@ -97,6 +97,7 @@ class Ladder:
         if self._stale[i]:
             find = self._all[i].find
             for unit in bits(self._stale[i]):
+                self.position.check_time()
                 steps = list(find(self.position, unit))
                 if steps:
                     found[unit] = steps

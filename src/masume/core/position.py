@@ -20,6 +20,10 @@ BOARD = "board"
 FEW = 4  # so many values are short to say
 
 
+class OutOfTime(Exception):  # noqa: N818 - no error: the caller's limit came first
+    """Arguing took longer than the caller allows."""
+
+
 class Position(Candidates):
     """The candidates of a puzzle, and the units that techniques look at."""
 
@@ -36,8 +40,11 @@ class Position(Candidates):
     """The only solution, where it is known: then nobody needs to try whether a right value leads to a contradiction."""
     decided: bool = False
     """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
+    guesses: Callable[[Sequence[Mask]], int] | None = None
+    """How many guesses a search needs to see that these candidates have no solution, where somebody can tell. The
+    fewer, the shorter the argument will be that says why."""
     watch: Callable[[], bool] | None = None
-    """Says when the caller's time is up; long arguments ask it."""
+    """Says when the caller's time is up; `check_time` asks it."""
 
     def __init__(
         self, puzzle: Any, domains: Sequence[Mask], scopes: Mapping[str, Sequence[Mask]] | None = None
@@ -49,6 +56,11 @@ class Position(Candidates):
         self.cols = puzzle.cols
         self.scopes = scopes or {}
         self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
+
+    def check_time(self) -> None:
+        """OutOfTime when the caller's time is up. Whoever takes long asks now and then."""
+        if self.watch is not None and self.watch():
+            raise OutOfTime
 
     def units(self, scope: str) -> int:
         """How many units a scope has."""

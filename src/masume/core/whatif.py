@@ -22,10 +22,7 @@ from masume.core.technique import Case, Example, Step, Technique, Toolbox
 from masume.core.words import Cells, Value
 
 MAX_SHORTENED = 40  # chains with more steps are shown as they were traced
-
-
-class OutOfTime(Exception):  # noqa: N818 - no error: the caller's limit came first
-    """Following assumptions took longer than the caller allows."""
+MAX_PROMISING = 6  # assumptions that are followed by nested arguments, when it is known which ones are nearest to fail
 
 
 class Assumption(NamedTuple):
@@ -47,8 +44,7 @@ class Trial:
         self.over = False
         self._log: list[tuple[Step, frozenset[Cell]]] = []
         position = self.ladder.position
-        if position.watch is not None and position.watch():
-            raise OutOfTime
+        position.check_time()
         places, removes = assume(position, assumption)
         for cell, value in places:
             self.ladder.put(cell, value)
@@ -166,6 +162,14 @@ def _replayed(base: Ladder, case: Case, steps: list[Step]) -> list[Step] | None:
     return [*done, trial.flaw] if trial.flaw else None
 
 
+def _ground(position: Position, techniques: Iterable[Technique], flaws: Iterable[Technique]) -> Ladder:
+    """The ladder that trials start from. It has looked at the whole board, so that they need not."""
+    base = Ladder(position, techniques, flaws)
+    base.available()
+    base.flaw()
+    return base
+
+
 def what_if(
     name: str,
     code: str,
@@ -179,7 +183,7 @@ def what_if(
     """A technique that refutes one candidate by simple techniques; `weigh` makes a weight of the number of rounds."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = Ladder(position, simple, flaws)
+        base = _ground(position, simple, flaws)
         failing = _first_failing(base, _wrong(position, candidates(position)))
         cases = sorted((trial.case() for trial in failing), key=lambda case: len(case.steps))
         if cases:
@@ -249,7 +253,7 @@ def either_way(
     that fails drops out; `weigh` makes a weight of the number of rounds."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = Ladder(position, simple, flaws)
+        base = _ground(position, simple, flaws)
         going = [[Trial(base, assumption) for assumption in choice] for choice in choices(position)]
         rounds = 0
         while going:
@@ -309,19 +313,31 @@ def nested(
     finds something on a board that has exactly one solution, or none. `inner` names the one-level technique."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = Ladder(position, simple, flaws)
-        trials = [Trial(base, assumption) for assumption in _wrong(position, position.left())]
-        for trial in trials:
-            trial.run()
-        trials.sort(key=lambda trial: -trial.reach)
+        base = _ground(position, simple, flaws)
+        assumptions = _promising(base, _wrong(position, position.left()))
         for budget in BUDGETS if position.decided else BUDGETS[:2]:
-            for trial in trials:
-                attempt = Trial(base, trial.assumption)
+            for assumption in assumptions:
+                attempt = Trial(base, assumption)
                 if _refute(attempt, budget, inner) is not None:
                     yield refutation(position, name, weight, attempt.case())
                     return
 
     return Technique(name, code, weight, find, example, supposes=True)
+
+
+def _promising(base: Ladder, assumptions: list[Assumption]) -> list[Assumption]:
+    """The assumptions that look most like failing soon, first. Where a search can tell, only those few that it refutes
+    with the fewest guesses."""
+    position = base.position
+    guesses = position.guesses if position.decided else None
+    trials = [Trial(base, assumption) for assumption in assumptions]
+    for trial in trials:
+        trial.run()
+    trials.sort(key=lambda trial: -trial.reach)
+    if guesses is not None:
+        trials.sort(key=lambda trial: guesses(trial.ladder.position.domains))
+        del trials[MAX_PROMISING:]
+    return [trial.assumption for trial in trials]
 
 
 def _refute(trial: Trial, budget: int, inner: str) -> int | None:
@@ -361,14 +377,19 @@ def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -
     assumptions of their own; or with further assumptions. The position must have no solution under the assumption."""
     every = tuple(technique for technique in toolbox.techniques if not (technique.supposes or technique.uniqueness))
     for techniques in (toolbox.simple, every):
-        base = Ladder(position, techniques, toolbox.flaws)
+        base = _ground(position, techniques, toolbox.flaws)
         trial = Trial(base, assumption)
         trial.run()
         if trial.flaw:
             return shortened(base, trial.case())
-    base = Ladder(position, toolbox.simple, toolbox.flaws)
+    base = _ground(position, toolbox.simple, toolbox.flaws)
+    return refuted_trial(base, assumption, toolbox.refuting).case()
+
+
+def refuted_trial(base: Ladder, assumption: Assumption, inner: str) -> Trial:
+    """An assumption that no solution has, followed with as few further ones as it takes to see that."""
     for budget in BUDGETS:
         trial = Trial(base, assumption)
-        if _refute(trial, budget, toolbox.refuting) is not None:
+        if _refute(trial, budget, inner) is not None:
             break
-    return trial.case()
+    return trial

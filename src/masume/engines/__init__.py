@@ -48,6 +48,7 @@ ENGINES: tuple[Engine, ...] = (
     Later("cpsat", "cpsat"),
     Later("dfs", "search"),
     KERNEL,
+    Later("logic", "logic", complete=False),
     Later("milp", "milp"),
     Later("sat", "sat"),
     Later("tabu", "tabu", complete=False),

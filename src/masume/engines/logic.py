@@ -15,9 +15,8 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.ladder import Ladder, choose
 from masume.core.model import Model
-from masume.core.position import Position
+from masume.core.position import OutOfTime, Position
 from masume.core.technique import Toolbox
-from masume.core.whatif import OutOfTime
 
 SUPPOSE = ("nested", "one", "never")
 
@@ -86,8 +85,7 @@ def _climbed(ladder: Ladder, limit: Limit) -> tuple[str, int]:
             return "flaw", steps
         if ladder.position.solved:
             return "full", steps
-        if ladder.position.watch is not None and ladder.position.watch():
-            return "stopped", steps
+        ladder.position.check_time()
         if limit.nodes is not None and steps >= limit.nodes:
             return "stopped", steps
         easiest = ladder.easiest()

@@ -9,7 +9,7 @@ from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, bits
 from masume.core.ladder import Ladder
 from masume.core.technique import Case, Example, Step, Technique
-from masume.core.whatif import Assumption, OutOfTime, Trial, refutation
+from masume.core.whatif import Assumption, Trial, refutation, refuted_trial
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.distances import EACH_DISTANCE
 from masume.kinds.hidato.techniques.flaws import FLAWS
@@ -41,11 +41,6 @@ def wrong_candidates(position: HidatoPosition) -> Iterator[tuple[int, Cell]]:
                 yield number, cell
 
 
-def _check_time(position: HidatoPosition) -> None:
-    if position.watch is not None and position.watch():
-        raise OutOfTime
-
-
 def what_if(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     """The candidates that fail after the fewest rounds; of these, one whose refutation says much and is told soon.
 
@@ -55,7 +50,6 @@ def what_if(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     going = [Thread(start, number, cell) for number, cell in wrong_candidates(position)] if rounds != 1 else []
     done = 0
     while going and (not failing or done < rounds - 1):
-        _check_time(position)
         done += 1
         for thread in going:
             thread.advance()
@@ -79,7 +73,7 @@ def what_if(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 def _late(position: HidatoPosition, start: Start) -> Iterator[Step]:
     """A candidate that stands by the numbers, but not when one looks at the whole board in the end."""
     for number, cell in wrong_candidates(position):
-        _check_time(position)
+        position.check_time()
         trace = Trace(start, number, cell)
         trace.look_late()
         if trace.failed:
@@ -121,7 +115,6 @@ def either_way(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     for number in bits(position.missing):
         if position.holders[number].bit_count() != 2:
             continue
-        _check_time(position)
         threads = [Thread(start, number, cell) for cell in bits(position.holders[number])]
         for thread in threads:
             thread.run()
@@ -239,7 +232,6 @@ def _refute(position: HidatoPosition, thread: Thread, depth: int, budget: Budget
                     break
                 if not thread.holders[number] >> cell & 1:
                     continue
-                _check_time(position)
                 if budget is not None:
                     budget.left -= 1
                     if budget.left < 0:
@@ -278,7 +270,8 @@ def _nested_step(position: HidatoPosition, thread: Thread, inner: Refutations) -
     base = Ladder(position, SIMPLE, FLAWS)
     trial = OneByOne(base, Assumption(thread.cell, thread.number))
     _follow(trial, inner)
-    return refutation(position, "nested-what-if", NESTED_WEIGHT, trial.case())
+    failed = trial if trial.flaw else refuted_trial(base, trial.assumption, "what-if")
+    return refutation(position, "nested-what-if", NESTED_WEIGHT, failed.case())
 
 
 def _follow(trial: Trial, inner: Refutations) -> None:
@@ -292,9 +285,10 @@ def _follow(trial: Trial, inner: Refutations) -> None:
             continue
         probe = OneByOne(trial.ladder, Assumption(cell, number))
         _follow(probe, deeper)
-        assert probe.flaw is not None
+        # What was found with more struck out than the steps before have told may take a further assumption.
+        failed = probe if probe.flaw else refuted_trial(trial.ladder, probe.assumption, "what-if")
         trial.over = False
-        trial.note(refutation(position, "what-if", 0.0, probe.case()))
+        trial.note(refutation(position, "what-if", 0.0, failed.case()))
         trial._see(())
         trial.run()
 

@@ -83,6 +83,7 @@ class Thread:
 
     def advance(self) -> None:
         """One round: takes the cells of the numbers that were written last, and follows what that means."""
+        self.start.position.check_time()
         self.rounds += 1
         if not self._take() or self._misfits() or not self._settle():
             self.failed = self.over = True

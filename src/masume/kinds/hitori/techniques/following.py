@@ -19,7 +19,6 @@ from collections.abc import Iterable, Iterator
 
 from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, bits
-from masume.core.whatif import OutOfTime
 from masume.kinds.hitori.layout import LINE
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
 from masume.kinds.hitori.techniques.squeeze import Squeeze, squeezes
@@ -58,8 +57,7 @@ class Ground:
         """What follows from an assumption; only its beginning, when nobody has asked for more yet."""
         trail = self._trails.get((cell, value))
         if trail is None:
-            if self.position.watch is not None and self.position.watch():
-                raise OutOfTime
+            self.position.check_time()
             trail = self._trails[cell, value] = Trail(self, cell, value)
         return trail
 
