@@ -38,6 +38,7 @@ class Explanation:
         choices: Iterable[int],
         verdict: Verdict,
         stopped: bool = False,
+        solved: bool | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.entered = entered
@@ -46,12 +47,15 @@ class Explanation:
         self.verdict = verdict
         self.stopped = stopped
         """Whether a limit ended it."""
+        self._solved = solved
 
     @cached_property
     def complete(self) -> bool:
         """Whether the steps lead to a full board."""
-        *_, last = self.positions()
-        return last.solved and not any(step.is_flaw for step in self.steps)
+        if self._solved is None:
+            *_, last = self.positions()
+            self._solved = last.solved
+        return self._solved and not any(step.is_flaw for step in self.steps)
 
     @cached_property
     def rating(self) -> Rating:
@@ -139,7 +143,7 @@ class _Explainer:
         self.position.guesses = _guesses(puzzle)
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
-        self.position.watch = Limit(seconds=seconds).watch()
+        self.position.watch = None if seconds is None else Limit(seconds=seconds).watch()
         self.ladder = Ladder(self.position, techniques(self.kind, uniqueness), self.kind.toolbox.flaws)
 
     def steps(self) -> Iterator[tuple[Step, int]]:
@@ -174,7 +178,8 @@ class _Explainer:
                 choices.append(choice)
         except OutOfTime:
             stopped = True
-        return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped)
+        solved = self.position.solved
+        return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
 
 
 def _guesses(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
@@ -195,7 +200,7 @@ def _solved(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> R
 def _with(puzzle: Puzzle, entered: Entries) -> Puzzle:
     """The puzzle with the entered values printed (not with pencil marks, which are only what a player thinks)."""
     values = [(cell, mask.bit_length() - 1) for cell, mask in entered if mask & (mask - 1) == 0]
-    made: Puzzle = verbs.kind_of(puzzle).give(puzzle, values)
+    made: Puzzle = verbs.kind_of(puzzle).give(puzzle, values) if values else puzzle
     return made
 
 

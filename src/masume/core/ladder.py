@@ -23,7 +23,10 @@ class Ladder:
         self.techniques = tuple(sorted(techniques, key=lambda technique: technique.weight))
         self.flaws = tuple(flaws)
         self._all = self.techniques + self.flaws
-        self._found: list[dict[int, list[Step]]] = [{} for _ in self._all]
+        self._by_scope: dict[str, list[int]] = {}
+        for i, technique in enumerate(self._all):
+            self._by_scope.setdefault(technique.scope, []).append(i)
+        self._found: list[dict[int, tuple[Step, ...]]] = [{} for _ in self._all]
         self._stale: list[Mask] = [(1 << position.units(technique.scope)) - 1 for technique in self._all]
 
     def fork(self) -> Ladder:
@@ -33,6 +36,7 @@ class Ladder:
         twin.techniques = self.techniques
         twin.flaws = self.flaws
         twin._all = self._all
+        twin._by_scope = self._by_scope
         twin._found = [found.copy() for found in self._found]
         twin._stale = self._stale.copy()
         return twin
@@ -83,40 +87,36 @@ class Ladder:
 
     def _noted(self, changed: list[Candidate]) -> list[Candidate]:
         if changed:
-            units: dict[str, Mask] = {}
-            for i, technique in enumerate(self._all):
-                scope = technique.scope
-                if scope not in units:
-                    units[scope] = self.position.touched(scope, changed)
-                self._stale[i] |= units[scope]
+            for scope, members in self._by_scope.items():
+                units = self.position.touched(scope, changed)
+                for i in members:
+                    self._stale[i] |= units
         return changed
 
-    def _look(self, i: int) -> dict[int, list[Step]]:
+    def _look(self, i: int) -> dict[int, tuple[Step, ...]]:
         """What a technique finds, unit by unit, with nothing outdated."""
         found = self._found[i]
         if self._stale[i]:
-            find = self._all[i].find
+            find, position = self._all[i].find, self.position
+            watched = position.watch is not None
             for unit in bits(self._stale[i]):
-                self.position.check_time()
-                steps = list(find(self.position, unit))
+                if watched:
+                    position.check_time()
+                steps = tuple(find(position, unit))
                 if steps:
                     found[unit] = steps
-                else:
-                    found.pop(unit, None)
+                elif unit in found:
+                    del found[unit]
             self._stale[i] = 0
         return found
 
 
 def choose(steps: list[Step], last: Step | None) -> Step:
     """The step to show next, of several that are equally easy: near the last one, then the one that says most."""
+    if len(steps) == 1:
+        return steps[0]
     here = set(last.cells) if last else set()
-    return min(
-        steps,
-        key=lambda step: (
-            not here.intersection(step.because),
-            -len(step.places),
-            -len(step.removes),
-            step.cells,
-            step.technique,
-        ),
-    )
+    ranks = [(here.isdisjoint(step.because), -len(step.places), -len(step.removes)) for step in steps]
+    first = min(ranks)
+    alike = [step for step, rank in zip(steps, ranks, strict=True) if rank == first]
+    return alike[0] if len(alike) == 1 else min(alike, key=lambda step: (step.cells, step.technique))
