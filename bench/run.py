@@ -16,6 +16,7 @@ import masume
 from bench import published
 from bench.contest import KindScore, race, score
 from bench.growth import Step, grow, plain_against_compiled
+from bench.making import Making, Order, make_all, orders
 from bench.peers import Peer, find_peers
 from bench.ratings import Ratings, rate_all
 from bench.startup import StartUp, start_up
@@ -50,6 +51,10 @@ class Settings:
     starts: int = 15
     plain: int = 3
     """Boards a kind for the kernel's plain form."""
+    making: tuple[Order, ...] = field(default_factory=lambda: orders(full=True))
+    """What is generated, beside rivals."""
+    making_seconds: float = 1.0
+    """CPU time for each of these, ours and the rival's."""
 
 
 QUICK = Settings(
@@ -61,6 +66,8 @@ QUICK = Settings(
     seeds=1,
     starts=3,
     plain=1,
+    making=orders(full=False),
+    making_seconds=0.1,
 )
 
 
@@ -78,6 +85,7 @@ class Numbers:
     growth: dict[str, list[Step]]
     startup: StartUp | None
     plain: dict[str, Ratio]
+    making: list[Making]
 
 
 def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
@@ -103,18 +111,21 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     for name, sizes in settings.growth.items():
         say(f"{name}: growing boards")
         growth[name] = grow(name, sizes, settings.seeds, settings.rounds)
+    say("generating")
+    making = make_all(settings.making, settings.making_seconds)
     say("start-up")
     return Numbers(
         date=datetime.now(UTC).isoformat(timespec="seconds"),
         machine=_machine(),
         versions=_versions(peers),
-        settings={name: str(value) for name, value in vars(settings).items() if name != "data"},
+        settings={name: str(value) for name, value in vars(settings).items() if name not in ("data", "making")},
         kinds=kinds,
         challenge=challenge,
         ratings=ratings,
         growth=growth,
         startup=start_up(settings.starts),
         plain=plain,
+        making=making,
     )
 
 

@@ -21,6 +21,7 @@ def table(numbers: Numbers, targets: list[Target]) -> str:
             *_head(numbers),
             *_contest(numbers),
             *_ratings(numbers),
+            *_making(numbers),
             *_growth(numbers),
             *_rest(numbers),
             *_targets(targets),
@@ -100,6 +101,17 @@ def _ratings(numbers: Numbers) -> Iterator[str]:
         )
         yield f"  {'':10} {', '.join(f'{grade} {count}' for grade, count in found.grades.items())}"
         yield f"  {'':10} hardest: {', '.join(f'{name} {count}' for name, count in found.hardest.items())}"
+
+
+def _making(numbers: Numbers) -> Iterator[str]:
+    yield ""
+    yield "GENERATING: boards a second on one core, with proof, hash, writing, and rating where a grade is asked for"
+    yield f"  {'':8} {'size':>8} {'grade':10} {'boards a second':>16} {'rival':>10} {'ratio':>7}"
+    for made in numbers.making:
+        order = made.order
+        size = f"{order.size}x{order.size}"
+        line = f"  {order.kind:8} {size:>8} {order.grade:10} {made.rate:>16,.1f}"
+        yield line + (f" {made.rival:>10,.1f} {made.ratio:>7.2f}   {order.rival}" if made.rival else "")
 
 
 def _growth(numbers: Numbers) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bench.making import Making
     from bench.ratings import Ratings
     from bench.run import Numbers
 
@@ -59,6 +60,7 @@ def targets(numbers: Numbers) -> list[Target]:
     found.append(_challenge(numbers))
     for kind, ratings in numbers.ratings.items():
         found += _ratings(kind, ratings)
+    found += [_making(making) for making in numbers.making if making.order.rival]
     start = numbers.startup
     found.append(
         Target(
@@ -94,6 +96,16 @@ def _ratings(kind: str, ratings: Ratings) -> list[Target]:
             f"{ratings.every.max:.2f} s ({ratings.slowest})",
         ),
     ]
+
+
+def _making(making: Making) -> Target:
+    order = making.order
+    boards = f"{order.grade} {order.kind} {order.size}x{order.size}"
+    return Target(
+        f"{boards}: at least {order.least:g} times the rate of {order.rival}",
+        None if making.ratio is None else making.ratio >= order.least,
+        "not installed" if making.ratio is None else f"{making.ratio:.2f} times",
+    )
 
 
 def _challenge(numbers: Numbers) -> Target:

@@ -1,24 +1,38 @@
-"""One board of each kind, solved, proved unique, drawn, rated and explained: `make run` shows this."""
+"""One board of each kind: made to order, saved, opened again, solved, drawn and explained. `make run` shows this."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
 
 import masume
+
+ORDERS: dict[str, tuple[int, int, str, dict[str, Any]]] = {
+    "binairo": (8, 8, "medium", {"symmetry": "rotational"}),
+    "hidato": (9, 9, "easy", {"shape": "heart"}),
+    "hitori": (8, 8, "hard", {}),
+    "kakuro": (8, 8, "easy", {}),
+}
 
 
 def main() -> None:
     for kind in masume.KINDS:
-        puzzle = kind.examples[1]
+        rows, cols, grade, options = ORDERS[kind.name]
+        (made,) = masume.generate(kind.name, rows, cols, grade, seed=1, **options)
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "board.json"
+            file.write_text(masume.write(made, "json"), encoding="utf-8")
+            puzzle = masume.read(file)
         result = masume.solve(puzzle)
-        print(f"\n{kind.name.capitalize()} {puzzle.rows}x{puzzle.cols}")
+        print(f"\n{kind.name.capitalize()} {rows}x{cols}, {puzzle.meta['grade']}, board {puzzle.meta['hash']}")
         for sentence in kind.rules.values():
             print(f"  {sentence}")
-        solution = result.solutions[0]
-        for left, right in zip(
-            masume.draw(puzzle).splitlines(), masume.draw(puzzle, solution).splitlines(), strict=True
-        ):
-            print(f"  {left:<36}  {right}")
+        left = masume.draw(puzzle).splitlines()
+        right = masume.draw(puzzle, result.solutions[0]).splitlines()
+        for before, after in zip(left, right, strict=True):
+            print(f"  {before:<48}  {after}")
         print(f"  {result.verdict}: proved in {result.seconds * 1e6:.0f} µs with {result.nodes} guesses")
         explanation = masume.explain(puzzle)
-        rating = explanation.rating
-        print(f"  {rating.grade}, score {rating.score}; explained in {len(explanation.steps)} steps, which begin:")
+        print(f"  score {explanation.rating.score}; explained in {len(explanation.steps)} steps, which begin:")
         for number, step in enumerate(explanation.steps[:3], 1):
             print(f"  {number}. {step.title()}. {step.text()}")
 

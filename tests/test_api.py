@@ -22,6 +22,11 @@ SIGNATURES = {
     "check": [("puzzle", None), ("seconds", "None")],
     "draw": [("puzzle", None), ("solution", "None"), ("highlight", "()"), ("colour", "False")],
     "explain": [("puzzle", None), ("state", "None"), ("seconds", "None"), ("uniqueness", "False")],
+    "generate": [
+        *[("kind", None), ("rows", None), ("cols", None), ("grade", "'any'"), ("count", "1"), ("seed", "None")],
+        *[("requires", "None"), ("distinct", "True"), ("rated", "None"), ("jobs", "1"), ("max_seconds", "60.0")],
+        ("options", None),
+    ],
     "hint": [("puzzle", None), ("state", "None"), ("seconds", "None")],
     "rate": [("puzzle", None), ("seconds", "None")],
     "refute": [("puzzle", None), ("move", None), ("state", "None"), ("seconds", "None")],

@@ -12,6 +12,7 @@ from bench.__main__ import main, report
 from bench.boards import MAKERS
 from bench.clock import cpu, ratio, times
 from bench.contest import KindScore, Lap, race, score
+from bench.making import Making, Order, orders, rate
 from bench.peers import Answer, Peer, Run, attempt
 from bench.run import QUICK
 from bench.startup import start_up
@@ -32,6 +33,8 @@ TINY = replace(
     growth={"binairo": (6,), "hidato": (4,), "hitori": (5,), "kakuro": (7,)},
     starts=0,
     plain=1,
+    making=(Order("hitori", 5), Order("binairo", 6, "easy", "no-such-program 6x6", 1.0)),
+    making_seconds=0.01,
 )
 KEYS = {
     "date",
@@ -44,6 +47,7 @@ KEYS = {
     "startup",
     "plain",
     "ratings",
+    "making",
     "targets",
 }
 SMALL_HITORI = masume.Hitori([[2, 1, 2], [2, 3, 1], [1, 2, 2]])
@@ -216,3 +220,31 @@ def test_score_without_answers_names_no_better_peer() -> None:
     found = _scored({})
     assert found.better_peer is None
     assert found.peers["slow"].times is None
+
+
+# ---- generating
+
+
+def test_rates_are_boards_by_time() -> None:
+    """Twice as many boards a batch, until enough time has gone by; the batch that warms up does not count."""
+    batches: list[tuple[int, int]] = []
+
+    def make(number: int, seed: int) -> float:
+        batches.append((number, seed))
+        return number / 50 if seed else 100.0
+
+    assert rate(make, 1.0) == pytest.approx(50)
+    assert batches[0] == (2, 0)
+    assert [seed for _, seed in batches] == list(range(len(batches)))
+    assert batches[1][0] < batches[-1][0]
+
+
+def test_a_rival_that_is_missing_is_no_target() -> None:
+    [made, beside] = [Making(order, 10.0) for order in TINY.making]
+    assert made.ratio is beside.ratio is None
+    assert Making(TINY.making[1], 10.0, 4.0).ratio == 2.5
+
+
+def test_every_order_can_be_made() -> None:
+    for order in (*orders(full=True), *orders(full=False)):
+        assert next(masume.generate(order.kind, order.size, order.size, order.grade, rated=False)).rows == order.size

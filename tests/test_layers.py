@@ -31,13 +31,15 @@ BELOW: dict[str, set[str]] = {
     "states": {"core", "verbs"},
     "manual": {"core", "codecs", "kinds", "render", "states", "verbs"},
     "explaining": {"core", "codecs", "engines", "states", "verbs"},
-    "lab": {"core", "files", "codecs", "kernel", "kinds", "engines", "verbs", "checking", "version"},
+    "workshop": {"core"},
+    "generating": {"core", "kinds", "verbs", "explaining", "version", "workshop"},
+    "lab": {"core", "files", "codecs", "kernel", "kinds", "engines", "verbs", "checking", "generating", "version"},
     "cli": {
         *("core", "files", "lab", "codecs", "kernel", "kinds", "engines", "render"),
-        *("verbs", "checking", "states", "explaining", "manual", "version"),
+        *("verbs", "checking", "states", "explaining", "generating", "manual", "version"),
     },
     "__main__": {"cli"},
-    "__init__": {"core", "kinds", "engines", "verbs", "checking", "explaining", "version"},
+    "__init__": {"core", "kinds", "engines", "verbs", "checking", "explaining", "generating", "version"},
 }
 
 

@@ -1,4 +1,4 @@
-"""Masume (升目): Hitori, Hidato, Kakuro and Binairo — read, solve, prove, check, explain, rate, draw.
+"""Masume (升目): Hitori, Hidato, Kakuro and Binairo — read, solve, prove, check, explain, rate, generate, draw.
 
 >>> import masume
 >>> puzzle = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from masume.core.rating import Rating
     from masume.core.technique import Step, Technique
     from masume.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
+    from masume.generating import Shortfall, canonical_hash, generate
 
 __all__ = [
     "ENGINES",
@@ -44,14 +45,17 @@ __all__ = [
     "Refutation",
     "Report",
     "Result",
+    "Shortfall",
     "Solution",
     "Step",
     "Technique",
     "UsageError",
     "__version__",
+    "canonical_hash",
     "check",
     "draw",
     "explain",
+    "generate",
     "hint",
     "rate",
     "read",
@@ -68,9 +72,12 @@ _LATER = {
     "Hint": "masume.explaining",
     "Rating": "masume.core.rating",
     "Refutation": "masume.explaining",
+    "Shortfall": "masume.generating",
     "Step": "masume.core.technique",
     "Technique": "masume.core.technique",
+    "canonical_hash": "masume.generating",
     "explain": "masume.explaining",
+    "generate": "masume.generating",
     "hint": "masume.explaining",
     "rate": "masume.explaining",
     "refute": "masume.explaining",

@@ -110,6 +110,17 @@ def test_curves_run_over_the_sizes() -> None:
     assert all([size for size, _ in points] == [10, 12, 15, 20] for points in outcome().lines.values())
 
 
+def test_a_board_is_made_saved_opened_and_solved() -> None:
+    """In the paper's four sizes, and what is opened is what was made."""
+    lives = outcome().data["lives"]
+    assert [life["rows"] for life in lives] == [10, 12, 15, 20]
+    for life in lives:
+        assert life["same"]
+        assert life["verdicts"] == ["unique"] * life["boards"]
+        assert all(life[name] > 0 for name in lab.LIFE)
+    assert "The life of a board" in outcome().text()
+
+
 def test_boards_of_a_file(tmp_path: Path) -> None:
     lines = (BOARDS / "kakuro.txt").read_text(encoding="utf-8").splitlines()
     file = tmp_path / "one.txt"

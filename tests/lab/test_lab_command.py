@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 
 from masume.cli import main
 from masume.lab import EXPERIMENTS
+from masume.lab.experiment import Settings, boards
 
 
 def test_without_a_name_it_lists_the_experiments(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,3 +35,27 @@ def test_json_has_the_machine_and_the_numbers(capsys: pytest.CaptureFixture[str]
     assert shown["experiment"] == "hitori-ilp-tabu"
     assert shown["machine"]["masume"]
     assert len(shown) > 2
+
+
+def test_files_and_new_boards_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "hidato", "boards.txt", "--seed", "1"]) == 2
+    assert "--seed makes new boards; it does not go together with files" in capsys.readouterr().err
+
+
+def test_new_boards_are_made_for_an_experiment(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "hitori-ilp-tabu", "--quick", "--seed", "1"]) == 0
+    assert " 9x9        2 of 2 " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", ["binairo", "hitori", "kakuro"])
+def test_new_boards_are_as_many_and_as_large_as_those_that_ship(kind: str) -> None:
+    def sizes(settings: Settings) -> Counter[tuple[int, int]]:
+        return Counter((puzzle.rows, puzzle.cols) for puzzle in boards(settings, kind, kind))
+
+    assert sizes(Settings(seed=1)) == sizes(Settings())
+    assert boards(Settings(seed=1), kind, kind) == boards(Settings(seed=1), kind, kind)
+    assert boards(Settings(seed=2), kind, kind) != boards(Settings(seed=1), kind, kind)
+
+
+def test_where_no_boards_ship_new_ones_are_small_squares() -> None:
+    assert Counter(puzzle.rows for puzzle in boards(Settings(seed=1), "hidato", "hidato")) == {5: 5, 6: 5, 7: 5, 8: 5}

@@ -17,7 +17,10 @@ from masume.core.errors import MasumeError
 from masume.version import __version__
 
 # Each is a module of this package, loaded only when it is asked for, so that every command starts fast.
-COMMANDS = ("solve", "check", "explain", "hint", "refute", "rate", "techniques", "convert", "compare", "lab")
+COMMANDS = (
+    *("solve", "check", "explain", "hint", "refute", "rate", "techniques"),
+    *("generate", "convert", "compare", "lab"),
+)
 BAD_INPUT, INTERRUPTED = 2, 130
 
 
@@ -48,7 +51,7 @@ class _Version(argparse.Action):
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     """The parser of all commands, or of the wanted one."""
-    top = Parser(prog="masume", description="Solve, check, explain and rate Hitori, Hidato, Kakuro and Binairo.")
+    top = Parser(prog="masume", description="Solve, check, explain, rate and make Hitori, Hidato, Kakuro and Binairo.")
     top.add_argument("--version", action=_Version)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for name in [wanted] if wanted in COMMANDS else COMMANDS:

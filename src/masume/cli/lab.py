@@ -16,6 +16,9 @@ def add(commands: Any) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="boards to use instead of those that ship with Masume")
     parser.add_argument("--timeout", type=common.seconds, metavar="S", help="stop each run after so many seconds")
     parser.add_argument("--quick", action="store_true", help="fewer boards: a look rather than a measurement")
+    parser.add_argument(
+        "--seed", type=int, metavar="S", help="instead of the boards that ship, make as many new ones from this seed"
+    )
     parser.add_argument("--json", action="store_true", help="print every number as one JSON object")
     parser.add_argument("--plot", metavar="FILE", help="draw the result, as .svg or .png")
     parser.set_defaults(run=run)
@@ -34,6 +37,8 @@ def run(options: argparse.Namespace) -> int:
     if chosen is None:
         known = ", ".join(experiment.name for experiment in EXPERIMENTS)
         raise UsageError(f"there is no experiment {options.name!r} (experiments: {known})")
+    if options.files and options.seed is not None:
+        raise UsageError("--seed makes new boards; it does not go together with files")
     if options.plot:
         plots.check_target(options.plot)
     show = sys.stderr.isatty()
@@ -42,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         if show:
             print(f"\r\x1b[K{message}", end="", file=sys.stderr, flush=True)
 
-    outcome = chosen.run(Settings(tuple(options.files), options.timeout, options.quick, progress))
+    outcome = chosen.run(Settings(tuple(options.files), options.timeout, options.quick, progress, options.seed))
     progress("")
     if options.plot:
         if not outcome.lines:

@@ -5,7 +5,7 @@ A kind is a value, not a base class: names, options, rules, examples and the fun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from masume.core.errors import UsageError
@@ -114,8 +114,15 @@ class Kind(NamedTuple):
     """P → the board of candidates that techniques work on."""
     tools: Callable[[], Toolbox]
     """How the kind is argued about; loaded when it is first asked for."""
+    maker: Callable[[], Callable[..., Iterator[Any]]]
+    """How boards are made; loaded when it is first asked for."""
+    forms: Callable[[Any], list[bytes]]
+    """P → its normal forms. Two puzzles with the same options are symmetric copies of each other if they have a form in
+    common, and then they have them all."""
     value_words: Mapping[int, str] = {}
     """What users call a value, where it is not simply its number."""
+    is_honest: Callable[[Any], bool] = lambda puzzle: True
+    """Whether a puzzle with one solution needs the rules that its options state."""
 
     @property
     def examples(self) -> tuple[Any, ...]:
@@ -126,6 +133,11 @@ class Kind(NamedTuple):
     def toolbox(self) -> Toolbox:
         """The kind's techniques."""
         return self.tools()
+
+    @property
+    def boards(self) -> Callable[..., Iterator[Any]]:
+        """(seed, rows, columns, grade to aim at, limit, **options) → endless puzzles, each with one solution."""
+        return self.maker()
 
     @property
     def breaking(self) -> Mapping[str, Breaking]:

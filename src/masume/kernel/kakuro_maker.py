@@ -63,7 +63,7 @@ MIRROR = cython.declare(cython.int, 2)
 DIAGONAL = cython.declare(cython.int, 3)
 
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
-ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 2000)
+ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)
 
 # Repair: evaluations for each square outside row 0 and column 0, until an open cell becomes a wall or the digits are
 # drawn anew; evaluations without progress, until some steps are taken blindly; and how many these are.
@@ -1086,7 +1086,7 @@ class Logic:
     @cython.nogil
     @cython.exceptval(check=False)
     def mirror(self, rest: cython.int) -> cython.int:
-        """Of two cells, one holds the rest less the other."""
+        """Of two cells, one holds the rest less the other. (Half the rest is gone, for it is in no set.)"""
         first: cython.int = OPPOSITE[self.open_domain[1]]
         second: cython.int = OPPOSITE[self.open_domain[0]]
         if rest >= 10:
@@ -1097,9 +1097,6 @@ class Logic:
             second >>= 10 - rest
         first &= self.open_domain[0]
         second &= self.open_domain[1]
-        if rest & 1 == 0:
-            first &= ~(1 << ((rest >> 1) - 1))
-            second &= ~(1 << ((rest >> 1) - 1))
         if first == self.open_domain[0] and second == self.open_domain[1]:
             return 1
         self.open_domain[0] = first
@@ -1629,6 +1626,7 @@ class Maker:
         self.clear()
         for cell in range(self.layout.cells):
             self.put(cell, digits[self.layout.square[cell]])
+        self.watch.ask()
         with cython.nogil:
             while level < 4 and self.solving.evaluate(level):
                 level += 1
@@ -1666,7 +1664,8 @@ class Maker:
             return False
         if level == 0:
             return self.make_solvable(4)
-        if not self.make_solvable(1 if level == 1 else 2):
+        # Hardening leads up from easy boards; on the dense layouts of level 6, those of level 4 are found sooner.
+        if not self.make_solvable(1 if level == 1 else 2 if level < 6 else 4):
             return False
         if level == 1:
             return True
@@ -1947,6 +1946,7 @@ class Maker:
         below: cython.int = level - 1 if level < 5 else 4
         current: cython.int = self.failing.evaluate(below)
         new: cython.int
+        grown: cython.bint
         cell: cython.int
         tries: cython.int
         self.failing.region = REGION if level < 6 else self.layout.runs
@@ -1971,8 +1971,10 @@ class Maker:
             self.failing.keep()
             if level < 5:
                 self.solving.keep()
+            grown = new > current
             current = new
-            if current and (level < 5 or self.needs_assumptions(level)):
+            # Many assumptions are to be tried for level 6, so a board with as much open as the last one is passed over.
+            if current and (level < 5 or ((level == 5 or grown) and self.needs_assumptions(level))):
                 return True
         return False
 

@@ -4,7 +4,8 @@ Each experiment repeats one paper: it prints the paper's figures beside ours, an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from masume import verbs
 from masume.lab.compare import aligned
 
 BOARDS = Path(__file__).with_name("boards")
+SQUARES = {(side, side): 5 for side in (5, 6, 7, 8)}
 
 
 class Settings(NamedTuple):
@@ -25,6 +27,8 @@ class Settings(NamedTuple):
     """Fewer boards and shorter limits: a look at the experiment rather than a measurement."""
     progress: Callable[[str], None] = lambda message: None
     """Told what is being done, for people who wait."""
+    seed: int | None = None
+    """Instead of the boards of the package, as many new ones of the same sizes are made from this seed."""
 
 
 class Table(NamedTuple):
@@ -65,6 +69,21 @@ class Experiment(NamedTuple):
 
 
 def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[Any]:
-    """The boards of a kind that an experiment runs on: the user's, or those that ship with the package."""
+    """The boards of a kind that an experiment runs on: the user's, new ones, or those that ship with the package."""
+    if not settings.files and settings.seed is not None:
+        return list(_new_boards(settings, kind, shipped))
     sources = [Path(file) for file in settings.files] or [BOARDS / f"{shipped}.txt"]
     return [puzzle for source in sources for puzzle in verbs.read_all(source, kind=kind, **rules)]
+
+
+def _new_boards(settings: Settings, kind: str, shipped: str) -> Iterator[Any]:
+    """New boards, as many of each size as ship with the package; where none do, some squares."""
+    from masume.generating import generate
+
+    file = BOARDS / f"{shipped}.txt"
+    sizes = (
+        Counter((puzzle.rows, puzzle.cols) for puzzle in verbs.read_all(file, kind=kind)) if file.exists() else SQUARES
+    )
+    for (rows, cols), count in sizes.items():
+        settings.progress(f"making {count} boards of {rows}x{cols}")
+        yield from generate(kind, rows, cols, count=count, seed=settings.seed, rated=False)

@@ -80,7 +80,8 @@ def run(settings: Settings) -> Outcome:
     """The three parts: boards solved, boards made as the paper does, and boards made unique."""
     effort = QUICK if settings.quick else FULL
     effort = effort._replace(seconds=settings.seconds or effort.seconds)
-    solving = _solve_files(settings, effort) if settings.files else _solve_shapes(settings, effort)
+    own = settings.files or settings.seed is not None
+    solving = _solve_files(settings, effort) if own else _solve_shapes(settings, effort)
     ends = [_try_ends(outline, settings, effort) for outline in OUTLINES]
     removals = [_remove(outline, settings, effort) for outline in OUTLINES]
     return Outcome(
@@ -162,7 +163,7 @@ def _given(puzzle: Hidato) -> int:
 
 
 def _solve_files(settings: Settings, effort: Effort) -> Solving:
-    """The user's boards, as one row a size and method."""
+    """The user's boards, or new ones, as one row a size and method."""
     puzzles: list[Hidato] = boards(settings, "hidato", "hidato")[: effort.files]
     runs = _measured(puzzles, settings, effort)
     sizes = sorted({(run.rows, run.cols) for run in runs})

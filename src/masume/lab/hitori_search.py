@@ -21,6 +21,7 @@ from zlib import crc32
 from masume import verbs
 from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.model import Model
+from masume.lab import experiment
 from masume.lab.experiment import BOARDS, Experiment, Outcome, Settings, Table
 
 if TYPE_CHECKING:
@@ -142,6 +143,9 @@ def run(settings: Settings) -> Outcome:
 
 
 def _sets(settings: Settings) -> list[Set]:
+    if not settings.files and settings.seed is not None:
+        puzzles = experiment.boards(settings, "hitori", "hitori")
+        return [Set(f"{len(puzzles)} new boards", puzzles, {})]
     sources = [Path(file) for file in settings.files] or [BOARDS / "hitori.txt"]
     return [_set(source, verbs.read_all(source, kind="hitori")) for source in sources]
 

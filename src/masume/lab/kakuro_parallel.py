@@ -19,14 +19,16 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
+from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from threading import Thread
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from masume import kinds, verbs
+from masume import files, kinds, verbs
 from masume.core.engine import Engine, Limit, Result
 from masume.core.model import Model
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
@@ -41,6 +43,7 @@ PAPERS_THREADS = {10: 2.20, 12: 2.26, 15: 2.43, 20: 2.97}
 ENOUGH = 1.7  # a speed-up of the control below this: the machine is busy
 MOST_SOLUTIONS = 1000
 MOST_GUESSES = 20_000
+LIFE = ("generate", "save", "open", "solve")
 
 
 class Timing(NamedTuple):
@@ -61,10 +64,19 @@ def run(settings: Settings) -> Outcome:
         _batch("plain Python", _plain(puzzles[:4] if settings.quick else puzzles[:15] * 2), Limit(2), settings),
     ]
     control = _control(settings)
-    data = {"sizes": sizes, "batches": batches, "control": control, "workers": WORKERS, "processors": os.cpu_count()}
+    lives = _lives(settings)
+    data = {
+        "sizes": sizes,
+        "batches": batches,
+        "control": control,
+        "lives": lives,
+        "workers": WORKERS,
+        "processors": os.cpu_count(),
+    }
     remarks = [_found(batch) for batch in batches] + _busy(control["speed_up"]) + list(REMARKS)
     labels = ("Kakuro: time against size", "rows and columns", "mean seconds a board")
-    return Outcome((_size_table(sizes), _batch_table(batches, control)), tuple(remarks), data, _curves(sizes), labels)
+    tables = (_size_table(sizes), _batch_table(batches, control), _life_table(lives))
+    return Outcome(tables, tuple(remarks), data, _curves(sizes), labels)
 
 
 def _by_size(puzzles: Sequence[Any]) -> list[tuple[tuple[int, int], list[Any]]]:
@@ -114,6 +126,48 @@ def _size_table(sizes: list[dict[str, Any]]) -> Table:
     head = ("size", "boards", "white cells", "paper: serial s", "paper: threads s")
     head_ours = ("plain Python s", "compiled: serial s", *(f"{NAMES[way]} s" for way in WAYS[1:]), "proved")
     return Table("Mean time of one board (ours: until its solution is proved the only one)", (*head, *head_ours), rows)
+
+
+# The life of a board, as the paper tells it
+
+
+def _lives(settings: Settings) -> list[dict[str, Any]]:
+    """For each of the paper's sizes, boards made, saved to a file, opened again and solved: the seconds of each."""
+    from masume.generating import generate
+
+    found = []
+    for side in PAPERS_SERIAL:
+        settings.progress(f"making, saving, opening and solving boards of {side}x{side}")
+        times = [perf_counter()]
+        made = list(
+            generate("kakuro", side, side, count=1 if settings.quick else 5, seed=settings.seed or 0, rated=False)
+        )
+        times.append(perf_counter())
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "boards.txt"
+            files.write_whole(str(file), "\n\n".join(map(verbs.write, made)) + "\n")
+            times.append(perf_counter())
+            opened = verbs.read_all(file)
+            times.append(perf_counter())
+        verdicts = [verbs.solve(puzzle).verdict for puzzle in opened]
+        times.append(perf_counter())
+        seconds = {name: (end - start) / len(made) for name, (start, end) in zip(LIFE, pairwise(times), strict=True)}
+        found.append({"rows": side, "boards": len(made), "same": opened == made, "verdicts": verdicts, **seconds})
+    return found
+
+
+def _life_table(lives: list[dict[str, Any]]) -> Table:
+    head = ("size", "boards", *(f"{name} s" for name in LIFE), "proved unique")
+    rows = [
+        (
+            f"{life['rows']}x{life['rows']}",
+            str(life["boards"]),
+            *(f"{life[name]:.5f}" for name in LIFE),
+            str(life["verdicts"].count("unique")),
+        )
+        for life in lives
+    ]
+    return Table("The life of a board: mean time to make it, to save it, to open it again and to solve it", head, rows)
 
 
 # Many boards at once

@@ -7,7 +7,7 @@ odd           which symbol is one more in a line of odd length: ones, zeros or e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +106,25 @@ def tools() -> Toolbox:
     return TOOLBOX
 
 
+def maker() -> Callable[..., Iterator[Binairo]]:
+    from masume.kinds.binairo.generator import boards
+
+    return boards
+
+
+def forms(puzzle: Binairo) -> list[bytes]:
+    from masume.kinds.binairo.symmetry import forms
+
+    return forms(puzzle)
+
+
+def is_honest(puzzle: Binairo) -> bool:
+    """Whether a board on which no two lines may be alike has one solution only for that reason."""
+    from masume.kinds.binairo.generator import needs_unique_lines
+
+    return not puzzle.unique_lines or needs_unique_lines(puzzle)
+
+
 BINAIRO: Kind = Kind(
     name="binairo",
     aliases=("takuzu", "binoxxo", "unruly", "tohuwavohu"),
@@ -129,4 +148,7 @@ BINAIRO: Kind = Kind(
     to_plain=to_plain,
     position=position,
     tools=tools,
+    maker=maker,
+    forms=forms,
+    is_honest=is_honest,
 )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from masume.core.turns import head, images
 from masume.kinds.binairo import rules
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
 Givens = tuple[tuple[int | None, ...], ...]
+SIGNS = {0: b"0", 1: b"1", None: b"."}
+SWAPPED = bytes.maketrans(b"01", b"10")
 
 
 def copies(puzzle: Binairo) -> Iterator[Binairo]:
@@ -40,3 +43,13 @@ def _turned(givens: Givens) -> Iterator[Givens]:
         for _ in range(4):
             yield board
             board = tuple(zip(*board[::-1], strict=True))
+
+
+def forms(puzzle: Binairo) -> list[bytes]:
+    """The board's images, with the symbols as they are and swapped."""
+    start = head(puzzle.rows, puzzle.cols)
+    signs = b"".join([SIGNS[given] for row in puzzle.givens for given in row])
+    found = [start + image for image in images(signs, puzzle.rows, puzzle.cols)]
+    if may_swap(puzzle):
+        found += [start + image.translate(SWAPPED) for image in images(signs, puzzle.rows, puzzle.cols)]
+    return found

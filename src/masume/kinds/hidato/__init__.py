@@ -8,7 +8,7 @@ neighbours  8 for Hidato (also called Hidoku), 4 for Numbrix, 6 for hexagonal bo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -107,6 +107,18 @@ def tools() -> Toolbox:
     return TOOLBOX
 
 
+def maker() -> Callable[..., Iterator[Hidato]]:
+    from masume.kinds.hidato.orders import boards
+
+    return boards
+
+
+def forms(puzzle: Hidato) -> list[bytes]:
+    from masume.kinds.hidato.symmetry import forms
+
+    return forms(puzzle)
+
+
 HIDATO: Kind = Kind(
     name="hidato",
     aliases=("hidoku", "numbrix"),
@@ -129,4 +141,6 @@ HIDATO: Kind = Kind(
     to_plain=to_plain,
     position=position,
     tools=tools,
+    maker=maker,
+    forms=forms,
 )

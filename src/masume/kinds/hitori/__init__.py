@@ -8,7 +8,7 @@ blank     a cell without a symbol; it clashes with nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -135,6 +135,18 @@ def tools() -> Toolbox:
     return TOOLBOX
 
 
+def maker() -> Callable[..., Iterator[Hitori]]:
+    from masume.kinds.hitori.generator import boards
+
+    return boards
+
+
+def forms(puzzle: Hitori) -> list[bytes]:
+    from masume.kinds.hitori.symmetry import forms
+
+    return forms(puzzle)
+
+
 HITORI: Kind = Kind(
     name="hitori",
     aliases=("singles",),
@@ -153,5 +165,7 @@ HITORI: Kind = Kind(
     to_plain=to_plain,
     position=position,
     tools=tools,
+    maker=maker,
+    forms=forms,
     value_words=VALUE_WORDS,
 )

@@ -7,7 +7,7 @@ given    a digit printed in a white cell (most boards have none)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -163,6 +163,18 @@ def tools() -> Toolbox:
     return TOOLBOX
 
 
+def maker() -> Callable[..., Iterator[Kakuro]]:
+    from masume.kinds.kakuro.generator import boards
+
+    return boards
+
+
+def forms(puzzle: Kakuro) -> list[bytes]:
+    from masume.kinds.kakuro.symmetry import forms
+
+    return forms(puzzle)
+
+
 KAKURO: Kind = Kind(
     name="kakuro",
     aliases=("cross-sums",),
@@ -185,4 +197,6 @@ KAKURO: Kind = Kind(
     to_plain=to_plain,
     position=position,
     tools=tools,
+    maker=maker,
+    forms=forms,
 )

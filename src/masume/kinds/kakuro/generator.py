@@ -48,7 +48,7 @@ def boards(
     layout       the caller's own: rows of `.` for white cells and `#` for walls, with or without blanks between them"""
     if unknown:
         raise UsageError(f"Kakuro boards have no option {shown(min(unknown))}; there are density, symmetry and layout")
-    if aim not in LEVELS:
+    if aim not in tuple(LEVELS):  # whatever it is, also what has no hash
         raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(LEVELS)}")
     if not is_int(seed):
         raise UsageError(f"a seed is a whole number, not {shown(seed)}")
@@ -61,7 +61,7 @@ def boards(
     elif symmetry == "diagonal" and rows != cols:
         raise UsageError(f"diagonal symmetry needs as many rows as columns, not {rows}x{cols}")
     share = DENSITIES.get(aim, DENSITY) if density is None else _checked_density(density)
-    if symmetry is not None and symmetry not in SYMMETRIES:
+    if symmetry is not None and symmetry not in tuple(SYMMETRIES):
         raise UsageError(f"{shown(symmetry)} is no symmetry of a Kakuro; there are {', '.join(SYMMETRIES)}")
     image = SYMMETRIES[symmetry or "rotational"]
     return _stream(seed, rows, cols, LEVELS[aim], share, image, white, (limit or Limit()).watch())
@@ -86,6 +86,8 @@ def _checked_density(density: float) -> float:
 
 def _white_squares(rows: int, cols: int, layout: Sequence[str] | str) -> Line:
     """The white squares of a caller's layout; UsageError if no board can have it."""
+    if not isinstance(layout, str | list | tuple):
+        raise UsageError(f"a layout is rows of text, not {shown(layout)}")
     lines = [line for line in layout.splitlines() if line.strip()] if isinstance(layout, str) else list(layout)
     lines = ["".join(line.split()) if isinstance(line, str) else shown(line) for line in lines]
     if len(lines) != rows:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from masume.core.turns import flips, head, transposed
+
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
 
@@ -101,3 +103,56 @@ def _built(kakuro: type[Kakuro], digits: dict[Spot, int], sums: list[_Sum]) -> K
         [digits[row, col] if (row, col) in digits else walls.get((row, col)) for col in cols] for row in rows
     ]
     return kakuro(squares)
+
+
+def forms(puzzle: Kakuro) -> list[bytes]:
+    """The board's images and those of its complement, as three layers: for each white cell the sum across, the sum down
+    and the printed digit, in the rectangle around the white cells. Walls and where the sums stand follow from that."""
+    top, bottom = puzzle.cells[0] // puzzle.cols, puzzle.cells[-1] // puzzle.cols
+    sides = {cell % puzzle.cols for cell in puzzle.cells}
+    left, right = min(sides), max(sides)
+    rows, cols = bottom - top + 1, right - left + 1
+    place = [
+        (cell // puzzle.cols - top) * cols + cell % puzzle.cols - left for cell in range(puzzle.rows * puzzle.cols)
+    ]
+    found: list[bytes] = []
+    for complemented in (False, True):
+        layers = _layers(puzzle, place, rows * cols, complemented)
+        if layers is not None:
+            found += _layer_images(layers, rows, cols)
+    return found
+
+
+WALL = "\0"
+
+
+def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> tuple[str, str, str] | None:
+    """Sums across, sums down, digits; every number is one more, so that it differs from a wall. None where a sum is too
+    great to have a counterpart."""
+    across, down, digits = [WALL] * size, [WALL] * size, [WALL] * size
+    for number, (run, clue) in enumerate(zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)):
+        if complemented and clue:
+            clue = 10 * len(run) - clue
+            if clue <= 0:
+                return None
+        layer = across if number < len(puzzle.across) else down
+        sign = chr(clue + 1)
+        for cell in run:
+            layer[place[cell]] = sign
+    for cell in puzzle.cells:
+        square = puzzle.givens[cell // puzzle.cols][cell % puzzle.cols]
+        assert isinstance(square, int)
+        digits[place[cell]] = chr(10 - square + 1 if complemented and square else square + 1)
+    return "".join(across), "".join(down), "".join(digits)
+
+
+def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[bytes]:
+    found: list[tuple[str, str, str]] = []
+    across, down, digits = layers
+    if rows <= cols:
+        found += zip(flips(across, cols), flips(down, cols), flips(digits, cols), strict=True)
+    if rows >= cols:  # what was across is now down
+        turned = [flips(transposed(layer, cols), rows) for layer in (down, across, digits)]
+        found += zip(*turned, strict=True)
+    start = head(rows, cols)
+    return [start + "".join(image).encode("utf-8", "surrogatepass") for image in found]

@@ -1,0 +1,241 @@
+"""masume generate: boards to order."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from time import monotonic
+from typing import Any
+
+from masume import files, kinds, verbs
+from masume.cli import common
+from masume.codecs.json import to_object
+from masume.core.errors import UsageError
+from masume.core.rating import GRADES
+from masume.generating import ANY, MAX_SECONDS, MOST_RATED, Shortfall, generate
+
+LATE = 3
+ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
+DRAWN = ("mask", "layout")  # options that are read from a file
+SWITCH = {"on": True, "off": False}
+
+
+def positive_seconds(text: str) -> float:
+    value = common.seconds(text)
+    if value == 0:
+        raise ValueError
+    return value
+
+
+positive_seconds.__name__ = "number of seconds above 0"
+
+
+def size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", text)
+    if match is None:
+        raise ValueError
+    return int(match[1]), int(match[2])
+
+
+size.__name__ = "size (rows x columns, as in 10x12)"
+
+
+def switch(text: str) -> bool:
+    if text not in SWITCH:
+        raise ValueError
+    return SWITCH[text]
+
+
+switch.__name__ = "on or off"
+
+# The options of the kinds' generators: how each is read, what it takes, and what it means.
+OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
+    "symmetry": (
+        str,
+        "S",
+        "of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: "
+        "horizontal, vertical; Hitori: quarter; Kakuro: mirror",
+    ),
+    "unique_lines": (switch, "on|off", "binairo: whether equal rows and equal columns are forbidden (default on)"),
+    "odd": (str, "WHICH", "binairo: which symbol is one more in lines of odd length: ones, zeros, either"),
+    "shape": (str, "NAME", "hidato: a named shape such as heart or a letter; --shape list names them"),
+    "mask": (str, "FILE", "hidato: the shape as text, rows of . (cell) and # (hole)"),
+    "neighbours": (int, "N", "hidato: 8 (default), 4 (Numbrix) or 6 (hexagons)"),
+    "ends": (str, "WHICH", "hidato: given (default: the first and the last number are printed) or hidden"),
+    "givens": (int, "N", "hidato: how many numbers are printed, instead of as few as the grade allows"),
+    "density": (float, "D", "kakuro: the share of white cells, from 0.6 to 0.85"),
+    "layout": (str, "FILE", "kakuro: the layout as text, rows of . (white) and # (wall)"),
+}
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "generate",
+        help="make boards to order",
+        description="Makes boards with exactly one solution, proved, and of the grade that is asked for.",
+        epilog="The same version, order and seed give the same boards, whatever --jobs is. Ctrl-C keeps what is made.\n"
+        "Exit code: 0 all boards made, 2 bad input, 3 the order could not be met (what was made is kept).",
+    )
+    parser.add_argument("kind", metavar="KIND", help=", ".join(kind.name for kind in kinds.KINDS))
+    parser.add_argument(
+        "--size", type=size, metavar="RxC", help="rows and columns: 10x10 (not needed with --mask or --layout)"
+    )
+    parser.add_argument(
+        "--grade",
+        choices=(ANY, *GRADES),
+        default=ANY,
+        metavar="G",
+        help=f"{', '.join(GRADES)}, or {ANY} (default): what comes",
+    )
+    parser.add_argument("--count", type=common.positive, default=1, metavar="N", help="how many boards (default 1)")
+    parser.add_argument("--seed", type=int, metavar="S", help="a number that fixes the boards (default: by chance)")
+    parser.add_argument(
+        "--requires",
+        metavar="TECHNIQUE",
+        help="boards that cannot be solved without this technique, by others that are no harder than it takes "
+        "(masume techniques KIND --list names them)",
+    )
+    for name, (read, metavar, text) in OPTIONS.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=read, metavar=metavar, help=text)
+    parser.add_argument(
+        "--distinct",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="make no two boards that are alike up to symmetry",
+    )
+    parser.add_argument("--rated", action="store_true", default=None, help="with any grade: rate the boards")
+    parser.add_argument(
+        "--not-rated",
+        action="store_false",
+        dest="rated",
+        help=f"with any grade: do not, which is faster (default: rated up to a count of {MOST_RATED})",
+    )
+    parser.add_argument(
+        "--max-seconds",
+        type=positive_seconds,
+        default=MAX_SECONDS,
+        metavar="S",
+        help=f"the longest that one board may take (default {MAX_SECONDS:g})",
+    )
+    parser.add_argument("--jobs", type=common.positive, default=1, metavar="N", help="processes (default 1)")
+    parser.add_argument(
+        "--format",
+        choices=tuple(ENDINGS),
+        help="json (one object a line; the default), text (the default on a terminal) or line",
+    )
+    parser.add_argument(
+        "--to", metavar="DIR", default="-", help="a folder, for one file a board (default -: print the boards)"
+    )
+    parser.add_argument("--force", action="store_true", help="with --to DIR: replace files that are there already")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    kind = kinds.find(options.kind)
+    chosen = {name: getattr(options, name) for name in OPTIONS if getattr(options, name) is not None}
+    for name in DRAWN:
+        if name in chosen:
+            chosen[name] = files.read_text(chosen[name])
+    if kind.name == "hidato" and chosen.get("shape") == "list":
+        from masume.kinds.hidato.shapes import NAMES
+
+        print("\n".join(NAMES))
+        return 0
+    rows, cols = options.size or _drawn_size(chosen)
+    to_terminal = options.to == "-" and sys.stdout.isatty()
+    form = options.format or ("text" if to_terminal else "json")
+    boards = generate(
+        kind.name,
+        rows,
+        cols,
+        options.grade,
+        options.count,
+        options.seed,
+        options.requires,
+        options.distinct,
+        options.rated,
+        options.jobs,
+        options.max_seconds,
+        **chosen,
+    )
+    keep = (
+        _print if options.to == "-" else _folder(options, f"{kind.name}-{rows}x{cols}-{options.grade}", ENDINGS[form])
+    )
+    bar = common.Bar(options.count, "made")
+    begun = monotonic()
+    done = 0
+    with closing(boards):  # type: ignore[type-var]
+        try:
+            bar.show(0)
+            for puzzle in boards:
+                text = _written(puzzle, form)
+                done += 1
+                if to_terminal:
+                    bar.clear()
+                if form != "json" and (to_terminal or (done == 1 and options.seed is None)):
+                    print(_told(puzzle), file=sys.stderr, flush=True)
+                keep(done, text)
+                bar.show(done, f"({done / (monotonic() - begun):.3g} a second)")
+        except Shortfall as error:
+            bar.clear()
+            print(f"masume: {' '.join(str(error).split())} ({done} of {options.count} made)", file=sys.stderr)
+            return LATE
+        finally:
+            bar.clear()
+    return 0
+
+
+def _drawn_size(chosen: dict[str, Any]) -> tuple[int, int]:
+    """The size of the mask or the layout."""
+    for name in DRAWN:
+        if name in chosen:
+            lines = ["".join(line.split()) for line in chosen[name].splitlines() if line.strip()]
+            return len(lines), max(map(len, lines), default=0)
+    raise UsageError("say how large the boards are to be: --size 10x10")
+
+
+_ENCODED = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _written(puzzle: Any, form: str) -> str:
+    if form == "json":
+        return _ENCODED(to_object(verbs.kind_of(puzzle), puzzle)) + "\n"
+    return verbs.write(puzzle, form) + ("\n\n" if form == "text" else "\n")
+
+
+def _told(puzzle: Any) -> str:
+    """What the text of a board does not say."""
+    meta = puzzle.meta
+    grade = f"{meta['grade']}, score {meta['score']}, " if "grade" in meta else ""
+    return f"masume: board {meta['number']} of seed {meta['seed']}: {grade}hash {meta['hash']}"
+
+
+def _print(_: int, text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _folder(options: argparse.Namespace, start: str, ending: str) -> Callable[[int, str], None]:
+    """How a board becomes a file in a folder."""
+    folder: str = options.to
+    if os.path.splitext(folder)[1] or (os.path.exists(folder) and not os.path.isdir(folder)):
+        raise UsageError(f"--to names a folder for one file a board (--to DIR), and {folder} looks like a file")
+    digits = max(4, len(str(options.count)))
+
+    def path(number: int) -> str:
+        return os.path.join(folder, f"{start}-{number:0{digits}}.{ending}")
+
+    if not options.force:
+        there = next((path(number) for number in range(1, options.count + 1) if os.path.lexists(path(number))), None)
+        if there is not None:
+            raise UsageError(f"{there} is there already; take another folder, or --force to replace it")
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"the folder {folder} cannot be made: {error.strerror}") from None
+    return lambda number, text: files.write_whole(path(number), text.rstrip("\n") + "\n")

@@ -1,0 +1,33 @@
+"""Turning and mirroring a rectangle of squares that is written row by row as one text, a character or a byte a square.
+
+Two boards are alike if a turn or a reflection makes the one the other. To compare them, all eight images of a rectangle
+would do; but an upright rectangle can be laid on its side first, so that four images are enough unless it is square.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+Squares = TypeVar("Squares", str, bytes)
+
+
+def transposed(squares: Squares, cols: int) -> Squares:
+    """Rows and columns exchanged."""
+    return squares[:0].join([squares[col::cols] for col in range(cols)])
+
+
+def flips(squares: Squares, cols: int) -> list[Squares]:
+    """The four images that keep rows and columns: as it is, half a turn, upside down, left and right mirrored."""
+    upside_down = squares[:0].join([squares[i : i + cols] for i in range(len(squares) - cols, -1, -cols)])
+    return [squares, squares[::-1], upside_down, upside_down[::-1]]
+
+
+def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
+    """The four images of a rectangle laid on its side, or the eight of a square."""
+    found = flips(squares, cols) if rows <= cols else []
+    return found + flips(transposed(squares, cols), rows) if rows >= cols else found
+
+
+def head(rows: int, cols: int) -> bytes:
+    """What a form begins with: the size of the rectangle laid on its side."""
+    return b"%dx%d:" % (min(rows, cols), max(rows, cols))

@@ -1,0 +1,196 @@
+"""masume generate: what it prints, where it writes, how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import masume
+from cli.running import Run, start
+from masume.cli.generate import OPTIONS
+from masume.generating import option_names
+from masume.kinds.hidato.shapes import NAMES
+
+
+def test_boards_go_into_a_pipe_as_json_lines_that_can_be_read_again(run: Run, tmp_path: Path) -> None:
+    ran = run("generate", "hitori", "--size", "6x7", "--count", "3", "--seed", "1", "--grade", "easy")
+    assert (ran.code, ran.err) == (0, "")
+    boards = masume.read_all(ran.out)
+    assert [json.loads(line)["meta"]["number"] for line in ran.out.splitlines()] == [1, 2, 3]
+    assert [(board.rows, board.cols, board.meta["grade"]) for board in boards] == [(6, 7, "easy")] * 3
+    assert boards == list(masume.generate("hitori", 6, 7, "easy", 3, 1))
+    assert run("rate", "-", stdin=ran.out).out.count('"grade": "easy"') == 3
+
+
+@pytest.mark.parametrize("form", ["text", "line"])
+def test_other_forms(run: Run, form: str) -> None:
+    ran = run("generate", "binairo", "--size", "6x6", "--count", "2", "--seed", "4", "--format", form)
+    assert (ran.code, ran.err) == (0, "")
+    assert masume.read_all(ran.out) == list(masume.generate("binairo", 6, 6, count=2, seed=4))
+    # Where the board's form has no room for it, a seed drawn by chance is told.
+    assert "of seed" in run("generate", "binairo", "--size", "6x6", "--format", form).err
+
+
+def test_a_folder_gets_a_file_a_board(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "boards"
+    order = ["generate", "hidato", "--size", "5x5", "--count", "2", "--seed", "1", "--to", folder]
+    assert run(*order) == (0, "", "")
+    names = ["hidato-5x5-any-0001.json", "hidato-5x5-any-0002.json"]
+    assert sorted(path.name for path in folder.iterdir()) == names
+    assert [masume.read(folder / name) for name in names] == list(masume.generate("hidato", 5, 5, count=2, seed=1))
+    again = run(*order)
+    assert again.code == 2
+    assert f"{names[0]} is there already; take another folder, or --force" in again.err
+    (folder / names[0]).write_text("old")
+    assert run(*order, "--force").code == 0
+    assert masume.read(folder / names[0]).kind == "hidato"
+    assert run(*order, "--format", "text").code == 0
+    assert masume.read(folder / "hidato-5x5-any-0001.txt").kind == "hidato"
+
+
+def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> None:
+    offered = {name for kind in masume.KINDS for name in option_names(kind)}
+    assert offered == set(OPTIONS)
+    mask, layout = tmp_path / "mask.txt", tmp_path / "layout.txt"
+    mask.write_text(". . . . .\n. # . # .\n. . . . .\n. . . . .\n\n")
+    layout.write_text("#####\n##..#\n\n#....\n#....\n##..#\n")
+    orders = [
+        "hitori --size 7x7 --symmetry quarter",
+        "hidato --size 8x8 --shape heart --symmetry horizontal --ends hidden",
+        f"hidato --mask {mask} --neighbours 8",
+        "hidato --size 6x6 --givens 12 --neighbours 6",
+        "kakuro --size 8x8 --density 0.65 --symmetry none",
+        f"kakuro --layout {layout}",
+        "binairo --size 6x6 --unique-lines off --symmetry rotational",
+        "binairo --size 5x5 --odd ones",
+    ]
+    made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
+    assert "hidden" in json.dumps(made[1].meta)
+    assert (made[2].rows, made[2].cols, made[2].neighbours) == (4, 5, 8)
+    assert sum(number is None for row in made[2].givens for number in row) == 2
+    assert sum(bool(number) for row in made[3].givens for number in row) == 12
+    assert (made[5].rows, made[5].cols) == (5, 5)
+    assert made[6].unique_lines is False
+    assert made[7].odd == "ones"
+
+
+def test_shapes_are_listed(run: Run) -> None:
+    ran = run("generate", "hidato", "--shape", "list")
+    assert (ran.code, ran.out.split()) == (0, list(NAMES))
+
+
+def test_required_techniques(run: Run) -> None:
+    ran = run("generate", "hitori", "--size", "8x8", "--requires", "H11", "--seed", "1")
+    assert json.loads(ran.out)["meta"]["order"]["requires"] == "cut-cell"
+    assert json.loads(ran.out)["meta"]["techniques"]["cut-cell"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("chess --size 5x5", "there is no kind 'chess'"),
+        ("hitori", "say how large the boards are to be: --size 10x10"),
+        ("hitori --size 10", "invalid size"),
+        ("hitori --size 2x2", "rows and columns go from 3 to 50"),
+        ("hitori --size 5x5 --grade simple", "invalid choice: 'simple'"),
+        ("hitori --size 5x5 --count 0", "invalid positive whole number"),
+        ("hitori --size 5x5 --jobs 0", "invalid positive whole number"),
+        ("hitori --size 5x5 --max-seconds 0", "invalid number of seconds above 0"),
+        ("hitori --size 5x5 --shape heart", "hitori boards have no option 'shape' (their options: symmetry)"),
+        ("hitori --size 5x5 --symmetry round", "'round' is no symmetry of a Hitori; there are none, rotational"),
+        ("binairo --size 6x6 --unique-lines maybe", "invalid on or off value: 'maybe'"),
+        ("hidato --size 6x6 --shape dragon", "there is no shape 'dragon'"),
+        ("hidato --mask nowhere.txt", "nowhere.txt cannot be read"),
+        ("hitori --size 5x5 --requires nothing", "there is no technique 'nothing'"),
+        ("hitori --size 5x5 --requires unique-number", "no board needs it"),
+        ("hitori --size 5x5 --to book.pdf", "--to names a folder for one file a board (--to DIR)"),
+        ("hitori --size 5x5 --to /dev/null", "/dev/null looks like a file"),
+        ("hitori --size 5x5 --to /proc/nothing", "the folder /proc/nothing cannot be made"),
+    ],
+)
+def test_bad_orders_get_one_line(run: Run, order: str, said: str) -> None:
+    ran = run("generate", *order.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_an_order_that_cannot_be_met_keeps_what_was_made(run: Run) -> None:
+    ran = run("generate", "binairo", "--size", "4x4", "--grade", "diabolical", "--max-seconds", "0.3")
+    assert (ran.code, ran.out) == (3, "")
+    assert "no diabolical binairo 4x4 came out in 0.3 s: " in ran.err
+    assert "(0 of 1 made)" in ran.err
+    ran = run("generate", "hitori", "--size", "3x3", "--count", "500", "--seed", "1")
+    boards = masume.read_all(ran.out)
+    assert ran.code == 3
+    assert f"({len(boards)} of 500 made)" in ran.err
+    assert len(ran.err.splitlines()) == 1
+    ran = run("generate", "hitori", "--size", "3x3", "--count", "200", "--seed", "1", "--no-distinct", "--not-rated")
+    assert (ran.code, len(ran.out.splitlines())) == (0, 200)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_is_made_and_leaves_nobody_behind(jobs: str) -> None:
+    order = ["hidato", "--size", "14x14", "--grade", "hard", "--count", "9999", "--seed", "1", "--jobs", jobs]
+    with start("generate", *order, start_new_session=True) as process:
+        assert process.stdout is not None
+        watchdog = threading.Timer(30, process.kill)
+        watchdog.start()
+        first = process.stdout.readline()
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        assert len(children) == (2 if jobs == "2" else 0)
+        os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to the children, too
+        rest, err = process.communicate(timeout=20)
+        watchdog.cancel()
+    assert (process.returncode, err) == (130, "masume: interrupted\n")
+    assert [json.loads(line)["meta"]["number"] for line in (first + rest).splitlines()][:1] == [1]
+    assert not any(_runs(child) for child in children)
+
+
+def test_processes_end_with_the_command_however_it_ends() -> None:
+    order = ["hidato", "--size", "14x14", "--grade", "hard", "--count", "9999", "--seed", "1", "--jobs", "2"]
+    with start("generate", *order) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        process.kill()
+    end = time.monotonic() + 10
+    while any(_runs(child) for child in children):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _runs(process: str) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_on_a_terminal_there_is_a_bar_and_the_boards_are_text() -> None:
+    leader, follower = pty.openpty()
+    order = ["hidato", "--size", "10x10", "--grade", "easy", "--count", "30", "--seed", "1"]
+    with start("generate", *order, stdout=follower, stderr=follower) as process:
+        os.close(follower)
+        printed = b""
+        try:
+            while part := os.read(leader, 65536):
+                printed += part
+        except OSError:  # how Linux says that the other side has closed
+            pass
+        os.close(leader)
+        assert process.wait() == 0
+    shown = printed.decode()
+    assert "made 0 of 30" in shown
+    assert re.search(r"made [1-9]\d* of 30", shown)
+    assert " a second)" in shown
+    assert "masume: board 30 of seed 1: easy, score " in shown
+    assert shown.count("hidato 10x10 neighbours=8") == 30
