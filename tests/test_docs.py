@@ -87,7 +87,7 @@ def test_the_commands_of_the_page_on_explaining_are_taken(
 
 
 def test_the_program_of_the_page_on_generating_runs_and_its_comments_are_true() -> None:
-    [program] = blocks("docs/generating.md", "python")
+    [program] = blocks("docs/generation.md", "python")
     names: dict[str, Any] = {}
     exec(program, names)
     assert names["puzzle"].meta["grade"] == "hard"
@@ -100,7 +100,7 @@ def test_the_commands_of_the_page_on_generating_are_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for line in blocks("docs/generating.md", "")[0].splitlines():
+    for line in blocks("docs/generation.md", "")[0].splitlines():
         assert main(shlex.split(line.partition(" #")[0])[1:]) == 0, line
     assert len(list((tmp_path / "boards").iterdir())) == 4
 
@@ -108,7 +108,7 @@ def test_the_commands_of_the_page_on_generating_are_taken(
 def test_every_option_of_the_generators_is_on_the_page() -> None:
     from masume.cli.generate import OPTIONS
 
-    page = (ROOT / "docs/generating.md").read_text("utf-8")
+    page = (ROOT / "docs/generation.md").read_text("utf-8")
     assert [name for name in OPTIONS if f"`--{name.replace('_', '-')} " not in page] == []
 
 

@@ -146,9 +146,11 @@ def test_each_board_has_the_whole_time_for_itself() -> None:
 
 
 def test_blocks_have_seeds_of_their_own() -> None:
-    seeds = {generating.mixed(seed, block) for seed in range(-5, 50) for block in range(50)}
+    order = Order("hitori", 8, 8)
+    seeds = {generating.mixed(order, seed, block) for seed in range(-5, 50) for block in range(50)}
     assert len(seeds) == 55 * 50
-    assert generating.mixed(1, 0) == 6685036501382267578  # it decides which boards a seed gives
+    assert generating.mixed(order, 1, 0) == 12094154269217544922  # it decides which boards a seed gives
+    assert generating.mixed(order._replace(grade="easy"), 1, 0) not in seeds  # grades do not share solutions
 
 
 # ---- Distinct

@@ -133,7 +133,7 @@ def generate(
     some point it leads on, and no other one that is as easy. Where any grade will do, `rated` says whether puzzles are
     rated all the same, which takes much longer than making them; by default they are if `count` is at most 100.
     `max_seconds` is the most that one puzzle may take; Shortfall is raised when that is not enough. Options are those
-    of the kind: symmetry, shape, density and others (see docs/generating.md).
+    of the kind: symmetry, shape, density and others (see docs/generation.md).
 
     Each puzzle's `meta` has the generator's version, the seed, the puzzle's number, the order, a hash that all
     symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
@@ -222,9 +222,10 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
         yield puzzle
 
 
-def mixed(seed: int, block: int) -> int:
-    """The seed of a block's stream."""
-    state = (seed * 0x9E3779B97F4A7C15 + block * 0xD1B54A32D192ED03 + 0x632BE59BD9B4E019) & WORD
+def mixed(order: Order, seed: int, block: int) -> int:
+    """The seed of a block's stream. Boards of two grades, made with the same seed, shall not share their solutions."""
+    own = int.from_bytes(hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8], "big")
+    state = (seed * 0x9E3779B97F4A7C15 + block * 0xD1B54A32D192ED03 + own) & WORD
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
         state = (state ^ state >> shift) * factor & WORD
     return state ^ state >> 31
@@ -260,7 +261,7 @@ def made(task: Task) -> Iterator[Made]:
 
     tried = 0
     came: Counter[str] = Counter()
-    for puzzle in _attempts(order, mixed(task.seed, task.block), late):
+    for puzzle in _attempts(order, mixed(order, task.seed, task.block), late):
         tried += 1
         try:
             rating = rating_within(puzzle, _top(order), late) if task.rated else None

@@ -51,6 +51,16 @@ def mask_of(cells: Iterable[Cell]) -> Mask:
 
 def bits(mask: Mask) -> Iterator[int]:
     """The positions of the set bits, lowest first."""
+    return iter(_SHORT[mask]) if mask < len(_SHORT) else _bits(mask)
+
+
+# The answers for short masks, such as a line's.
+_SHORT: list[tuple[int, ...]] = [()]
+for _bit in range(10):
+    _SHORT += [(*lower, _bit) for lower in _SHORT]
+
+
+def _bits(mask: Mask) -> Iterator[int]:
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -20,6 +20,7 @@ from masume.kinds.binairo.techniques.telling import filling_words, line_word
 from masume.kinds.binairo.techniques.twins import complete_lines
 
 MOST_FILLINGS = 8  # ways to fill a line with a symbol in some place; more than that nobody looks at one by one
+MANY_FILLINGS = 64  # up to so many are listed once for the whole line, instead of once for every place
 
 
 class Carried(NamedTuple):
@@ -71,10 +72,14 @@ def cross_squeeze(position: BinairoPosition, _unit: int) -> Iterator[Step]:
         if least_room(line) > MOST_ROOM:
             continue
         tried = dict(_twins(position, unit))
+        every = fillings(line, MANY_FILLINGS)
         for place in bits(line.blank):
             for value in (0, 1):
-                found = fillings(line.having(1 << place, value), MOST_FILLINGS)
-                if not found:
+                if every is None:
+                    found = fillings(line.having(1 << place, value), MOST_FILLINGS)
+                else:
+                    found = tuple([ones for ones in every if ones >> place & 1 == value])
+                if not found or len(found) > MOST_FILLINGS:
                     continue
                 breaches = []
                 for ones in found:
