@@ -103,6 +103,13 @@ def _common(position: HitoriPosition, unit: int, one: Trail, other: Trail, round
     first, second = one.fails_by(rounds), other.fails_by(rounds)
     if first and second:
         return
+    facts: list[Candidate] = []
+    if not (first or second):
+        (shaded, unshaded), (other_shaded, other_unshaded) = one.after(rounds), other.after(rounds)
+        shaded, unshaded = shaded & other_shaded & position.open, unshaded & other_unshaded & position.open
+        if not (shaded or unshaded):
+            return
+        facts = [(cell, UNSHADED) for cell in bits(unshaded)] + [(cell, SHADED) for cell in bits(shaded)]
     words: dict[str, Any] = {
         "line": position.line_word(unit),
         "cells": Cells((one.cell, other.cell)),
@@ -122,12 +129,7 @@ def _common(position: HitoriPosition, unit: int, one: Trail, other: Trail, round
             dead=Cells((dead.cell,)),
             **words,
         )
-        return
-    (shaded, unshaded), (other_shaded, other_unshaded) = one.after(rounds), other.after(rounds)
-    still = position.open
-    facts = [(cell, UNSHADED) for cell in bits(unshaded & other_unshaded & still)]
-    facts += [(cell, SHADED) for cell in bits(shaded & other_shaded & still)]
-    if facts:
+    else:
         cases = [case_for(one, facts), case_for(other, facts)]
         yield position.step(
             "either-or",
