@@ -12,6 +12,8 @@ from masume.core.grid import Cell, Mask, bits
 from masume.core.position import Position
 from masume.core.technique import Step, Technique
 
+UNITS = 8  # so many units are looked at between two looks at the clock
+
 
 class Ladder:
     """A position, the techniques to try on it from the easiest to the hardest, and what they found so far.
@@ -96,11 +98,11 @@ class Ladder:
     def _look(self, i: int) -> dict[int, tuple[Step, ...]]:
         """What a technique finds, unit by unit, with nothing outdated."""
         found = self._found[i]
-        if self._stale[i]:
+        stale = self._stale[i]
+        if stale:
             find, position = self._all[i].find, self.position
-            watched = position.watch is not None
-            for unit in bits(self._stale[i]):
-                if watched:
+            for n, unit in enumerate(bits(stale)):
+                if n % UNITS == 0:
                     position.check_time()
                 steps = tuple(find(position, unit))
                 if steps:
