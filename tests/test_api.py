@@ -20,7 +20,11 @@ SIGNATURES = {
     "write": [("puzzle", None), ("format", "'text'")],
     "solve": [("puzzle", None), ("engine", "'kernel'"), ("solutions", "2"), ("seconds", "None"), ("nodes", "None")],
     "check": [("puzzle", None), ("seconds", "None")],
-    "draw": [("puzzle", None), ("solution", "None"), ("highlight", "()"), ("colour", "False")],
+    "draw": [
+        *[("puzzle", None), ("solution", "None"), ("highlight", "()"), ("colour", "False"), ("to", "'text'")],
+        *[("state", "None"), ("step", "None"), ("symbols", "'digits'"), ("theme", "'auto'"), ("lang", "None")],
+        ("scale", "2.0"),
+    ],
     "explain": [("puzzle", None), ("state", "None"), ("seconds", "None"), ("uniqueness", "False")],
     "generate": [
         *[("kind", None), ("rows", None), ("cols", None), ("grade", "'any'"), ("count", "1"), ("seed", "None")],

@@ -30,16 +30,20 @@ BELOW: dict[str, set[str]] = {
     "checking": {"core", "engines", "verbs"},
     "states": {"core", "verbs"},
     "manual": {"core", "codecs", "kinds", "render", "states", "verbs"},
-    "explaining": {"core", "codecs", "engines", "states", "verbs"},
+    "explaining": {"core", "codecs", "engines", "render", "states", "verbs"},
+    "drawing": {"core", "render", "states", "explaining", "verbs"},
     "workshop": {"core"},
     "generating": {"core", "kinds", "verbs", "explaining", "version", "workshop"},
     "lab": {"core", "files", "codecs", "kernel", "kinds", "engines", "verbs", "checking", "generating", "version"},
+    "book": {
+        *("core", "files", "kinds", "render", "verbs", "explaining", "generating", "manual", "version", "workshop"),
+    },
     "cli": {
-        *("core", "files", "lab", "codecs", "kernel", "kinds", "engines", "render"),
-        *("verbs", "checking", "states", "explaining", "generating", "manual", "version"),
+        *("core", "files", "lab", "book", "codecs", "kernel", "kinds", "engines", "render"),
+        *("verbs", "checking", "states", "explaining", "drawing", "generating", "manual", "version"),
     },
     "__main__": {"cli"},
-    "__init__": {"core", "kinds", "engines", "verbs", "checking", "explaining", "generating", "version"},
+    "__init__": {"core", "kinds", "engines", "verbs", "checking", "explaining", "drawing", "generating", "version"},
 }
 
 

@@ -17,12 +17,13 @@ from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
-from masume.verbs import draw, read, read_all, solve, write
+from masume.verbs import read, read_all, solve, write
 from masume.version import __version__
 
 if TYPE_CHECKING:
     from masume.core.rating import Rating
     from masume.core.technique import Step, Technique
+    from masume.drawing import draw
     from masume.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
     from masume.generating import Shortfall, canonical_hash, generate
 
@@ -76,6 +77,7 @@ _LATER = {
     "Step": "masume.core.technique",
     "Technique": "masume.core.technique",
     "canonical_hash": "masume.generating",
+    "draw": "masume.drawing",
     "explain": "masume.explaining",
     "generate": "masume.generating",
     "hint": "masume.explaining",

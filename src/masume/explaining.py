@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 from masume import states, verbs
@@ -24,6 +25,24 @@ from masume.states import Entries, State
 FORMAT, VERSION = "masume-explanation", 1
 
 
+class ExplainedStep(Step):
+    """A step that knows its place in an explanation, so that notebooks can draw the board beside it. It compares, and
+    is stored, as the step alone."""
+
+    explanation: Explanation
+    number: int
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Step, tuple(self)
+
+    def _repr_html_(self) -> str:
+        from masume.render import svg
+
+        position = next(islice(self.explanation.positions(), self.number, None))
+        title = verbs.title_of(self.explanation.puzzle, "step", n=self.number)
+        return f"{super()._repr_html_()}\n{svg.draw(verbs.picture_of(position, self), title)}"
+
+
 class Explanation:
     """The steps from a position to the solution, or as far as the rules lead.
 
@@ -42,12 +61,29 @@ class Explanation:
     ) -> None:
         self.puzzle = puzzle
         self.entered = entered
-        self.steps = tuple(steps)
+        self.steps: tuple[Step, ...] = tuple(self._placed(step, i) for i, step in enumerate(steps, 1))
         self.choices = tuple(choices)
         self.verdict = verdict
         self.stopped = stopped
         """Whether a limit ended it."""
         self._solved = solved
+
+    def _placed(self, step: Step, number: int) -> Step:
+        placed = ExplainedStep(*step)
+        placed.explanation, placed.number = self, number
+        return placed
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the board before and after, and the steps between in words."""
+        from masume.render import svg
+
+        before, *between = self.positions()
+        boards = [svg.draw(verbs.picture_of(before), verbs.title_of(self.puzzle, "board"))]
+        if between:
+            title = verbs.title_of(self.puzzle, "step", n=len(self.steps))
+            boards.append(svg.draw(verbs.picture_of(between[-1]), title))
+        steps = "".join(f"<li>{step._repr_html_()}</li>" for step in map(Step._make, self.steps))
+        return f"<div>{' '.join(boards)}</div>\n<ol>{steps}</ol>"
 
     @cached_property
     def complete(self) -> bool:

@@ -17,7 +17,7 @@ from masume.core.errors import EngineError, FormatError, UsageError
 from masume.core.grid import Cell, bits, cell_name
 from masume.core.kind import Kind, Option, Puzzle
 from masume.core.model import Model
-from masume.core.picture import Highlight, Part, Picture
+from masume.core.picture import Highlight, Part, Picture, Symbols, hand_in
 from masume.kernel.check import holds
 from masume.render import terminal
 
@@ -122,7 +122,7 @@ def solve(
     for solution in result.solutions:
         if not holds(model, solution.values):
             raise _wrong(model, solution, chosen)
-    return result
+    return result._replace(puzzle=puzzle)
 
 
 def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
@@ -152,13 +152,41 @@ def picture_of(position: Position, step: Step | None = None) -> Picture:
     return picture._replace(items=picture.items + tuple(Highlight(cell, part) for cell, part in marks.items()))
 
 
-def draw_position(position: Position, step: Step | None = None, colour: bool = False) -> str:
+def draw_position(
+    position: Position, step: Step | None = None, colour: bool = False, symbols: Symbols = "digits"
+) -> str:
     """A position as text for a terminal, with the cells of a step highlighted."""
-    return terminal.draw(picture_of(position, step), colour)
+    return terminal.draw(picture_of(position, step), colour, symbols)
+
+
+def picture(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = ()) -> Picture:
+    """A board to draw; with a solution, filled in; with some cells highlighted."""
+    bare = kind_of(puzzle).picture(puzzle, solution.values if solution else None)
+    return bare._replace(items=bare.items + tuple(Highlight(cell) for cell in highlight))
 
 
 def draw(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = (), colour: bool = False) -> str:
     """The board as text for a terminal; with a solution, filled in; with some cells highlighted (in colour)."""
-    picture = kind_of(puzzle).picture(puzzle, solution.values if solution else None)
-    marks = tuple(Highlight(cell) for cell in highlight)
-    return terminal.draw(picture._replace(items=picture.items + marks), colour)
+    return terminal.draw(picture(puzzle, solution, highlight), colour)
+
+
+def svg_of(thing: Puzzle | Result) -> str | None:
+    """What notebooks show: a puzzle, or the first solution of a result; nothing for a result that has none."""
+    from masume.render import svg
+
+    if not isinstance(thing, Result):
+        return svg.draw(picture(thing), title_of(thing, "board"))
+    if thing.puzzle is None or not thing.solutions:
+        return None
+    return svg.draw(picture(thing.puzzle, thing.solutions[0]), title_of(thing.puzzle, "solution"))
+
+
+def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: int) -> str:
+    """What a drawing is called: the key of a sentence on a board, a solution, a state or a step."""
+    from masume.core.words import catalogue
+
+    kind = kind_of(puzzle).name.capitalize()
+    return catalogue(lang).say("draw", what, kind=kind, rows=puzzle.rows, cols=puzzle.cols, **arguments)
+
+
+hand_in(svg_of)

@@ -18,12 +18,92 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("form", [form.name for form in FORMS])
 def test_boards_survive_every_format(run: Run, form: str) -> None:
-    hitori = masume.KINDS[2].examples[:3]
-    ran = run("convert", "-", "--to", form, stdin="\n".join(masume.write(puzzle, "line") for puzzle in hitori))
+    kind = masume.KINDS[1 if form == "kudamono" else 2]
+    boards = [puzzle for puzzle in kind.examples if puzzle.options.get("neighbours", 8) == 8][:3]
+    assert len(boards) > 1
+    ran = run("convert", "-", "--to", form, stdin="\n".join(masume.write(puzzle, "line") for puzzle in boards))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.endswith("\n")
-    assert tuple(masume.read_all(ran.out, kind="hitori", format=form)) == hitori
-    assert tuple(masume.read_all(ran.out, kind="hitori")) == hitori
+    assert masume.read_all(ran.out, kind=kind.name, format=form) == boards
+    assert masume.read_all(ran.out, kind=kind.name) == boards
+
+
+@pytest.mark.parametrize(
+    ("board", "form", "said"),
+    [
+        ("kakuro/2/2/nb45a", "tatham", "the form tatham does not carry kakuro boards"),
+        ("hidato;2x2;neighbours=6;1./.4", "kudamono", "6 neighbours"),
+        ("hidato;2x2;neighbours=8;1./.4", "puzzlink", "does not carry hidato boards"),
+        ("binairo;6x6;;0...../....../....../....../....../......", "pzprv3", "does not carry binairo boards"),
+        ("hitori;2x2;;a1/1a", "puzzlink", "this Hitori has letters"),
+        ("kakuro;2x3;;#,4\\,46\\/\\50,.,.", "puzzlink", "sums up to 45"),
+    ],
+)
+def test_a_format_that_cannot_carry_a_board_names_those_that_can(run: Run, board: str, form: str, said: str) -> None:
+    ran = run("convert", board, "--to", form)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    others = ran.err.partition("(formats that carry it: ")[2].rstrip(")\n").split(", ")
+    assert {"json", "line", "text"} <= set(others)
+    assert form not in others
+    for other in others:
+        again = run("convert", board, "--to", other)
+        assert (again.code, again.err) == (0, "")
+
+
+def test_which_board_of_several_a_format_cannot_carry(run: Run) -> None:
+    ran = run("convert", "hitori/2/2/1212", "hidato;2x2;neighbours=8;1./.4", "--to", "puzzlink")
+    assert ran.code == 2
+    assert "masume: board 2: the form puzzlink does not carry hidato boards" in ran.err
+
+
+LINKS = [
+    "https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
+    "pzprv3/hitori/4/4/1 1 1 4 /1 4 2 3 /3 3 2 1 /4 2 1 3 /# + # . /+ + + . /# + # . /+ + + # /",
+    "http://www.kanpen.net/hitori.html?problem=4/4/1_1_1_4_/1_4_2_3_/3_3_2_1_/4_2_1_3_//",
+    "https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku",
+    "6x6dk:361566412253452144234115163346553461",
+    "6x6de:faCADAJeBd",
+    "hitori;4x4;;1114/1423/3321/4213",
+]
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_a_link_or_a_game_id_stands_for_a_file(run: Run, link: str) -> None:
+    ran = run("solve", link)
+    assert (ran.code, ran.err) == (0, "")
+    assert "exactly one solution" in ran.out
+    assert run("convert", link, "--to", "line").out == masume.write(masume.read(link), "line") + "\n"
+    drawn = run("convert", link, "--to", "penpa").out
+    assert run("convert", drawn.strip(), "--to", "line").out == masume.write(masume.read(link), "line") + "\n"
+
+
+def test_a_file_of_that_name_comes_first(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("2x2:1212").write_text(UNIQUE)
+    assert run("convert", "2x2:1212", "--to", "line").out.startswith("hitori;4x4")
+
+
+def test_what_is_neither_a_file_nor_a_link(run: Run) -> None:
+    for word in ("missing.txt", "data/2023/01/boards.txt", "puzz.link", "112"):
+        ran = run("solve", word)
+        assert (ran.code, ran.err) == (2, f"masume: {word} cannot be read: No such file or directory\n")
+
+
+def test_a_bad_link_is_named_in_full_only_when_it_is_short(run: Run) -> None:
+    assert run("solve", "hitori/2/2/1").err.startswith("masume: hitori/2/2/1: line 1: ")
+    err = run("solve", "https://puzz.link/p?hitori/2/2/" + "1" * 5000).err
+    assert len(err) < 200
+    assert "the link should have 2 rows of 2 cells, it has 5000 cells" in err
+
+
+def test_what_a_player_has_entered_elsewhere_is_a_state(run: Run) -> None:
+    """A saved position of another program serves as --state for hints."""
+    saved = LINKS[1]
+    bare = run("hint", "hitori/4/4/1114142333214213", "--json")
+    ran = run("hint", "hitori/4/4/1114142333214213", "--state", saved, "--json")
+    assert (bare.code, ran.code) == (0, 0)
+    assert ran.out != bare.out
 
 
 def test_what_a_format_cannot_carry_is_an_error_and_nothing_is_written(run: Run, tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_required_techniques(run: Run) -> None:
         ("hidato --mask nowhere.txt", "nowhere.txt cannot be read"),
         ("hitori --size 5x5 --requires nothing", "there is no technique 'nothing'"),
         ("hitori --size 5x5 --requires unique-number", "no board needs it"),
-        ("hitori --size 5x5 --to book.pdf", "--to names a folder for one file a board (--to DIR)"),
+        ("hitori --size 5x5 --to book.svg", "--to names a folder for one file a board (--to DIR)"),
         ("hitori --size 5x5 --to /dev/null", "/dev/null looks like a file"),
         ("hitori --size 5x5 --to /proc/nothing", "the folder /proc/nothing cannot be made"),
     ],

@@ -13,7 +13,10 @@ from strategies import BOARDS, PATIENT, Binairo, Hidato
 
 FORM_NAMES = [form.name for form in FORMS]
 OWN = ("text", "line", "json")  # these say the kind and every option
-NAMING = (*OWN, "janko")  # these say the kind, so that no hint is needed
+MATRICES = ("list", "puzzlekit", "janko")
+PZPR = ("puzzlink", "pzprv3", "kanpen", "pencilbox")
+# These say the kind, so that no hint is needed.
+NAMING = (*OWN, "janko", "puzzlink", "pzprv3", "kanpen", "kudamono", "penpa")
 
 
 def carries(form: str, puzzle: Any) -> bool:
@@ -22,17 +25,43 @@ def carries(form: str, puzzle: Any) -> bool:
         return True
     squares = [square for row in puzzle.givens for square in row]
     theirs = form in ("puzzlekit", "janko")
+    long, short = max(puzzle.rows, puzzle.cols), min(puzzle.rows, puzzle.cols)
     if isinstance(puzzle, masume.Hitori):
-        return puzzle.marks is None and not (theirs and any(isinstance(s, str) for s in squares))
+        numbers = not any(isinstance(s, str) for s in squares)
+        highest = max((s for s in squares if isinstance(s, int)), default=0)
+        if form in ("list", "penpa"):
+            return form == "penpa" or puzzle.marks is None
+        only = {
+            "puzzlink": highest <= 1295,
+            "kanpen": 0 not in squares,
+            "pencilbox": 0 not in squares,
+            "tatham": short > 1 and None not in squares and 0 not in squares and highest <= long,
+            "kudamono": False,
+        }
+        return puzzle.marks is None and numbers and only.get(form, True)
     if isinstance(puzzle, masume.Hidato):
-        return puzzle.neighbours == 8 and not (theirs and None in squares)
+        hexagons = short > 1 and (
+            (puzzle.rows % 2 == 1 and puzzle.cols > puzzle.rows // 2) or puzzle.cols - (puzzle.rows - 1) // 2 > 1
+        )
+        only = {
+            "list": puzzle.neighbours == 8,
+            "kudamono": puzzle.neighbours == 8,
+            "penpa": puzzle.neighbours != 6,
+            "tatham": hexagons if puzzle.neighbours == 6 else short > 1,
+        }
+        return only.get(form, theirs and puzzle.neighbours == 8 and None not in squares)
     if isinstance(puzzle, masume.Binairo):
-        return puzzle.odd is None and puzzle.unique_lines is not theirs
-    return theirs and not any(isinstance(s, int) and s for s in squares)
+        if form == "tatham":
+            return puzzle.odd is None and short >= 6
+        return form == "penpa" or (form in MATRICES and puzzle.odd is None and puzzle.unique_lines is not theirs)
+    digits = any(isinstance(s, int) and s for s in squares)
+    framed = all(isinstance(s, tuple) for s in (*puzzle.givens[0], *(row[0] for row in puzzle.givens)))
+    small = max((sum_ for s in squares if isinstance(s, tuple) for sum_ in s), default=0) <= 45
+    return form == "penpa" or (not digits and (theirs or (form in PZPR and framed and small)))
 
 
 def test_the_table_above_knows_every_form_and_kind() -> None:
-    assert {*OWN, "list", "puzzlekit", "janko"} == set(FORM_NAMES)
+    assert {*OWN, *MATRICES, *PZPR, "kudamono", "penpa", "tatham"} == set(FORM_NAMES)
     assert set(BOARDS) == {kind.name for kind in masume.KINDS}
 
 
@@ -64,12 +93,13 @@ def round_trip(puzzle: Any, form: str) -> None:
         return
     try:
         found = masume.read(text, kind=puzzle.kind)
-    except masume.AmbiguousError as error:  # two numbers may be a size or a first row
+    except masume.AmbiguousError as error:  # two numbers may be a size, a first row, or two
         candidates = error.candidates
     else:
         assert found == puzzle
         return
-    assert candidates == (f"{puzzle.kind} in the form puzzlekit", f"{puzzle.kind} in the form text")
+    assert f"{puzzle.kind} in the form {form}" in candidates
+    assert set(candidates) <= {f"{puzzle.kind} in the form {name}" for name in ("pencilbox", "puzzlekit", "text")}
 
 
 def test_every_option_stands_in_every_form_of_ours() -> None:

@@ -91,6 +91,7 @@ def test_the_changes_add_up_to_the_boards_of_the_steps(kind: Any) -> None:
             assert look[str(cell)] == ground
             assert look[str(squares + cell)] == contents.get(cell, "")
         assert look[str(pages.LINKS)] == svg.links(picture)
+    assert svg.frame(verbs.picture(puzzle)) in text
 
 
 def test_what_is_written_on_a_board_cannot_break_the_page() -> None:

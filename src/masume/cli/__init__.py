@@ -19,7 +19,7 @@ from masume.version import __version__
 # Each is a module of this package, loaded only when it is asked for, so that every command starts fast.
 COMMANDS = (
     *("solve", "check", "explain", "hint", "refute", "rate", "techniques"),
-    *("generate", "convert", "compare", "lab"),
+    *("generate", "convert", "draw", "book", "compare", "lab"),
 )
 BAD_INPUT, INTERRUPTED = 2, 130
 

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from masume import files, verbs
-from masume.codecs.detect import FORMS
+from masume.codecs.detect import FORMS, is_board
 from masume.core.engine import Result
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, cell_name
@@ -29,7 +29,12 @@ ENDS = {"unique": 0, "many": 0, "solved": 0, "none": 1, "unknown": 3}
 
 def add_input(parser: argparse.ArgumentParser) -> None:
     """FILE…, --kind, --format and the kinds' own options."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file with one or more boards; - is standard input")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a file with one or more boards, or a link or game ID in quotes (nothing is fetched); - is standard input",
+    )
     parser.add_argument(
         "--kind", metavar="K", help=f"the kind, where the file does not tell: {', '.join(k.name for k in KINDS)}"
     )
@@ -82,13 +87,21 @@ def boards(options: argparse.Namespace) -> list[Any]:
                 rules[name] = spec.choices[word]
     found: list[Any] = []
     for file in options.files:
-        name = "standard input" if file == "-" else file
-        text = files.decoded(sys.stdin.buffer.read(), name) if file == "-" else files.read_text(file)
+        name, text = _opened(file)
         try:
             found += verbs.read_all_text(text, options.kind, options.format, **rules)
         except FormatError as error:
             raise FormatError(f"{name}: {error}") from None
     return found
+
+
+def _opened(file: str) -> tuple[str, str]:
+    """What errors call the input, and its text. A link or a game ID is the text itself, unless a file has that name."""
+    if file == "-":
+        return "standard input", files.decoded(sys.stdin.buffer.read(), "standard input")
+    if is_board(file) and not os.path.exists(file):
+        return file if len(file) <= 60 else f"{file[:59]}…", file
+    return file, files.read_text(file)
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:
@@ -101,7 +114,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
 
 def state(text: str | None, puzzle: Puzzle) -> State:
     """What a player has entered: a file or a text with moves (`r1c2=1 r2c2=3`), or with the same board and more on
-    it."""
+    it, or a link or file of another program that keeps what is entered."""
     if text is None:
         return None
     if text == "-":
@@ -116,7 +129,8 @@ def state(text: str | None, puzzle: Puzzle) -> State:
         raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
     if len(boards) != 1:
         raise FormatError(f"the state holds {len(boards)} boards where one is wanted")
-    found: State = boards[0]
+    entered = boards[0].meta.get("state")
+    found: State = entered if boards[0] == puzzle and isinstance(entered, str) else boards[0]
     return found
 
 

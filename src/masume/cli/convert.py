@@ -7,14 +7,16 @@ from typing import Any
 
 from masume import files, verbs
 from masume.cli import common
-from masume.codecs.detect import FORMS, find_form
+from masume.codecs.detect import FORMS, carriers, find_form
+from masume.core.errors import FormatError
+from masume.core.kind import Puzzle
 
 
 def add(commands: Any) -> None:
     parser = commands.add_parser(
         "convert",
         help="write boards in another format",
-        description="Writes boards in another format.",
+        description="Writes boards in another format: a file, a link or a game ID.",
         epilog="Exit code: 0 written, 2 bad input, or a board that the format cannot carry.",
     )
     common.add_input(parser)
@@ -24,13 +26,21 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    find_form(options.to)
+    form = find_form(options.to)
     puzzles = common.boards(options)
-    written = [verbs.write(puzzle, options.to) for puzzle in puzzles]
-    glue = "\n\n" if options.to.lower() in ("text", "puzzlekit", "janko") else "\n"
-    text = glue.join(written) + "\n"
+    written = [_written(puzzle, form.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
+    text = ("\n\n" if form.blank_between else "\n").join(written) + "\n"
     if options.out:
         files.write_whole(options.out, text)
     else:
         print(text, end="")
     return 0
+
+
+def _written(puzzle: Puzzle, form: str, number: int, count: int) -> str:
+    try:
+        return verbs.write(puzzle, form)
+    except FormatError as error:
+        which = f"board {number}: " if count > 1 else ""
+        others = ", ".join(carriers(verbs.kind_of(puzzle), puzzle))
+        raise FormatError(f"{which}{error} (formats that carry it: {others})") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from masume import files, verbs
@@ -34,6 +34,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--summary", action="store_true", help="only the rating and how often each technique is used")
     parser.add_argument("--uniqueness", action="store_true", help="allow arguments from there being only one solution")
     parser.add_argument("--html", metavar="OUT", help="write one page with all steps to leaf through")
+    parser.add_argument("--pdf", metavar="OUT", help="write all steps with pictures for printing")
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object a board, as is done for several boards"
     )
@@ -42,21 +43,31 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     puzzles = common.boards(options)
-    if options.html and len(puzzles) > 1:
-        raise UsageError(f"--html shows one board, the input holds {len(puzzles)}")
+    for name in ("html", "pdf"):
+        if getattr(options, name) and len(puzzles) > 1:
+            raise UsageError(f"--{name} shows one board, the input holds {len(puzzles)}")
     if options.state and len(puzzles) > 1:
         raise UsageError(f"--from belongs to one board, the input holds {len(puzzles)}")
+    if options.pdf:
+        from masume.render import paper
+
+        paper.library()  # a missing one is told before the work, not after it
     code = 0
     for puzzle in common.with_progress(puzzles, "explained"):
         if options.technique:
             verbs.kind_of(puzzle).toolbox.find(options.technique)
         state = common.state(options.state, puzzle)
         explanation = explain(puzzle, state, options.timeout, options.uniqueness)
+        made: list[tuple[str, str | bytes]] = []  # all of them, before one is written
         if options.html:
-            files.write_whole(options.html, _page(explanation, options.lang))
+            made.append((options.html, _page(explanation, options.lang)))
+        if options.pdf:
+            made.append((options.pdf, _handout(explanation, options.lang, options.every)))
+        for path, content in made:
+            files.write_whole(path, content)
         if options.json or len(puzzles) > 1:
             common.print_json(as_object(explanation, options))
-        elif not options.html:
+        elif not made:
             for line in shown(explanation, options):
                 print(line)
         code = max(code, end(explanation))
@@ -67,16 +78,50 @@ def _page(explanation: Explanation, lang: str | None) -> str:
     """The explanation as a page to leaf through."""
     from masume.render.page import page
 
-    puzzle = explanation.puzzle
     before, *after = explanation.positions()
     return page(
-        f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}",
-        f"{headline(explanation, lang)}. {rate.sentence(explanation, lang)}",
+        *_titles(explanation, lang),
         verbs.picture_of(before),
         [verbs.picture_of(position, step) for position, step in zip(after, explanation.steps, strict=True)],
         explanation.steps,
         lang,
     )
+
+
+def _handout(explanation: Explanation, lang: str | None, every: bool) -> bytes:
+    """The explanation for printing, with the boards that the terminal would show."""
+    from masume.render.handout import handout
+
+    positions = list(explanation.positions())
+    boards = {
+        number: verbs.picture_of(positions[number], explanation.steps[number - 1])
+        for number in drawn_after(explanation.steps, every)
+    }
+    # The first board as it is on the player's paper, without what has been worked out about its cells.
+    first = verbs.kind_of(explanation.puzzle).picture(explanation.puzzle, positions[0].values())
+    return handout(*_titles(explanation, lang), first, boards, explanation.steps, lang)
+
+
+def _titles(explanation: Explanation, lang: str | None) -> tuple[str, str]:
+    """The title of a document, and the line below it."""
+    puzzle = explanation.puzzle
+    title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
+    said = headline(explanation, lang), rate.sentence(explanation, lang)
+    return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in said)
+
+
+def drawn_after(steps: Sequence[Step], every: bool = False) -> set[int]:
+    """The numbers of the steps after which the board is drawn: the last one, those harder than all before, and enough
+    others to follow."""
+    drawn = set()
+    hardest, since = 0.0, 0
+    for number, step in enumerate(steps, 1):
+        since += 1
+        if every or number == len(steps) or since >= STEPS_A_BOARD or step.weight > hardest:
+            drawn.add(number)
+            since = 0
+        hardest = max(hardest, step.weight)
+    return drawn
 
 
 def end(explanation: Explanation) -> int:
@@ -127,15 +172,11 @@ def shown(explanation: Explanation, options: argparse.Namespace) -> Iterator[str
             yield verbs.draw_position(positions[number], step, colour)
         return
     yield verbs.draw_position(positions[0], None, colour)
-    hardest, since = 0.0, 0
+    boards = drawn_after(explanation.steps, options.every)
     for number, step in chosen:
         yield _line(number, step, options.lang)
-        since += 1
-        last = number == len(explanation.steps)
-        if options.every or last or since >= STEPS_A_BOARD or step.weight > hardest:
+        if number in boards:
             yield verbs.draw_position(positions[number], step, colour)
-            since = 0
-        hardest = max(hardest, step.weight)
 
 
 def _line(number: int, step: Step, lang: str | None) -> str:

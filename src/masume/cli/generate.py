@@ -78,7 +78,8 @@ def add(commands: Any) -> None:
         "generate",
         help="make boards to order",
         description="Makes boards with exactly one solution, proved, and of the grade that is asked for.",
-        epilog="The same version, order and seed give the same boards, whatever --jobs is. Ctrl-C keeps what is made.\n"
+        epilog="The same version, order and seed give the same boards, whatever --jobs is. Ctrl-C keeps what is made\n"
+        "(of a book, nothing).\n"
         "Exit code: 0 all boards made, 2 bad input, 3 the order could not be met (what was made is kept).",
     )
     parser.add_argument("kind", metavar="KIND", help=", ".join(kind.name for kind in kinds.KINDS))
@@ -129,8 +130,12 @@ def add(commands: Any) -> None:
         help="json (one object a line; the default), text (the default on a terminal) or line",
     )
     parser.add_argument(
-        "--to", metavar="DIR", default="-", help="a folder, for one file a board (default -: print the boards)"
+        "--to",
+        metavar="DIR|BOOK.pdf",
+        default="-",
+        help="a folder, for one file a board, or a book (default -: print the boards)",
     )
+    parser.add_argument("--style", metavar="FILE", help="with --to BOOK.pdf: the look, as TOML (see docs/books.md)")
     parser.add_argument("--force", action="store_true", help="with --to DIR: replace files that are there already")
     parser.set_defaults(run=run)
 
@@ -147,6 +152,11 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(NAMES))
         return 0
     rows, cols = options.size or _drawn_size(chosen)
+    is_book = options.to.lower().endswith(".pdf")
+    if is_book:
+        _check_book(options)
+    elif options.style:
+        raise UsageError("--style is the look of a book, and this is none (--to book.pdf makes one)")
     to_terminal = options.to == "-" and sys.stdout.isatty()
     form = options.format or ("text" if to_terminal else "json")
     boards = generate(
@@ -158,14 +168,14 @@ def run(options: argparse.Namespace) -> int:
         options.seed,
         options.requires,
         options.distinct,
-        options.rated,
+        True if is_book and options.rated is None else options.rated,
         options.jobs,
         options.max_seconds,
         **chosen,
     )
-    keep = (
-        _print if options.to == "-" else _folder(options, f"{kind.name}-{rows}x{cols}-{options.grade}", ENDINGS[form])
-    )
+    made: list[Any] = []  # of a book
+    start = f"{kind.name}-{rows}x{cols}-{options.grade}"
+    keep = _print if options.to == "-" or is_book else _folder(options, start, ENDINGS[form])
     bar = common.Bar(options.count, "made")
     begun = monotonic()
     done = 0
@@ -173,21 +183,53 @@ def run(options: argparse.Namespace) -> int:
         try:
             bar.show(0)
             for puzzle in boards:
-                text = _written(puzzle, form)
                 done += 1
-                if to_terminal:
-                    bar.clear()
-                if form != "json" and (to_terminal or (done == 1 and options.seed is None)):
-                    print(_told(puzzle), file=sys.stderr, flush=True)
-                keep(done, text)
+                if is_book:
+                    made.append(puzzle)
+                else:
+                    text = _written(puzzle, form)
+                    if to_terminal:
+                        bar.clear()
+                    if form != "json" and (to_terminal or (done == 1 and options.seed is None)):
+                        print(_told(puzzle), file=sys.stderr, flush=True)
+                    keep(done, text)
                 bar.show(done, f"({done / (monotonic() - begun):.3g} a second)")
         except Shortfall as error:
             bar.clear()
-            print(f"masume: {' '.join(str(error).split())} ({done} of {options.count} made)", file=sys.stderr)
+            kept = f"; no book, but {_saved(made, options.to)} has them" if made else ""
+            print(f"masume: {' '.join(str(error).split())} ({done} of {options.count} made{kept})", file=sys.stderr)
             return LATE
         finally:
             bar.clear()
-    return 0
+    return _bound(made, options) if is_book else 0
+
+
+def _check_book(options: argparse.Namespace) -> None:
+    """Refuses a book that cannot be made before any board is."""
+    from masume.book import making, style
+
+    if options.format:
+        raise UsageError(f"--format {options.format} is for boards that are printed or go to a folder, not for a book")
+    making.check(options.to, style.styled(style.read(options.style) if options.style else {}))
+
+
+def _bound(puzzles: list[Any], options: argparse.Namespace) -> int:
+    """Makes the boards into a book; returns the exit code."""
+    from masume.book import style
+    from masume.book.plan import Source
+    from masume.cli import book
+
+    look = style.styled(style.read(options.style) if options.style else {})
+    order = f"{puzzles[0].kind} {puzzles[0].rows}x{puzzles[0].cols}, seed {puzzles[0].meta['seed']}"
+    boards = [(puzzle, Source(order, puzzle.meta["number"])) for puzzle in puzzles]
+    return book.made(boards, look, options.to, jobs=options.jobs)
+
+
+def _saved(puzzles: list[Any], out: str) -> str:
+    """Keeps boards that did not become a book: making them may have taken long. Returns the file's name."""
+    path = f"{os.path.splitext(out)[0]}.boards.jsonl"
+    files.write_whole(path, "".join(_written(puzzle, "json") for puzzle in puzzles))
+    return path
 
 
 def _drawn_size(chosen: dict[str, Any]) -> tuple[int, int]:
@@ -224,7 +266,10 @@ def _folder(options: argparse.Namespace, start: str, ending: str) -> Callable[[i
     """How a board becomes a file in a folder."""
     folder: str = options.to
     if os.path.splitext(folder)[1] or (os.path.exists(folder) and not os.path.isdir(folder)):
-        raise UsageError(f"--to names a folder for one file a board (--to DIR), and {folder} looks like a file")
+        raise UsageError(
+            f"--to names a folder for one file a board (--to DIR), or a book (--to BOOK.pdf), and {folder} looks like "
+            "a file of another sort"
+        )
     digits = max(4, len(str(options.count)))
 
     def path(number: int) -> str:

@@ -5,12 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from masume.codecs import janko, json, line, lists, puzzlekit, text
+from masume.codecs import janko, json, line, links, lists, puzzlekit, text
 from masume.codecs.form import Draft, Form, Options
+from masume.codecs.links import first_line_like, later
 from masume.core.errors import AmbiguousError, FormatError, UsageError
-from masume.core.kind import Kind
+from masume.core.kind import Kind, Puzzle
 
-FORMS: tuple[Form, ...] = (janko.FORM, json.FORM, line.FORM, lists.FORM, puzzlekit.FORM, text.FORM)
+LINK = {"certain": True, "one_line": True}
+FORMS: tuple[Form, ...] = (
+    janko.FORM,
+    json.FORM,
+    later("kanpen", "links of Kanpen", first_line_like(links.KANPEN, "problem="), **LINK),
+    later("kudamono", "links of Kudamono", first_line_like(links.KUDAMONO, "W="), **LINK),
+    line.FORM,
+    lists.FORM,
+    later("pencilbox", "the text files of Pencilbox", links.two_numbers, blank_between=True),
+    later("penpa", "links of penpa-edit", first_line_like(links.PENPA, "p="), **LINK),
+    puzzlekit.FORM,
+    later(
+        "puzzlink",
+        "links of puzz.link and its relatives",
+        first_line_like(links.PUZZLINK, "?", "hitori/", "hitori_", "kakuro/", "kakuro_"),
+        **LINK,
+    ),
+    later(
+        "pzprv3",
+        "the files that puzz.link saves",
+        first_line_like(links.PZPRV3, "pzprv3"),
+        certain=True,
+        blank_between=True,
+    ),
+    later("tatham", "game IDs of Simon Tatham's puzzles", first_line_like(links.TATHAM, ":", "#", "%23"), **LINK),
+    text.FORM,
+)
 
 
 def find_form(name: str) -> Form:
@@ -20,12 +47,34 @@ def find_form(name: str) -> Form:
     raise UsageError(f"there is no format {name!r} (formats: {', '.join(form.name for form in FORMS)})")
 
 
+def is_board(source: str) -> bool:
+    """Whether one line is itself a board that no file's name looks like: a link, a game ID, or the one-line form."""
+    return any(form.recognise(source) for form in FORMS if form.certain or form is line.FORM)
+
+
+def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
+    """The forms that can carry a puzzle."""
+    found = []
+    for form in FORMS:
+        try:
+            form.write(kind, puzzle)
+        except FormatError:
+            continue
+        found.append(form.name)
+    return found
+
+
 def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Form | None, options: Options) -> list[Any]:
     """The puzzles in a text. `kind` and `form` as far as the caller knows them."""
     source = source.removeprefix("\ufeff")
     if not source.strip():
         raise FormatError("the input is empty; it should hold at least one board")
     forms = [form] if form else [form for form in FORMS if form.recognise(source)]
+    sure = [form for form in forms if form.certain]
+    if not form and sure:
+        if sure[0].one_line:
+            return [_build(draft, by, kind, options) for draft, by in _mixed_links(source, kinds, sure[0])]
+        forms = sure
     if not forms and kind:
         forms = [text.FORM]  # rows typed or pasted; the reader names the token that does not belong
     if not forms:
@@ -49,6 +98,18 @@ def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Form |
         read = [f"{_kind_names(puzzles)} in the form {form.name}" for form, puzzles in readings]
         raise AmbiguousError(dict.fromkeys([*read, *(name for error in unsure for name in error.candidates)]))
     raise errors[0] if errors else FormatError("the input holds no board")
+
+
+def _mixed_links(source: str, kinds: Sequence[Kind], form: Form) -> list[tuple[Draft, Form]]:
+    """The boards of a list of links, which may come from several places; `form` is that of the first."""
+    groups: list[tuple[int, Form, list[str]]] = []
+    for number, text_line in enumerate(source.splitlines()):
+        by = next((f for f in FORMS if f.one_line and f.recognise(text_line)), form) if text_line.strip() else form
+        if not groups or (text_line.strip() and groups[-1][1] is not by):
+            groups.append((number, by, []))
+        groups[-1][2].append(text_line)
+        form = by
+    return [(draft, by) for number, by, lines in groups for draft in by.drafts("\n" * number + "\n".join(lines), kinds)]
 
 
 def _kind_names(puzzles: Sequence[Any]) -> str:

@@ -37,6 +37,12 @@ class Form(NamedTuple):
     """The boards in a text, given all kinds there are; FormatError where the layout is broken."""
     write: Callable[[Kind, Puzzle], str]
     """A board in this form, without a final newline; FormatError when the form cannot carry it."""
+    certain: bool = False
+    """Whether a text that is recognised can be nothing else: a link, a game ID, a file that says its program."""
+    one_line: bool = False
+    """Whether a board is always one line, so that a file may mix such forms."""
+    blank_between: bool = False
+    """Whether boards in a file are set apart by a blank line."""
 
 
 def first_line(text: str) -> str:

@@ -117,4 +117,4 @@ def _is_line(text: str) -> bool:
     return text.splitlines() == [text.strip()]
 
 
-FORM = Form("janko", "the pages of janko.at: keywords between begin and end", recognise, drafts, write)
+FORM = Form("janko", "the pages of janko.at", recognise, drafts, write, blank_between=True)

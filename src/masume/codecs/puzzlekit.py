@@ -44,4 +44,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
 
 
-FORM = Form("puzzlekit", "puzzlekit's text: ROWS COLS, then rows of tokens", recognise, drafts, write)
+FORM = Form("puzzlekit", "the data sets of puzzlekit", recognise, drafts, write, blank_between=True)

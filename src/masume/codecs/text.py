@@ -94,4 +94,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return "\n".join([head, *(" ".join(token.rjust(width) for token in row) for row in rows)])
 
 
-FORM = Form("text", "a header line and one line a row", recognise, drafts, write)
+FORM = Form("text", "a header line and one line a row", recognise, drafts, write, blank_between=True)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
+from masume.core import picture
 from masume.core.model import NOTHING, Model
 
 Verdict = Literal["unique", "many", "none", "solved", "unknown"]
@@ -59,6 +60,11 @@ class Result(NamedTuple):
     nodes: int = 0
     seconds: float = 0.0
     stats: Mapping[str, int | float] = {}
+    puzzle: Any = None
+    """What was solved, where it was more than a model."""
+
+    def _repr_svg_(self) -> str | None:
+        return picture.shown(self)
 
     @property
     def verdict(self) -> Verdict:

@@ -81,6 +81,19 @@ class Dialect(NamedTuple):
     """The options that the form implies, unless the caller says otherwise."""
 
 
+class Link(NamedTuple):
+    """How a form that is no matrix of tokens, such as a link or a game ID, writes a kind's boards."""
+
+    name: str
+    """What the form calls the kind."""
+    read: Callable[..., Any]
+    """(the pieces that the form's module takes a text apart into, **options) → puzzle; raises FormatError."""
+    write: Callable[[Any], Any]
+    """puzzle → the same pieces; raises FormatError when the form cannot say what the board says."""
+    likely: Callable[..., bool] = lambda *pieces: True
+    """Whether pieces that do not name their kind look like this kind. Stricter than `read`."""
+
+
 class Kind(NamedTuple):
     """A puzzle kind. `P` below is its puzzle class."""
 
@@ -119,6 +132,8 @@ class Kind(NamedTuple):
     forms: Callable[[Any], list[bytes]]
     """P → its normal forms. Two puzzles with the same options are symmetric copies of each other if they have a form in
     common, and then they have them all."""
+    links: Callable[[], Mapping[str, Link]]
+    """How links, game IDs and the like write the kind, by the form's name; loaded when it is first asked for."""
     value_words: Mapping[int, str] = {}
     """What users call a value, where it is not simply its number."""
     is_honest: Callable[[Any], bool] = lambda puzzle: True

@@ -6,12 +6,15 @@ can choose its own look for it.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
 
 from masume.core.grid import Cell
 
 Role = Literal["given", "entered"]
 Part = Literal["named", "because", "place", "remove"]
+Symbols = Literal["digits", "circles"]
+SYMBOLS: tuple[Symbols, ...] = ("digits", "circles")
 
 
 class Number(NamedTuple):
@@ -19,6 +22,14 @@ class Number(NamedTuple):
 
     cell: Cell
     text: str
+    role: Role
+
+
+class Bit(NamedTuple):
+    """One of two symbols: drawn as the digits 0 and 1, or as an empty and a full circle, as the reader likes it."""
+
+    cell: Cell
+    value: int
     role: Role
 
 
@@ -78,7 +89,7 @@ class Highlight(NamedTuple):
     part: Part = "named"
 
 
-Item = Number | Fill | Wall | Hole | Corner | Mark | Notes | Link | Highlight
+Item = Number | Bit | Fill | Wall | Hole | Corner | Mark | Notes | Link | Highlight
 
 
 class Picture(NamedTuple):
@@ -88,3 +99,16 @@ class Picture(NamedTuple):
     cols: int
     items: tuple[Item, ...]
     skewed: bool = False
+
+
+def shown(thing: Any) -> str | None:
+    """How notebooks show a puzzle or a result: as SVG. This layer cannot draw; who can hands in the artist."""
+    return _artists[0](thing) if _artists else None
+
+
+def hand_in(artist: Callable[[Any], str | None]) -> None:
+    """From now on, things are shown as this function draws them."""
+    _artists[:] = [artist]
+
+
+_artists: list[Callable[[Any], str | None]] = []

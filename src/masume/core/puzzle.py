@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AnySet
 from typing import Any, ClassVar
 
+from masume.core import picture
 from masume.core.errors import PuzzleError
 
 
@@ -41,6 +42,9 @@ class Board:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={self.__dict__[name]!r}' for name in self.FIELDS)})"
+
+    def _repr_svg_(self) -> str | None:
+        return picture.shown(self)
 
 
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:

@@ -95,6 +95,12 @@ class Step(NamedTuple):
         shown["conclusion"] = words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
         return shown
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the title and the text."""
+        from html import escape
+
+        return f"<p><b>{escape(self.title())}.</b> <span style='white-space:pre-wrap'>{escape(self.text())}</span></p>"
+
     def to_json(self) -> dict[str, Any]:
         """The step as plain lists and dictionaries."""
         plain: dict[str, Any] = {

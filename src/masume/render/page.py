@@ -115,7 +115,7 @@ def page(
 <p>{escape(subtitle)}</p>
 <main>
 <section id="board">
-{svg.opening(before, title, subtitle)}{groups}</svg>
+{svg.opening(before, title, subtitle)}{groups}{svg.frame(before)}</svg>
 <div class="buttons needs-script">
 <button id="previous" type="button">{label["previous"]}</button>
 <button id="play" type="button" data-play="{label["play"]}" data-pause="{label["pause"]}">{label["play"]}</button>

@@ -1,189 +1,398 @@
 """A picture as SVG: one that scales, needs no font or script of its own, and reads well in grey and in the dark.
 
-Given and entered numbers differ by weight and slant as well as by colour; the cells of a step differ by border as well
-as by tint. Cells are drawn one by one, each from what the picture says of it, so that a page can replace single cells.
+Given and entered cells differ by weight, slant or size as well as by colour; the cells of a step differ by border as
+well as by tint. Cells are drawn one by one, each from what the picture says of it, so that a page can replace single
+cells. The colours are written out where they are used: viewers and printers other than browsers know no variables, and
+those that do not know of dark screens skip that part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
+from itertools import pairwise
+from string import Template
+from typing import Literal
+from unicodedata import east_asian_width
 
 from masume.core.grid import Cell
-from masume.core.picture import Corner, Fill, Highlight, Hole, Item, Link, Mark, Notes, Number, Picture, Wall
+from masume.core.picture import (
+    Bit,
+    Corner,
+    Fill,
+    Highlight,
+    Hole,
+    Item,
+    Link,
+    Mark,
+    Notes,
+    Number,
+    Picture,
+    Role,
+    Symbols,
+    Wall,
+)
+
+Theme = Literal["auto", "light", "dark"]
+THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
+Point = tuple[float, float]
+Spot = tuple[str, str]  # a point as it is written
 
 SIDE = 40  # of a cell
 MARGIN = 3
 HALF_HEX = SIDE / 3**0.5  # from the middle of a hexagon to its tip; its width is SIDE
+RISE = 0.35  # from the middle of a digit to its foot, in font sizes: viewers do not agree on other ways to centre text
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+DIGITS = [str(digit) for digit in range(1, 10)]
+MOST_NOTES = 6  # more numbers than this cannot be read in one cell
 
-STYLE = """
-.masume{--ink:#16181d;--paper:#fff;--line:#6b7280;--pen:#1d4ed8;--note:#4b5563;--wall:#374151;--on-wall:#fff;
---path:#c4b5a0;--because:#fde68a;--place:#bbf7d0;--remove:#fecaca;--edge:#16181d}
-@media (prefers-color-scheme:dark){.masume{--ink:#f3f4f6;--paper:#111827;--line:#6b7280;--pen:#93c5fd;--note:#9ca3af;
---wall:#4b5563;--on-wall:#f9fafb;--path:#5b5346;--because:#713f12;--place:#14532d;--remove:#7f1d1d;--edge:#f3f4f6}}
-.masume text{font-family:system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--ink)}
-.masume .cell{fill:var(--paper);stroke:var(--line)}
-.masume .wall{fill:var(--wall);stroke:var(--line)}
-.masume .ink{fill:var(--ink)}
+LIGHT: Mapping[str, str] = {
+    "ink": "#16181d",
+    "paper": "#fff",
+    "line": "#6b7280",
+    "pen": "#1d4ed8",
+    "note": "#4b5563",
+    "wall": "#374151",
+    "on_wall": "#fff",
+    "printed": "#e5e7eb",
+    "path": "#d6c9b4",
+    "shade": "#16181d",
+    "on_shade": "#a2a3a5",
+    "slash": "#afb3b9",
+    "because": "#fde68a",
+    "place": "#bbf7d0",
+    "remove": "#fecaca",
+}
+DARK: Mapping[str, str] = {
+    "ink": "#f3f4f6",
+    "paper": "#111827",
+    "line": "#6b7280",
+    "pen": "#93c5fd",
+    "note": "#c3c9d4",
+    "wall": "#4b5563",
+    "on_wall": "#f9fafb",
+    "printed": "#374151",
+    "path": "#5b5346",
+    "shade": "#7c8594",
+    "on_shade": "#3c4453",
+    "slash": "#b3b8be",
+    "because": "#713f12",
+    "place": "#14532d",
+    "remove": "#7f1d1d",
+}
+
+# What is the same in every colour.
+SHAPES = """
+.masume text{font-family:system-ui,sans-serif;text-anchor:middle}
 .masume .given{font-weight:700}
-.masume .entered{font-style:italic;fill:var(--pen)}
-.masume .covered{fill:var(--paper);opacity:.55}
-.masume .clue{fill:var(--on-wall);font-weight:600}
-.masume .slash{stroke:var(--on-wall);opacity:.6}
-.masume .note{fill:var(--note)}
-.masume .mark{fill:none;stroke:var(--ink)}
-.masume .mark.entered{stroke:var(--pen)}
-.masume .path{stroke:var(--path);stroke-width:6;stroke-linecap:round;fill:none}
-.masume .named,.masume .because{fill:var(--because);stroke:var(--edge);stroke-dasharray:4 3}
-.masume .place{fill:var(--place);stroke:var(--edge);stroke-width:3}
-.masume .remove{fill:var(--remove);stroke:var(--edge);stroke-width:2;stroke-dasharray:1 3}
+.masume .entered{font-style:italic}
+.masume .clue{font-weight:600}
+.masume .frame,.masume .mark,.masume .path{fill:none}
+.masume .frame{stroke-width:2;stroke-linejoin:round}
+.masume .mark.given,.masume .disc.given{stroke-width:3}
+.masume .disc.entered{stroke-width:2}
+.masume .path{stroke-width:7;stroke-linecap:round;stroke-linejoin:round}
+.masume .named,.masume .because{stroke-dasharray:4 3}
+.masume .place{stroke-width:3}
+.masume .remove{stroke-width:2;stroke-dasharray:1 3}
+"""
+COLOURS = """.masume text,.masume .one{fill:$ink}
+.masume .ink{fill:$shade}
+.masume .sheet,.masume .cell,.masume .zero{fill:$paper}
+.masume .cell,.masume .printed,.masume .wall{stroke:$line}
+.masume .printed{fill:$printed}
+.masume .wall{fill:$wall}
+.masume .slash{stroke:$slash}
+.masume text.clue{fill:$on_wall}
+.masume text.covered{fill:$on_shade}
+.masume text.note{fill:$note}
+.masume text.entered,.masume .one.entered{fill:$pen}
+.masume .frame,.masume .mark,.masume .disc{stroke:$ink}
+.masume .mark.entered,.masume .disc.entered{stroke:$pen}
+.masume .path{stroke:$path}
+.masume .named,.masume .because,.masume .place,.masume .remove{stroke:$ink}
+.masume .named,.masume .because{fill:$because}
+.masume .place{fill:$place}
+.masume .remove{fill:$remove}
+.masume .bare{fill:none;stroke:$paper}
 """
 
 
-def draw(picture: Picture, title: str, description: str = "") -> str:
-    """The picture as an SVG document."""
-    fragments = cells(picture)
-    return "".join(
-        [
-            opening(picture, title, description),
-            f"<style>{STYLE}</style>",
-            *fragments.values(),
-            links(picture),
-            *contents(picture).values(),
-            "</svg>\n",
-        ]
-    )
+def style(theme: Theme = "auto") -> str:
+    """The style sheet; `auto` is light on paper and follows the reader's wish on a screen."""
+    light, dark = (Template(COLOURS).substitute(palette) for palette in (LIGHT, DARK))
+    if theme == "auto":
+        return f"{SHAPES}{light}@media screen and (prefers-color-scheme:dark){{\n{dark}}}\n"
+    return SHAPES + (dark if theme == "dark" else light)
+
+
+STYLE = style()
+
+
+def draw(
+    picture: Picture,
+    title: str,
+    description: str = "",
+    *,
+    theme: Theme = "auto",
+    symbols: Symbols = "digits",
+    lang: str | None = None,
+) -> str:
+    """The picture as an SVG document. Without a description, the board is described row by row."""
+    if not description:
+        from masume.render.describing import describe
+
+        description = describe(picture, lang)
+    sheet = [] if theme == "auto" else ['<rect class="sheet" width="100%" height="100%"/>']
+    parts = [
+        opening(picture, title, description),
+        f"<style>{STYLE if theme == 'auto' else style(theme)}</style>",
+        *sheet,
+        *cells(picture, symbols).values(),
+        links(picture),
+        *contents(picture, symbols).values(),
+        frame(picture),
+        "</svg>",
+    ]
+    return "\n".join(part for part in parts if part) + "\n"
 
 
 def opening(picture: Picture, title: str, description: str = "") -> str:
     """The start tag, with what a screen reader says."""
     width, height = size(picture)
-    said = f"<desc>{escape(description)}</desc>" if description else ""
+    said = f"<desc>{_said(description)}</desc>" if description else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="masume" role="img" viewBox="0 0 {_n(width)} {_n(height)}" '
-        f'width="{_n(width)}" height="{_n(height)}"><title>{escape(title)}</title>{said}'
+        f'width="{_n(width)}" height="{_n(height)}"><title>{_said(title)}</title>{said}'
     )
+
+
+class Layout:
+    """Where the cells of a picture lie. The drawing ends where the cells end: holes around them take no room."""
+
+    def __init__(self, rows: int, cols: int, skewed: bool, holes: frozenset[Cell]) -> None:
+        self.cols = cols
+        self.skewed = skewed
+        self.cells = [cell for cell in range(rows * cols) if cell not in holes]
+        half = SIDE / 2
+        self.shape = [(-half, -half), (half, -half), (half, half), (-half, half)]
+        if skewed:
+            tip = HALF_HEX
+            self.shape = [(0, -tip), (half, -tip / 2), (half, tip / 2), (0, tip), (-half, tip / 2), (-half, -tip / 2)]
+        self.left = self.top = 0.0
+        middles = [self.middle(cell) for cell in self.cells] or [(0.0, 0.0)]
+        around_x, around_y = (MARGIN + max(corner[i] for corner in self.shape) for i in (0, 1))
+        left, right = min(x for x, _ in middles), max(x for x, _ in middles)
+        top, bottom = min(y for _, y in middles), max(y for _, y in middles)
+        self.left, self.width = left - around_x, right - left + 2 * around_x
+        self.top, self.height = top - around_y, bottom - top + 2 * around_y
+        self._outlines: dict[tuple[Cell, str, float], str] = {}
+
+    @classmethod
+    def of(cls, picture: Picture) -> Layout:
+        """The layout of a picture; the pictures of an explanation share theirs."""
+        holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
+        return _layout(picture.rows, picture.cols, picture.skewed, holes)
+
+    def middle(self, cell: Cell) -> Point:
+        row, col = divmod(cell, self.cols)
+        if self.skewed:
+            return SIDE * (col + row / 2) - self.left, HALF_HEX * 1.5 * row - self.top
+        return SIDE * col - self.left, SIDE * row - self.top
+
+    def corners(self, cell: Cell, inset: float = 0) -> list[Point]:
+        """The corners of a cell, clockwise."""
+        x, y = self.middle(cell)
+        share = 1 - inset / (SIDE / 2)
+        return [(x + dx * share, y + dy * share) for dx, dy in self.shape]
+
+    def outline(self, cell: Cell, look: str, inset: float = 0) -> str:
+        """The shape of a cell."""
+        key = cell, look, inset
+        if key not in self._outlines:
+            corners = self.corners(cell, inset)
+            if self.skewed:
+                points = " ".join(f"{_n(x)},{_n(y)}" for x, y in corners)
+                self._outlines[key] = f'<polygon class="{look}" points="{points}"/>'
+            else:
+                (x, y), side = corners[0], _n(SIDE - 2 * inset)
+                at = f'x="{_n(x)}" y="{_n(y)}"'
+                self._outlines[key] = f'<rect class="{look}" {at} width="{side}" height="{side}"/>'
+        return self._outlines[key]
+
+
+@lru_cache(maxsize=16)
+def _layout(rows: int, cols: int, skewed: bool, holes: frozenset[Cell]) -> Layout:
+    return Layout(rows, cols, skewed, holes)
 
 
 def size(picture: Picture) -> tuple[float, float]:
     """Width and height of the drawing."""
-    if picture.skewed:
-        width = SIDE * (picture.cols + (picture.rows - 1) / 2)
-        return width + 2 * MARGIN, HALF_HEX * (1.5 * picture.rows + 0.5) + 2 * MARGIN
-    return SIDE * picture.cols + 2 * MARGIN, SIDE * picture.rows + 2 * MARGIN
+    layout = Layout.of(picture)
+    return layout.width, layout.height
 
 
-def middle(picture: Picture, cell: Cell) -> tuple[float, float]:
+def middle(picture: Picture, cell: Cell) -> Point:
     """Where the middle of a cell is."""
-    row, col = divmod(cell, picture.cols)
-    if picture.skewed:
-        return MARGIN + SIDE * (col + 0.5 + row / 2), MARGIN + HALF_HEX * (1 + 1.5 * row)
-    return MARGIN + SIDE * (col + 0.5), MARGIN + SIDE * (row + 0.5)
+    return Layout.of(picture).middle(cell)
 
 
 def _n(number: float) -> str:
     return f"{number:.1f}".rstrip("0").rstrip(".")
 
 
-def _outline(picture: Picture, cell: Cell, look: str, inset: float = 0) -> str:
-    """The shape of a cell."""
-    x, y = middle(picture, cell)
-    if picture.skewed:
-        tip, side = HALF_HEX - inset, SIDE / 2 - inset
-        corners = [(0, -tip), (side, -tip / 2), (side, tip / 2), (0, tip), (-side, tip / 2), (-side, -tip / 2)]
-        points = " ".join(f"{_n(x + dx)},{_n(y + dy)}" for dx, dy in corners)
-        return f'<polygon class="{look}" points="{points}"/>'
-    side = SIDE - 2 * inset
-    at = f'x="{_n(x - side / 2)}" y="{_n(y - side / 2)}"'
-    return f'<rect class="{look}" {at} width="{_n(side)}" height="{_n(side)}"/>'
+def _said(text: str) -> str:
+    """Text in a document; characters that XML does not allow are left out."""
+    return escape(NOT_XML.sub("", text))
 
 
 def _text(x: float, y: float, text: str, look: str, height: float) -> str:
-    return f'<text class="{look}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(height)}">{escape(text)}</text>'
+    foot = y + RISE * height
+    return f'<text class="{look}" x="{_n(x)}" y="{_n(foot)}" font-size="{_n(height)}">{_said(text)}</text>'
 
 
-def cells(picture: Picture) -> dict[Cell, str]:
+def _height(text: str, room: float, most: float) -> float:
+    """The largest font size, up to `most`, in which a text fits into the room. Fonts differ: digits are at most 0.7
+    wide in the bold ones, and capitals 1."""
+    width = sum(1.0 if east_asian_width(c) in "WF" or c.isupper() else 0.7 for c in text)
+    return min(most, room / width) if width else most
+
+
+def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
     """The ground of each cell: its outline, tinted where it is highlighted."""
-    holes = {item.cell for item in picture.items if isinstance(item, Hole)}
+    layout = Layout.of(picture)
     looks = {item.cell: "wall" for item in picture.items if isinstance(item, Wall)}
+    if symbols == "circles":  # circles have no weight or slant: the ground tells which are given
+        looks |= {item.cell: "printed" for item in picture.items if isinstance(item, Bit) and item.role == "given"}
     parts = {item.cell: item.part for item in picture.items if isinstance(item, Highlight)}
-    filled = {item.cell for item in picture.items if isinstance(item, Fill)}
+    filled = {item.cell: item.role for item in picture.items if isinstance(item, Fill)}
     found = {}
-    for cell in range(picture.rows * picture.cols):
-        if cell in holes:
-            continue
-        found[cell] = _outline(picture, cell, looks.get(cell, "cell"))
+    for cell in layout.cells:
+        found[cell] = layout.outline(cell, looks.get(cell, "cell"))
         if cell in filled:
-            found[cell] += _outline(picture, cell, "ink", 2)
+            found[cell] += layout.outline(cell, "ink", 0 if filled[cell] == "given" else 3)
         if cell in parts:
             # A shaded cell keeps its ink; only the border tells that it is highlighted.
-            fill = ' style="fill:none;stroke:var(--line)"' if cell in filled else ""
-            found[cell] += _outline(picture, cell, parts[cell], 2).replace("/>", f"{fill}/>")
+            found[cell] += layout.outline(cell, f"{parts[cell]} bare" if cell in filled else parts[cell], 2)
     return found
 
 
 def links(picture: Picture) -> str:
-    """The path, as strokes from middle to middle."""
-    strokes = [item for item in picture.items if isinstance(item, Link)]
-    if not strokes:
-        return ""
-    drawn = ""
-    for stroke in strokes:
-        (x, y), (to_x, to_y) = middle(picture, stroke.cell), middle(picture, stroke.to)
-        drawn += f"M{_n(x)} {_n(y)}L{_n(to_x)} {_n(to_y)}"
-    return f'<path class="path" d="{drawn}"/>'
-
-
-def contents(picture: Picture) -> dict[Cell, str]:
-    """What stands in each cell that is not empty."""
-    by_cell: dict[Cell, list[Item]] = {}
+    """The path, as one stroke from middle to middle as far as it goes without a gap."""
+    layout = Layout.of(picture)
+    drawn, last = "", None
     for item in picture.items:
-        by_cell.setdefault(item.cell, []).append(item)
-    drawn = {cell: _content(picture, items) for cell, items in sorted(by_cell.items())}
+        if isinstance(item, Link):
+            (x, y), (to_x, to_y) = layout.middle(item.cell), layout.middle(item.to)
+            drawn += f"{'' if item.cell == last else f'M{_n(x)} {_n(y)}'}L{_n(to_x)} {_n(to_y)}"
+            last = item.to
+    return f'<path class="path" d="{drawn}"/>' if drawn else ""
+
+
+def frame(picture: Picture) -> str:
+    """The outline of the board: the sides that belong to one cell only, joined to closed lines."""
+    layout = Layout.of(picture)
+    sides: dict[tuple[Spot, Spot], None] = {}
+    for cell in layout.cells:
+        corners = [(_n(x), _n(y)) for x, y in layout.corners(cell)]
+        for start, end in pairwise([*corners, corners[0]]):
+            if (end, start) in sides:
+                del sides[end, start]
+            else:
+                sides[start, end] = None
+    onward: dict[Spot, list[Spot]] = {}
+    for start, end in sides:
+        onward.setdefault(start, []).append(end)
+    drawn = ""
+    while onward:
+        loop = [next(iter(onward))]
+        while loop[-1] in onward:
+            ends = onward[loop[-1]]
+            if len(ends) == 1:
+                del onward[loop[-1]]
+            loop.append(ends.pop())
+        drawn += f"M{'L'.join(' '.join(spot) for spot in _turns(loop[:-1]))}Z"
+    return f'<path class="frame" d="{drawn}"/>' if drawn else ""
+
+
+def _turns(loop: list[Spot]) -> list[Spot]:
+    """The spots of a closed line where it turns."""
+    around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
+    return [spot for before, spot, after in around if not any(before[i] == spot[i] == after[i] for i in (0, 1))]
+
+
+def contents(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
+    """What stands in each cell that is not empty."""
+    layout = Layout.of(picture)
+    by_cell: dict[Cell, list[tuple[type[Item], Item]]] = {}
+    for item in picture.items:
+        by_cell.setdefault(item.cell, []).append((type(item), item))
+    notes = [text for item in picture.items if isinstance(item, Notes) for text in item.texts]
+    placed = all(text in DIGITS for text in notes)
+    drawn = {
+        cell: _content(layout.middle(cell), tuple(items), symbols, placed) for cell, items in sorted(by_cell.items())
+    }
     return {cell: text for cell, text in drawn.items() if text}
 
 
-def _content(picture: Picture, items: Iterable[Item]) -> str:
-    items = list(items)
+@lru_cache(maxsize=4096)
+def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Symbols, placed: bool) -> str:
+    """What stands in a cell. From step to step most cells stay as they are, so it is remembered; the items come with
+    their types because, as tuples, a mark and a fill of the same cell are equal."""
+    x, y = at
+    items = [item for _, item in typed]
     covered = any(isinstance(item, Fill) for item in items)
     drawn = ""
     for item in items:
-        x, y = middle(picture, item.cell)
         match item:
             case Number(_, text, role):
-                height = SIDE * (0.55 if len(text) < 3 else 0.42 if len(text) == 3 else 1.3 / len(text))
-                drawn += _text(x, y, text, "covered" if covered else role, height)
+                room = SIDE * (0.74 if any(isinstance(other, Mark) for other in items) else 0.9)
+                drawn += _text(x, y, text, "covered" if covered else role, _height(text, room, SIDE * 0.55))
+            case Bit(_, value, role):
+                drawn += _bit(x, y, value, role, symbols)
             case Corner(_, down, across):
                 drawn += _corner(x, y, down, across)
             case Mark(_, role):
                 drawn += f'<circle class="mark {role}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(SIDE * 0.42)}"/>'
             case Notes(_, texts):
-                drawn += _notes(x, y, texts)
+                drawn += _notes(x, y, texts, placed)
             case _:
                 pass
     return drawn
 
 
+def _bit(x: float, y: float, value: int, role: Role, symbols: Symbols) -> str:
+    if symbols == "digits":
+        return _text(x, y, str(value), role, SIDE * 0.55)
+    look, radius = ("zero", "one")[value], SIDE * (0.33 if role == "given" else 0.27)
+    return f'<circle class="disc {look} {role}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
+
+
 def _corner(x: float, y: float, down: int, across: int) -> str:
-    half, off = SIDE / 2, SIDE * 0.22
+    half, off = SIDE / 2, SIDE * 0.23
     drawn = f'<path class="slash" d="M{_n(x - half)} {_n(y - half)}L{_n(x + half)} {_n(y + half)}"/>'
-    if down:
-        drawn += _text(x - off, y + off, str(down), "clue", SIDE * 0.3)
-    if across:
-        drawn += _text(x + off, y - off, str(across), "clue", SIDE * 0.3)
+    for total, way in ((down, -1), (across, 1)):
+        if total:
+            height = _height(str(total), SIDE * 0.46, SIDE * 0.32)
+            drawn += _text(x + way * off, y - way * off, str(total), "clue", height)
     return drawn
 
 
-def _notes(x: float, y: float, texts: tuple[str, ...]) -> str:
-    """Digits each at its own place, as players write them; larger numbers in one line, as long as they fit."""
-    if all(len(text) == 1 and text in "123456789" for text in texts):
+def _notes(x: float, y: float, texts: tuple[str, ...], placed: bool) -> str:
+    """Digits each at its own place, as players write them, if the board has no larger numbers; else lines of two, as
+    long as they fit."""
+    if placed:
         step = SIDE * 0.28
         return "".join(
-            _text(
-                x + step * ((int(text) - 1) % 3 - 1), y + step * ((int(text) - 1) // 3 - 1), text, "note", SIDE * 0.24
-            )
+            _text(x + step * (place % 3 - 1), y + step * (place // 3 - 1), text, "note", SIDE * 0.24)
             for text in texts
+            for place in [DIGITS.index(text)]
         )
-    if len(texts) > 3:
+    if not texts or len(texts) > MOST_NOTES:
         return ""
-    return _text(x, y, " ".join(texts), "note", SIDE * 0.24)
+    lines = [" ".join(texts[i : i + 2]) for i in range(0, len(texts), 2)]
+    height = min(_height(line, SIDE * 0.86, SIDE * 0.26) for line in lines)
+    first = y - SIDE * 0.14 * (len(lines) - 1)
+    return "".join(_text(x, first + SIDE * 0.28 * i, line, "note", height) for i, line in enumerate(lines))

@@ -17,20 +17,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from masume.core.grid import Cell
-from masume.core.picture import Corner, Fill, Highlight, Hole, Mark, Number, Picture, Wall
+from masume.core.picture import Bit, Corner, Fill, Highlight, Hole, Mark, Number, Picture, Symbols, Wall
 
 UP, DOWN, LEFT, RIGHT = 1, 2, 4, 8
 LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by the sum of the directions in which lines leave
 SHADED, WALL, KEPT = "■", "▒", "+"
+BITS: dict[Symbols, str] = {"digits": "01", "circles": "○●"}
 
 BOLD, DIM, CYAN, YELLOW, GREEN, RED = "1", "2", "36", "1;33", "1;32", "1;31"
 BRACKETS = {"named": "[]", "because": "()", "place": "[]", "remove": "{}"}
 COLOURS = {"named": YELLOW, "because": YELLOW, "place": GREEN, "remove": RED}
 
 
-def draw(picture: Picture, colour: bool = False) -> str:
+def draw(picture: Picture, colour: bool = False, symbols: Symbols = "digits") -> str:
     """The picture as lines of text."""
-    texts, styles = _contents(picture)
+    texts, styles = _contents(picture, symbols)
     holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
     walls = {item.cell for item in picture.items if isinstance(item, Wall)}
     brackets = {item.cell: BRACKETS[item.part] for item in picture.items if isinstance(item, Highlight)}
@@ -58,7 +59,7 @@ def draw(picture: Picture, colour: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _contents(picture: Picture) -> tuple[dict[int, str], dict[int, str]]:
+def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[int, str]]:
     """The text and the style of each cell. Numbers end in one column, and so do the two clues of all walls."""
     corners = [item for item in picture.items if isinstance(item, Corner)]
     before = max((len(_clue(item.down)) for item in corners), default=0)
@@ -69,6 +70,9 @@ def _contents(picture: Picture) -> tuple[dict[int, str], dict[int, str]]:
     for item in picture.items:
         if isinstance(item, Number):
             texts[item.cell] = item.text.rjust(digits)
+            styles[item.cell] = BOLD if item.role == "given" else CYAN
+        elif isinstance(item, Bit):
+            texts[item.cell] = BITS[symbols][item.value]
             styles[item.cell] = BOLD if item.role == "given" else CYAN
         elif isinstance(item, Fill):
             texts[item.cell] = SHADED.rjust(digits)

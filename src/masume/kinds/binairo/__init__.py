@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
+from masume.core.kind import Clue, Kind, Link, Option, OptionSpec, given_clue
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.binairo import drawing, examples, formats, rules
 
@@ -125,6 +125,12 @@ def is_honest(puzzle: Binairo) -> bool:
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
 
+def links() -> Mapping[str, Link]:
+    from masume.kinds.binairo.links import LINKS
+
+    return LINKS
+
+
 BINAIRO: Kind = Kind(
     name="binairo",
     aliases=("takuzu", "binoxxo", "unruly", "tohuwavohu"),
@@ -150,5 +156,6 @@ BINAIRO: Kind = Kind(
     tools=tools,
     maker=maker,
     forms=forms,
+    links=links,
     is_honest=is_honest,
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
 from masume.core.model import NOTHING
-from masume.core.picture import Item, Number, Picture
+from masume.core.picture import Bit, Item, Picture
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
@@ -20,7 +20,7 @@ def picture(
     items: list[Item] = []
     for cell, given in enumerate(given for row in puzzle.givens for given in row):
         if given is not None:
-            items.append(Number(cell, str(given), "given"))
+            items.append(Bit(cell, given, "given"))
         elif values is not None and values[cell] != NOTHING:
-            items.append(Number(cell, str(values[cell]), "entered"))
+            items.append(Bit(cell, values[cell], "entered"))
     return Picture(puzzle.rows, puzzle.cols, tuple(items))

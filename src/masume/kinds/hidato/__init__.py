@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from masume.core import grid
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, Shape, cell_name
-from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
+from masume.core.kind import Clue, Kind, Link, Option, OptionSpec, given_clue
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.hidato import drawing, examples, formats, rules
 
@@ -119,6 +119,12 @@ def forms(puzzle: Hidato) -> list[bytes]:
     return forms(puzzle)
 
 
+def links() -> Mapping[str, Link]:
+    from masume.kinds.hidato.links import LINKS
+
+    return LINKS
+
+
 HIDATO: Kind = Kind(
     name="hidato",
     aliases=("hidoku", "numbrix"),
@@ -143,4 +149,5 @@ HIDATO: Kind = Kind(
     tools=tools,
     maker=maker,
     forms=forms,
+    links=links,
 )

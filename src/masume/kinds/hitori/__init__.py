@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.kind import Clue, Kind, Link, Option, given_clue
 from masume.core.model import NOTHING
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.hitori import drawing, examples, formats, rules
@@ -147,6 +147,12 @@ def forms(puzzle: Hitori) -> list[bytes]:
     return forms(puzzle)
 
 
+def links() -> Mapping[str, Link]:
+    from masume.kinds.hitori.links import LINKS
+
+    return LINKS
+
+
 HITORI: Kind = Kind(
     name="hitori",
     aliases=("singles",),
@@ -167,5 +173,6 @@ HITORI: Kind = Kind(
     tools=tools,
     maker=maker,
     forms=forms,
+    links=links,
     value_words=VALUE_WORDS,
 )

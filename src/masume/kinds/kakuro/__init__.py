@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from masume.core import grid
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Line, Mask, cell_name
-from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.kind import Clue, Kind, Link, Option, given_clue
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.kakuro import drawing, examples, formats, rules
 
@@ -175,6 +175,12 @@ def forms(puzzle: Kakuro) -> list[bytes]:
     return forms(puzzle)
 
 
+def links() -> Mapping[str, Link]:
+    from masume.kinds.kakuro.links import LINKS
+
+    return LINKS
+
+
 KAKURO: Kind = Kind(
     name="kakuro",
     aliases=("cross-sums",),
@@ -199,4 +205,5 @@ KAKURO: Kind = Kind(
     tools=tools,
     maker=maker,
     forms=forms,
+    links=links,
 )

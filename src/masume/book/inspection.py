@@ -1,0 +1,160 @@
+"""What is found out about a board before it is printed: whether two engines prove that it has one solution, how hard it
+is, and the name that it shares with its symmetric copies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from importlib.util import find_spec
+from math import isfinite
+from typing import Any, NamedTuple
+
+from masume import verbs
+from masume.core.engine import Verdict
+from masume.core.kind import Puzzle
+from masume.core.rating import GRADES
+from masume.explaining import explain
+from masume.generating import canonical_hash
+from masume.workshop import spread
+
+FIRST = "kernel"
+SECONDS = 10.0
+
+
+class Task(NamedTuple):
+    """A board to inspect, and how long each proof and the rating may take."""
+
+    puzzle: Any
+    seconds: float
+    engine: str
+
+
+class Grade(NamedTuple):
+    """How hard a board is, as far as a book wants to know."""
+
+    grade: str
+    score: float
+    peak: float
+    hardest: str | None
+    techniques: dict[str, int]
+    teaches: str | None
+    """The technique that the board was made for, or else the hardest one."""
+    by: str
+    """Who rated it: the generator, when it was made, or this version, for the book."""
+
+
+class Inspection(NamedTuple):
+    """What was found out about a board."""
+
+    hash: str
+    verdict: Verdict
+    """What the kernel proved."""
+    values: tuple[int, ...]
+    """The solution; empty when there is none."""
+    engine: str
+    """The second engine."""
+    second: Verdict
+    """What the second engine proved."""
+    agrees: bool
+    """Whether both engines found the same solution."""
+    grade: Grade | None
+    """None when there was not enough time, or when the board has not one solution."""
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether the board may be printed: proved by the kernel, and not gainsaid by the second engine."""
+        return self.verdict == "unique" and self.agrees and self.second not in ("many", "none")
+
+    @property
+    def is_proved_twice(self) -> bool:
+        return self.is_unique and self.second == "unique"
+
+
+def second_engine() -> str:
+    """The engine that checks the kernel: clauses, which share no code with it, where the library for them is there."""
+    return "sat" if find_spec("pysat") is not None else "backtrack"
+
+
+def inspect(task: Task) -> Inspection:
+    """Looks at one board."""
+    puzzle = task.puzzle
+    first = verbs.solve(puzzle, FIRST, seconds=task.seconds)
+    if first.verdict == "unique":
+        other = verbs.solve(puzzle, task.engine, seconds=task.seconds)
+        second = other.verdict
+        agrees = all(solution.values == first.solutions[0].values for solution in other.solutions)
+    else:  # nothing to confirm: the board is not printed
+        second, agrees = "unknown", True
+    values = first.solutions[0].values if first.verdict == "unique" else ()
+    name = canonical_hash(puzzle)
+    grade = None
+    if first.verdict == "unique":
+        grade = _recorded(puzzle, name) or _rated(puzzle, task.seconds)
+    return Inspection(name, first.verdict, values, task.engine, second, agrees, grade)
+
+
+def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
+    """The grade that our generator wrote down, if it is that of this very board."""
+    meta: dict[str, Any] = getattr(puzzle, "meta", {})
+    made_by = meta.get("generator")
+    if not isinstance(made_by, str) or not made_by.startswith("masume ") or meta.get("hash") != name:
+        return None
+    known = {technique.name for technique in verbs.kind_of(puzzle).toolbox.techniques}
+    counts: Any = meta.get("techniques")
+    if not isinstance(counts, dict) or not set(counts) <= known:
+        return None
+    score, peak, hardest = (meta.get(key) for key in ("score", "peak", "hardest"))
+    numbers = (score, peak, *counts.values())
+    if (
+        meta.get("grade") not in GRADES
+        or not all(isinstance(number, int | float) and isfinite(number) for number in numbers)
+        or not (hardest is None or (isinstance(hardest, str) and hardest in counts))
+    ):
+        return None
+    order = meta.get("order")
+    wanted = order.get("requires") if isinstance(order, dict) else None
+    teaches = wanted if isinstance(wanted, str) and wanted in counts else hardest
+    return Grade(meta["grade"], score, peak, hardest, counts, teaches, made_by)  # type: ignore[arg-type]
+
+
+def _rated(puzzle: Puzzle, seconds: float) -> Grade | None:
+    from masume.version import __version__
+
+    explanation = explain(puzzle, seconds=seconds)
+    if not explanation.complete:
+        return None
+    rating = explanation.rating
+    return Grade(
+        rating.grade,
+        rating.score,
+        rating.peak,
+        rating.hardest,
+        rating.counts,
+        rating.hardest,
+        f"masume {__version__}, for this book",
+    )
+
+
+def _inspected(task: Task) -> Iterator[Inspection]:
+    """For a worker process: the one item of a task."""
+    yield inspect(task)
+
+
+def inspections(
+    puzzles: Sequence[Any], seconds: float = SECONDS, jobs: int = 1, show: Callable[[int], None] = lambda done: None
+) -> list[Inspection]:
+    """Looks at all boards, one after another or in several processes; `show` is told how many are done."""
+    engine = second_engine()
+    tasks = [Task(puzzle, seconds, engine) for puzzle in puzzles]
+    found: list[Inspection] = []
+    show(0)
+    if jobs == 1 or len(tasks) < 2:
+        for task in tasks:
+            found.append(inspect(task))
+            show(len(found))
+        return found
+    with closing(spread(_inspected, tasks, jobs)) as parts:
+        for part in parts:
+            found += part.items
+            show(len(found))
+    return found

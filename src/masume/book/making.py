@@ -1,0 +1,186 @@
+"""Making a book: boards are inspected, planned, set and written, together with what lies beside the book."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from masume.book import plan, records, setting, sheets
+from masume.book.inspection import SECONDS, Inspection, inspections
+from masume.book.plan import Entry, Source
+from masume.book.records import Left
+from masume.book.style import Style
+from masume.core.errors import FormatError, MasumeError, UsageError
+from masume.core.words import catalogue
+
+FAULTS = {
+    "many": "it has more than one solution",
+    "none": "it has no solution",
+    "solved": "that it has only one solution was not proved in time",
+    "unknown": "it was not solved in time",
+}
+
+
+class Faulty(MasumeError):  # noqa: N818 - what it is, not that it is an error
+    """Boards that must not be printed. `late` says whether time alone was short."""
+
+    def __init__(self, message: str, late: bool) -> None:
+        super().__init__(message)
+        self.late = late
+
+
+class Made(NamedTuple):
+    """A book, and what to say of it."""
+
+    files: dict[str, bytes]
+    """The book, its manifest and its QA report, by their paths; nothing is written yet."""
+    boards: int
+    pages: int
+    notes: tuple[str, ...]
+    """What the publisher should look at."""
+    late: bool
+    """Whether a proof by the second engine, or a rating, did not end in time."""
+
+
+def paths(out: str) -> tuple[str, str, str]:
+    """Where the book, its manifest and its QA report go. Raises an error before any work is done in vain."""
+    stem, ending = os.path.splitext(out)
+    if ending.lower() != ".pdf" or not os.path.basename(stem):
+        raise UsageError(f"a book is a PDF file, such as book.pdf, not {out}")
+    folder = os.path.dirname(out) or "."
+    if not os.path.isdir(folder):
+        raise UsageError(f"there is no folder {folder} for the book")
+    found = (out, f"{stem}.manifest.json", f"{stem}.qa.txt")
+    for path in found:
+        if os.path.lexists(path) and not os.path.isfile(path):
+            raise UsageError(f"{path} is there already and is not a file")
+    return found
+
+
+def check(out: str, style: Style) -> None:
+    """Raises an error for everything that can be known to be wrong before the boards are looked at."""
+    paths(out)
+    setting.check_typst()
+    setting.check_font(style.font)
+
+
+def make(
+    boards: Sequence[tuple[Any, Source]],
+    style: Style,
+    out: str,
+    seconds: float = SECONDS,
+    jobs: int = 1,
+    drop: bool = False,
+    show: Callable[[int, str], None] = lambda done, note: None,
+) -> Made:
+    """Makes a book from puzzles with their sources; `write` writes it.
+
+    Each proof and each rating may take so many seconds a board. Boards that have not exactly one solution raise Faulty;
+    with `drop`, they are left out, and so are boards that are like an earlier one up to symmetry. `show` is told how
+    many boards have been inspected, and what is being done."""
+    check(out, style)
+    if not boards:
+        raise UsageError("a book needs boards, and there are none")
+    words = catalogue(style.lang)
+    found = inspections([puzzle for puzzle, _ in boards], seconds, jobs, lambda done: show(done, ""))
+    kept, left = _sorted_out(boards, found, drop)
+    entries = [Entry(puzzle, source, inspection, style, words) for (puzzle, source), inspection in kept]
+    show(len(boards), "(drawing)")
+    chapters = plan.chapters(entries, style, words)
+    data = sheets.book(chapters, style, words)
+    show(len(boards), "(setting the pages)")
+    printed = setting.printed(data)
+    ordered = [entry for chapter in chapters for entry in chapter.entries]
+    book, manifest, report = paths(out)
+    name = os.path.basename(out)
+    made = {
+        book: printed.pdf,
+        manifest: records.manifest(ordered, left, style, printed, name),
+        report: records.report(ordered, left, seconds, printed, name),
+    }
+    late = any(entry.grade is None or not entry.inspection.is_proved_twice for entry in ordered)
+    return Made(made, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
+
+
+def _sorted_out(
+    boards: Sequence[tuple[Any, Source]], found: Sequence[Inspection], drop: bool
+) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Left]]:
+    """The boards that go into the book, and those that do not."""
+    kept = []
+    left: list[Left] = []
+    late = True
+    seen: dict[str, Source] = {}
+    for board, inspection in zip(boards, found, strict=True):
+        source = board[1]
+        if not inspection.is_unique:
+            late = late and inspection.verdict in ("solved", "unknown")
+            left.append(Left(str(source), FAULTS.get(inspection.verdict, "two engines do not agree on its solution")))
+        elif drop and inspection.hash in seen:
+            left.append(Left(str(source), f"it is like {seen[inspection.hash]} up to symmetry"))
+        else:
+            seen.setdefault(inspection.hash, source)
+            kept.append((board, inspection))
+    if left and not drop:
+        told = "; ".join(f"{board.source}: {board.why}" for board in left[:3])
+        more = f"; and {len(left) - 3} more" if len(left) > 3 else ""
+        raise Faulty(f"no book was made: {told}{more} (--drop leaves such boards out)", late)
+    if not kept:
+        raise Faulty("no book was made: every board would be left out", late)
+    return kept, left
+
+
+def _notes(entries: Sequence[Entry], left: Sequence[Left]) -> list[str]:
+    """What is not as one would wish, shortly; the report has the details."""
+    once = sum(not entry.inspection.is_proved_twice for entry in entries)
+    alike = sum(len(group) - 1 for group in records.duplicates(entries))
+    ungraded = sum(entry.grade is None for entry in entries)
+    small = sum(entry.is_small for entry in entries)
+    told = {
+        f"{len(left)} left out": left,
+        f"{alike} like earlier ones up to symmetry": alike,
+        f"{once} not proved by the second engine in time": once,
+        f"{ungraded} not graded in time": ungraded,
+        f"{small} too small to read well on this paper": small,
+    }
+    return [note for note, there in told.items() if there]
+
+
+def write(contents: dict[str, bytes]) -> None:
+    """Writes several files that belong together: all of them, or none."""
+    ready: list[tuple[str, str]] = []
+    try:
+        for path, content in contents.items():
+            target = os.path.realpath(path)  # a symbolic link stays one
+            handle, name = tempfile.mkstemp(dir=os.path.dirname(target), prefix=f".{os.path.basename(target)}.")
+            ready.append((name, target))
+            with open(handle, "wb") as file:
+                file.write(content)
+            os.chmod(name, _mode(target))
+    except BaseException as error:  # also on Ctrl-C
+        for name, _ in ready:
+            with suppress(OSError):
+                os.unlink(name)
+        if isinstance(error, OSError):
+            raise FormatError(f"{path} cannot be written: {error.strerror}") from None
+        raise
+    try:
+        for name, target in ready:
+            os.replace(name, target)
+    except KeyboardInterrupt:  # all are complete: what has been begun is brought to its end
+        for name, target in ready:
+            if os.path.exists(name):
+                os.replace(name, target)
+        raise
+
+
+def _mode(target: str) -> int:
+    """The permissions of the file that is replaced, or those of a new one."""
+    if os.path.exists(target):
+        return stat.S_IMODE(os.stat(target).st_mode)
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,157 @@
+"""masume draw: boards as pictures."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from masume import drawing, files, verbs
+from masume.cli import common
+from masume.cli.explain import STATE_HELP
+from masume.core.engine import Solution
+from masume.core.errors import UsageError
+from masume.core.kind import Puzzle
+from masume.core.picture import SYMBOLS
+from masume.drawing import FORMS, SCALE, Sketch
+from masume.render.svg import THEMES
+
+ENDINGS = {"text": "txt", "svg": "svg", "png": "png", "pdf": "pdf"}
+NO, LATE = 1, 3
+BATCH = 20  # images drawn at once: getting ready takes longer than drawing a few more
+
+
+class NoSolutionError(Exception):
+    """A board whose solution cannot be drawn: what to say, and the exit code."""
+
+    def __init__(self, message: str, code: int) -> None:
+        self.code = code
+        super().__init__(message)
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "draw",
+        help="draw boards as text, SVG, PNG or PDF",
+        description="Draws boards, their solutions, a player's state or a step of the explanation.",
+        epilog="Several boards become one text, the pages of one PDF, or the files of a folder that --out names.\n"
+        "Exit code: 0 drawn, 1 a board has no solution to draw, 2 bad input, 3 out of time; unless it is 0, nothing is "
+        "written.",
+    )
+    common.add_input(parser)
+    common.add_limits(parser)
+    common.add_lang(parser)
+    parser.add_argument("--to", choices=FORMS, help="what to draw (default: as the name of --out ends, or else text)")
+    parser.add_argument("--solution", action="store_true", help="with the solution filled in")
+    parser.add_argument("--state", metavar="STATE", help=STATE_HELP)
+    parser.add_argument("--step", type=int, metavar="N", help="after N steps of the explanation, the last one marked")
+    parser.add_argument("--symbols", choices=SYMBOLS, default=SYMBOLS[0], help="binairo: how to draw 0 and 1")
+    parser.add_argument(
+        "--theme", choices=THEMES, default=THEMES[0], help="auto (default): light on paper, on a screen as readers like"
+    )
+    parser.add_argument(
+        "--scale", type=float, default=SCALE, metavar="X", help=f"PNG: dots a unit; a cell has 40 (default {SCALE:g})"
+    )
+    parser.add_argument("--out", metavar="OUT", help="write to this file or folder instead of stdout (-)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.out == "-":
+        options.out = None
+    to = options.to or _by_name(options.out)
+    _check_name(options.out, to)
+    drawing.check(to, options.symbols, options.theme, options.scale)
+    puzzles = common.boards(options)
+    if options.state and len(puzzles) > 1:
+        raise UsageError(f"--state belongs to one board, the input holds {len(puzzles)}")
+    in_folder = to in ("svg", "png") and _is_folder(options.out, len(puzzles))
+    if not options.out and to in ("svg", "png") and len(puzzles) > 1:
+        raise UsageError(f"{len(puzzles)} boards become {len(puzzles)} files: name a folder with --out")
+    if not options.out and to in ("png", "pdf") and sys.stdout.isatty():
+        raise UsageError(f"{to.upper()} is not text: name a file with --out, as in --out board.{to}")
+    if to in ("png", "pdf"):
+        from masume.render import paper
+
+        paper.library()  # a missing one is told before the work, not after it
+    try:
+        sketches = [_sketch(options, puzzle) for puzzle in common.with_progress(puzzles, "sketched")]
+    except NoSolutionError as problem:
+        print(f"masume: {problem}", file=sys.stderr)
+        return problem.code
+    drawn = list(_drawn(options, to, sketches))
+    if in_folder:
+        _write_folder(options.out, ENDINGS[to], puzzles, drawn)
+    elif options.out:
+        files.write_whole(options.out, drawn[0])
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(drawn[0])
+    return 0
+
+
+def _by_name(out: str | None) -> str:
+    """What to draw, where only the name of the output tells."""
+    ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
+    known = {name: form for form, name in ENDINGS.items()}
+    if out and ending not in known:
+        raise UsageError(f"{out} does not tell what to draw: say it with --to {', '.join(FORMS)}")
+    return known.get(ending, "text")
+
+
+def _check_name(out: str | None, to: str) -> None:
+    """A picture under a name that says something else opens nowhere."""
+    ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
+    if ending in ENDINGS.values() and ending != ENDINGS[to]:
+        raise UsageError(f"{out} does not fit --to {to}: name it .{ENDINGS[to]}")
+
+
+def _is_folder(out: str | None, boards: int) -> bool:
+    return bool(out) and (boards > 1 or os.path.isdir(str(out)) or str(out).endswith(("/", os.sep)))
+
+
+def _sketch(options: argparse.Namespace, puzzle: Puzzle) -> Sketch:
+    solution = _solution(options, puzzle) if options.solution else None
+    state = common.state(options.state, puzzle)
+    return drawing.sketch(puzzle, solution, state=state, step=options.step, lang=options.lang, seconds=options.timeout)
+
+
+def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
+    result = verbs.solve(puzzle, seconds=options.timeout)
+    board = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}"
+    if not result.solutions:
+        if result.exhausted:
+            raise NoSolutionError(f"{board}: there is no solution to draw", NO)
+        raise NoSolutionError(f"{board}: no solution was found in time", LATE)
+    if len(result.solutions) > 1:
+        print(f"masume: {board}: more than one solution; the first is drawn", file=sys.stderr)
+    return result.solutions[0]
+
+
+def _drawn(options: argparse.Namespace, to: str, sketches: list[Sketch]) -> Iterator[bytes]:
+    """The content of each file."""
+    look = options.symbols, options.theme, options.lang
+    if to == "text":
+        colour = common.coloured() and not options.out
+        yield ("\n\n".join(drawing.as_text(one, colour, options.symbols) for one in sketches) + "\n").encode()
+    elif to == "svg":
+        for one in common.with_progress(sketches, "drawn"):
+            yield drawing.as_svg(one, *look).encode()
+    elif to == "png":
+        batches = [sketches[i : i + BATCH] for i in range(0, len(sketches), BATCH)]
+        for batch in common.with_progress(batches, "batches drawn"):
+            yield from drawing.as_png(batch, *look, options.scale)
+    else:
+        yield drawing.as_pdf(sketches, *look)
+
+
+def _write_folder(folder: str, ending: str, puzzles: list[Puzzle], drawn: list[bytes]) -> None:
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}") from None
+    digits = len(str(len(drawn)))
+    for number, (puzzle, content) in enumerate(zip(puzzles, drawn, strict=True), 1):
+        files.write_whole(os.path.join(folder, f"{puzzle.kind}-{number:0{digits}}.{ending}"), content)

@@ -1,0 +1,161 @@
+"""What links, game IDs and other programs' files share.
+
+pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a kind's Link reads and writes them
+state    what a player has entered so far; kept in the puzzle's meta as moves (`r1c2=3 r2c2=1/2`), no part of the board
+
+A form's module knows where the pieces stand in a text; a kind's links.py knows what they mean. The modules are loaded
+when they are needed: here stands only how to recognise their texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from masume.codecs.form import Draft, Form, Options, first_line
+from masume.core.errors import FormatError, PuzzleError, TokenError
+from masume.core.grid import Cell, cell_name
+from masume.core.kind import Kind, Link, Puzzle
+
+# A few characters of a link can claim any size; larger boards than these no program that makes the links can show.
+MOST_CELLS = 10_000
+MOVE = r"r(\d{1,5})c(\d{1,5})=([\w/]+)"
+
+# Patterns stay texts here, and are compiled when a text has the signs that they need: that keeps the start-up short.
+HOST = r"(?:https?://)?(?:[\w-]+\.)+[\w-]+(?::\d+)?"
+KANPEN = rf"{HOST}/(?:[\w-]+/)*(\w+)\.html\?problem=(.*)"
+KUDAMONO = r"(?:https?://)?(?:www\.)?pedros\.works/[^?#\s]*\?(\S+)|\??(W=\d\S*)"
+PENPA = r"(?:https?://\S*?penpa[\w-]*(?:/[\w.-]*)*[?#])?((?:m=(?:edit|solve)&)?(?:\w+=[^&\s]*&)*?p=\S*)"
+PUZZLINK = rf"(?:(?:{HOST}/(?:[\w-]+/)*)?p(?:\.html)?\?)(\S.*)|((?:hitori|kakuro)(?:_edit|_play)?/\S*)"
+PZPRV3 = r"pzprv3(?:\.\d+)?(?:/.*)?"
+TATHAM = (
+    r"SAVEFILE:.*"
+    rf"|{HOST}/(?:[\w~.-]+/)*[\w-]+\.html#\d.*"
+    r"|(?:sgtpuzzles:(?://)?)?(?:[a-z]+:)?\d+(?:x\d+)?[A-Za-z]*(?:[:#]|%23)\S+"
+)
+
+
+def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
+    """Whether the first line of a text matches a pattern; `signs`: one of these stands in every such line."""
+
+    def look(text: str) -> bool:
+        line = first_line(text)
+        return any(sign in line for sign in signs) and re.fullmatch(pattern, line) is not None
+
+    return look
+
+
+def two_numbers(text: str) -> bool:
+    """Whether the first two lines hold one whole number each."""
+    found = [line.strip() for line in text[:4000].splitlines() if line.strip()][:2]
+    return len(found) == 2 and all(line.isdecimal() and line.isascii() for line in found)
+
+
+def later(name: str, sentence: str, recognise: Callable[[str], bool], **traits: bool) -> Form:
+    """A form whose module is loaded when it is first used."""
+
+    def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+        found: list[Draft] = import_module(f"masume.codecs.{name}").drafts(text, kinds)
+        return found
+
+    def write(kind: Kind, puzzle: Puzzle) -> str:
+        text: str = import_module(f"masume.codecs.{name}").write(kind, puzzle)
+        return text
+
+    return Form(name, sentence, recognise, drafts, write, **traits)
+
+
+def lines_of(text: str) -> list[tuple[int, str]]:
+    """The lines that are not blank, with their numbers."""
+    return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+
+
+def link_of(kind: Kind, form: str) -> Link:
+    """How the form writes the kind; an error when it does not."""
+    try:
+        return kind.links()[form]
+    except KeyError:
+        raise FormatError(f"the form {form} does not carry {kind.name} boards") from None
+
+
+def able(form: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
+    """The kinds that a form carries, by the names that the form gives them."""
+    return {kind.links()[form].name: kind for kind in kinds if form in kind.links()}
+
+
+def called(form: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
+    """The kind that a form calls by a name; an error when the name is some other puzzle's."""
+    known = able(form, kinds)
+    if name.lower() not in known:
+        raise FormatError(f"the puzzle {name!r:.40} is none that Masume knows ({', '.join(known)})", line)
+    return known[name.lower()]
+
+
+def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
+    """Columns and rows from their digits, no larger than any board can be."""
+    digits = [text.strip() for text in (cols, rows)]
+    if not all(text.isdecimal() and text.isascii() for text in digits):
+        raise FormatError(f"the size should be two whole numbers, not {cols!r:.20} and {rows!r:.20}", line)
+    width, height = (int(text) if len(text) < 7 else MOST_CELLS + 1 for text in digits)
+    if width == 0 or height == 0:
+        raise FormatError("a board has at least one row and one column", line)
+    if width * height > MOST_CELLS:
+        raise FormatError(f"the size of the board is too large (at most {MOST_CELLS} cells)", line)
+    return width, height
+
+
+def draft(
+    form: str,
+    pieces: Sequence[Any],
+    line: int,
+    kinds: Iterable[Kind],
+    named: bool = True,
+    lines: Sequence[int] = (),
+    said: Options | None = None,
+    meta: Mapping[str, Any] | None = None,
+) -> Draft:
+    """A board in pieces. `lines`: where its rows stand, if not all on one; `said`: options that the text states."""
+
+    def build(kind: Kind, options: Options) -> Any:
+        try:
+            puzzle = link_of(kind, form).read(*pieces, **{**options, **(said or {})})
+        except TokenError as error:
+            where = lines[error.row] if error.row < len(lines) else line
+            raise FormatError(str(error), where) from None
+        except FormatError as error:
+            raise FormatError(str(error), line) if error.line is None else error from None
+        except PuzzleError as error:
+            raise FormatError(str(error), line) from None
+        puzzle.meta.update(meta or {})
+        return puzzle
+
+    return Draft(line, tuple(kinds), build, named)
+
+
+def likely(form: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """The kinds that pieces without a name look like."""
+    return tuple(kind for kind in able(form, kinds).values() if kind.links()[form].likely(*pieces))
+
+
+def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
+    """What a player has entered, for a puzzle's meta."""
+    moves = " ".join(f"{cell_name(cell, cols)}={value}" for cell, value in sorted(entered.items()))
+    return {"state": moves} if moves else {}
+
+
+def state_of(puzzle: Any) -> dict[Cell, str]:
+    """What a player has entered, from a puzzle's meta; what is no move is left out."""
+    said = puzzle.meta.get("state")
+    found: dict[Cell, str] = {}
+    for word in said.split() if isinstance(said, str) else ():
+        match = re.fullmatch(MOVE, word)
+        if match and 0 < int(match[1]) <= puzzle.rows and 0 < int(match[2]) <= puzzle.cols:
+            found[(int(match[1]) - 1) * puzzle.cols + int(match[2]) - 1] = match[3]
+    return found
+
+
+def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
+    """The puzzle's title, author and the like, as far as they are texts of one line."""
+    meta = getattr(puzzle, "meta", {})
+    return {key: meta[key] for key in keys if isinstance(meta.get(key), str) and meta[key].splitlines() == [meta[key]]}

@@ -1,0 +1,50 @@
+"""Links of puzz.link and its relatives: `https://puzz.link/p?<pid>/<columns>/<rows>/<body>`.
+
+The same body stands in links of pzv.jp and others. A first field that is not a number holds flags, `v:` a variant;
+`<pid>_edit` and `?type=editor&` say how the page opens. A link may also hold a whole pzprv3 file. puzz.link has Hitori
+and Kakuro, and neither Hidato nor Binairo."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from masume.codecs import links, pzprv3
+from masume.codecs.form import Draft
+from masume.core.errors import FormatError
+from masume.core.kind import Kind, Puzzle
+
+SITE = "https://puzz.link/p?"
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    return [_draft(line, number, kinds) for number, line in links.lines_of(text)]
+
+
+def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    match = re.fullmatch(links.PUZZLINK, text)
+    if match is None:
+        raise FormatError("this is not a link such as https://puzz.link/p?hitori/4/4/1114142333214213", line)
+    path = re.sub(r"^(?:type=\w+&)+", "", match[1] or match[2])
+    if re.fullmatch(links.PZPRV3, unquote(path)):
+        return pzprv3.one_line(unquote(path), line, kinds)
+    fields = path.split("/")
+    while len(fields) > 1 and not fields[-1]:  # a slash is added to links that end in a sign
+        fields.pop()
+    name = unquote(re.sub(r"_(?:edit|play)$", "", fields[0]))
+    kind = links.called("puzzlink", name, kinds, line)
+    rest = [field for field in fields[1:] if not field.startswith("v:")]
+    if rest and not rest[0].isdecimal():
+        rest = rest[1:]
+    if len(rest) != 3:
+        raise FormatError(f"after {name} a link has columns, rows and a body, as in {name}/5/5/…", line)
+    cols, rows = links.size_of(rest[0], rest[1], line)
+    body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]  # an old Hitori has a bare % in it
+    return links.draft("puzzlink", (cols, rows, body), line, (kind,))
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    link = links.link_of(kind, "puzzlink")
+    cols, rows, body = link.write(puzzle)
+    return f"{SITE}{link.name}/{cols}/{rows}/{body}{'' if body[-1:].isalnum() else '/'}"

@@ -1,0 +1,88 @@
+"""Game IDs and save files of Simon Tatham's puzzle collection: Singles, Unruly and Ascent.
+
+    6x6dk:361566412253452144234115163346553461
+
+Before the colon the parameters, after it the board. `6x6dk#12345` asks the program to make a board from a number, which
+only the program can do. Links to the web versions and save files hold such IDs. IDs do not say the game; what follows
+the colon does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from masume.codecs import links
+from masume.codecs.form import Draft
+from masume.core.errors import FormatError
+from masume.core.kind import Kind, Puzzle
+
+ID = re.compile(r"(?:.*/([\w-]+)\.html#|(?:sgtpuzzles:(?://)?)?(?:([a-z]+):)?)([0-9][^:#]*)([:#])(.*)", re.DOTALL)
+SAVED = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,6}):")
+
+
+def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+    if text.lstrip().startswith("SAVEFILE"):
+        return [_saved(text, kinds)]
+    return [_draft(line, number, kinds) for number, line in links.lines_of(text)]
+
+
+def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    match = ID.fullmatch(unquote(text))
+    if match is None:
+        raise FormatError("this is not a game ID such as 6x6dk:361566412253452144234115163346553461", line)
+    web, game, params, sign, desc = match.groups()
+    if sign == "#":
+        raise FormatError(
+            f"{params}#{desc:.20} is a number from which the program makes a board; the ID with a colon has the board",
+            line,
+        )
+    return _board(web or game, params, desc.strip(), line, kinds, ())
+
+
+def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]) -> Draft:
+    if game is not None:
+        return links.draft("tatham", (params, desc, moves), line, (links.called("tatham", game, kinds, line),))
+    likely = links.likely("tatham", (params, desc), kinds)
+    if not likely:  # damaged: the error should be that of the game that was most probably meant
+        likely = tuple(kind for name, kind in links.able("tatham", kinds).items() if name == _meant(params, desc))
+    return links.draft("tatham", (params, desc, moves), line, likely, named=False)
+
+
+def _meant(params: str, desc: str) -> str:
+    return "ascent" if "m" in params or "_" in desc else "unruly" if desc.isalpha() else "singles"
+
+
+def _saved(text: str, kinds: Sequence[Kind]) -> Draft:
+    """A save file: lines `KEY     :length:value`; moves are those up to the point at which the player was."""
+    found: dict[str, str] = {}
+    moves: list[str] = []
+    position = len(text) - len(text.lstrip())
+    while position < len(text):
+        line = text.count("\n", 0, position) + 1
+        field = SAVED.match(text, position)
+        if field is None:
+            raise FormatError("a line of a save file has a key, a length and a value: GAME    :7:Singles", line)
+        end = field.end() + int(field[2])
+        value = text[field.end() : end]
+        if len(value) < int(field[2]):
+            raise FormatError(f"{field[1]} should have {field[2]} characters, the file ends after {len(value)}", line)
+        if field[1] in ("MOVE", "SOLVE", "RESTART"):
+            moves.append(field[1] if field[1] == "RESTART" else value)
+        found[field[1]] = value
+        position = end
+        while position < len(text) and text[position] in "\r\n":
+            position += 1
+    for key in ("GAME", "PARAMS", "DESC"):
+        if key not in found:
+            raise FormatError(f"the save file has no {key}", 1)
+    reached = found.get("STATEPOS", "")
+    count = int(reached) - 1 if re.fullmatch("[0-9]{1,6}", reached) else len(moves)
+    made = moves[: max(0, count)]
+    made = made[len(made) - made[::-1].index("RESTART") :] if "RESTART" in made else made
+    return _board(found["GAME"].lower(), found["PARAMS"], found["DESC"], 1, kinds, made)
+
+
+def write(kind: Kind, puzzle: Puzzle) -> str:
+    params, desc = links.link_of(kind, "tatham").write(puzzle)[:2]
+    return f"{params}:{desc}"

@@ -1,0 +1,111 @@
+"""Binairo in game IDs and drawings. puzz.link has no such puzzle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from masume.codecs import links, tatham_params
+from masume.codecs.penpa import Sheet
+from masume.core.errors import FormatError, TokenError
+from masume.core.kind import Link
+from masume.core.puzzle import shown
+from masume.kinds.binairo import Binairo
+
+UNRULY = re.compile(r"([0-9]+)(?:x([0-9]+))?(u)?(?:d([ten]))?")
+LEVELS = {"t": "trivial", "e": "easy", "n": "normal"}
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+GAP = 25  # what z jumps over; no given follows it
+SMALLEST = 6
+CIRCLE = "circle_M"
+CIRCLES = {1: 0, 2: 1}  # penpa's white and black circle
+
+
+def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Binairo:
+    cols, rows, unique, level = tatham_params.parsed(UNRULY, params, "8x8, 8x8u or 8x8dn")
+    cells = rows * cols
+    values: list[int | None] = [None] * cells
+    position = 0
+    for sign in desc:
+        if sign.lower() not in LETTERS:
+            raise FormatError(f"{shown(sign)} is no letter; an Unruly board is written in letters only")
+        gap = LETTERS.index(sign.lower())
+        position += gap if gap == GAP else gap + 1
+        if gap != GAP and position <= cells:
+            values[position - 1] = int(sign.isupper())
+    if position != cells + 1:
+        raise FormatError(f"the letters of a board of {rows} rows of {cols} lead to cell {cells + 1}, not {position}")
+    # The ID says whether lines must differ, whatever the caller supposes.
+    board = Binairo(
+        [values[i : i + cols] for i in range(0, cells, cols)], **{**options, "unique_lines": unique is not None}
+    )
+    entered: dict[int, str] = {}
+    for value, x, y in (m for move in moves for m in re.findall(r"P ?([01-]),([0-9]{1,4}),([0-9]{1,4})", move)):
+        if int(x) < cols and int(y) < rows:
+            entered[int(y) * cols + int(x)] = value
+    board.meta.update(links.state_text({cell: value for cell, value in entered.items() if value != "-"}, cols))
+    board.meta.update(tatham_params.level(LEVELS, level))
+    return board
+
+
+def write_unruly(board: Binairo) -> tuple[str, str]:
+    if board.odd is not None:
+        raise FormatError("the form tatham cannot say what holds in lines of odd length")
+    if min(board.rows, board.cols) < SMALLEST:
+        raise FormatError(f"the form tatham has Binairo boards of at least {SMALLEST} rows and columns")
+    desc = ""
+    gap = 0
+    for value in [*(value for row in board.givens for value in row), 0]:  # one given more, past the last cell
+        if value is None:
+            gap += 1
+            continue
+        letters = LETTERS.upper() if value else LETTERS
+        desc += letters[GAP] * (gap // GAP) + letters[gap % GAP]
+        gap = 0
+    unique = "u" if board.unique_lines else ""
+    return f"{board.cols}x{board.rows}{unique}{tatham_params.level_sign(LEVELS, board)}", desc
+
+
+def unruly_likely(params: str, desc: str) -> bool:
+    size = tatham_params.size_or_none(UNRULY, params)
+    if size is None or not all(sign.lower() in LETTERS for sign in desc):
+        return False
+    gaps = [LETTERS.index(sign.lower()) for sign in desc]
+    return sum(gap if gap == GAP else gap + 1 for gap in gaps) == size[0] * size[1] + 1
+
+
+def read_sheet(sheet: Sheet, **options: Any) -> Binairo:
+    values: list[int | None] = []
+    for cell in range(sheet.rows * sheet.cols):
+        row, col = divmod(cell, sheet.cols)
+        if cell not in sheet.cells:
+            raise TokenError(row, col, "a Binairo has no holes")
+        style, name = sheet.symbols.get(cell, (0, ""))
+        if name and (name != CIRCLE or style not in CIRCLES):
+            raise TokenError(row, col, f"the symbol {name!r:.20} is not a white or a black circle")
+        text = sheet.numbers.get(cell)
+        if text is not None and text not in ("0", "1"):
+            raise TokenError(row, col, f"{shown(text)} is not 0 or 1")
+        values.append(CIRCLES[style] if name else int(text) if text else None)
+    return Binairo([values[i : i + sheet.cols] for i in range(0, len(values), sheet.cols)], **options)
+
+
+def write_sheet(board: Binairo) -> Sheet:
+    values = [value for row in board.givens for value in row]
+    return Sheet(
+        board.rows,
+        board.cols,
+        cells=frozenset(range(len(values))),
+        symbols={cell: (value + 1, CIRCLE) for cell, value in enumerate(values) if value is not None},
+    )
+
+
+def sheet_likely(sheet: Sheet) -> bool:
+    return bool(sheet.symbols) and not sheet.numbers and all(symbol[1] == CIRCLE for symbol in sheet.symbols.values())
+
+
+LINKS = {
+    "tatham": Link("unruly", read_unruly, write_unruly, unruly_likely),
+    "penpa": Link("binairo", read_sheet, write_sheet, sheet_likely),
+}

@@ -1,0 +1,199 @@
+"""Hidato in links, game IDs and drawings. puzz.link has no such puzzle; Kudamono calls it hidoku, Tatham's followers
+Ascent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from masume.codecs import links, tatham_params
+from masume.codecs.penpa import Sheet
+from masume.core.errors import FormatError, TokenError
+from masume.core.grid import Cell
+from masume.core.kind import Link
+from masume.core.puzzle import shown
+from masume.kinds.hidato import Hidato
+
+NUMBER = re.compile(r"[0-9]{1,6}")
+ASCENT = re.compile(r"([0-9]+)(?:x([0-9]+))?(?:m([ORHCE]))?E?(?:d([enth]))?S?")
+LEVELS = {"e": "easy", "n": "normal", "t": "tricky", "h": "hard"}
+# Rectangles with 4 and with 8 neighbours, hexagons, and honeycombs, whose IDs leave out the slanted margins.
+NEIGHBOURS = {"O": 4, "R": 8, "H": 6, "C": 6}
+DESC = re.compile(r"([0-9]{1,6})_?|([a-z])|([A-Z])")
+MOVE = re.compile(r"([PC]) ?([0-9]{1,5})(?:,([0-9]{1,5}))?")
+MOST_SQUARES, LONGEST = 1000, 50
+RUN = 26
+
+Numbers = list[int | None]
+
+
+def _built(numbers: Sequence[int | None], cols: int, options: Mapping[str, Any]) -> Hidato:
+    rows = [numbers[i : i + cols] for i in range(0, len(numbers), cols)]
+    return Hidato(rows, **options)
+
+
+def _givens(board: Hidato) -> Numbers:
+    return [number for row in board.givens for number in row]
+
+
+# Kudamono
+
+
+def read_items(rows: int, cols: int, items: Mapping[Cell, str], **options: Any) -> Hidato:
+    numbers: Numbers = [0] * (rows * cols)
+    for cell, item in items.items():
+        if item == "x":
+            numbers[cell] = None
+        elif NUMBER.fullmatch(item[1:-1]) and int(item[1:-1]):
+            numbers[cell] = int(item[1:-1])
+        else:
+            raise TokenError(cell // cols, cell % cols, f"{shown(item)} is neither (n) for a number nor x for a hole")
+    return _built(numbers, cols, options)
+
+
+def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
+    if board.neighbours != 8:
+        raise FormatError(f"the form kudamono cannot say that a cell has {board.neighbours} neighbours")
+    items = {c: "x" if number is None else f"({number})" for c, number in enumerate(_givens(board)) if number != 0}
+    return board.rows, board.cols, items
+
+
+# Ascent
+
+
+def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
+    """Columns and rows as the board is stored, the sort of board, and the difficulty."""
+    cols, rows, sort, level = tatham_params.parsed(ASCENT, params, "7x6mR or 7x6mRdn")
+    if sort == "E":
+        raise FormatError("this is Ascent with numbers around the edge, which is another puzzle")
+    cols += (rows - 1) // 2 if sort == "C" else 0
+    if cols * rows > links.MOST_CELLS:
+        raise FormatError("the size of the board is too large")
+    return cols, rows, sort, level
+
+
+def _squares(desc: str, most: int) -> Iterator[int | None]:
+    """Numbers, 0 for an empty cell and None for a hole, one after the other; no more than `most` and one."""
+    position = count = 0
+    while position < len(desc) and count <= most:
+        match = DESC.match(desc, position)
+        if match is None:
+            raise FormatError(f"{desc[position : position + 10]!r} is neither a number nor a letter for empty cells")
+        number, empty, holes = match.groups()
+        run = 1 if number else ord(empty or holes.lower()) - ord("a") + 1
+        yield from [int(number) if number else 0 if empty else None] * run
+        count += run
+        position = match.end()
+
+
+def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Hidato:
+    cols, rows, sort, level = _ascent_size(params)
+    squares = list(_squares(desc, rows * cols))
+    if len(squares) != rows * cols:
+        raise FormatError(f"the ID should have {rows} rows of {cols} squares, it has {len(squares)}")
+    board = _built(squares, cols, {**options, **({"neighbours": NEIGHBOURS[sort]} if sort else {})})
+    entered: dict[Cell, str] = {}
+    for sign, cell, number in (match for move in moves for match in MOVE.findall(move)):
+        if int(cell) < rows * cols and (number or sign == "C"):
+            entered[int(cell)] = str(int(number) + 1) if sign == "P" else ""
+    board.meta.update(links.state_text({cell: number for cell, number in entered.items() if number}, cols))
+    board.meta.update(tatham_params.level(LEVELS, level))
+    return board
+
+
+def write_ascent(board: Hidato) -> tuple[str, str]:
+    rows, cols = board.rows, board.cols
+    sort = _sort(board)
+    if sort == "C":
+        cols -= (rows - 1) // 2
+    if min(rows, cols) < 2 or max(rows, cols) > LONGEST or rows * cols >= MOST_SQUARES:
+        raise FormatError(f"the form tatham has Hidato boards from 2x2 with sides up to {LONGEST}, below 1000 cells")
+    desc = ""
+    run = 0
+    squares = _givens(board)
+    for i, number in enumerate(squares):
+        follows = squares[i + 1] if i + 1 < len(squares) else -1
+        if number:
+            desc += f"{number}{'_' if follows and follows > 0 else ''}"
+            continue
+        run += 1
+        if follows != number or run == RUN:
+            desc += chr(ord("A" if number is None else "a") + run - 1)
+            run = 0
+    return f"{cols}x{rows}m{sort}{tatham_params.level_sign(LEVELS, board)}", desc
+
+
+def _sort(board: Hidato) -> str:
+    """The letter for a board. A hexagonal one is a honeycomb if it has exactly the honeycomb's margins, or where the
+    sides are none that a hexagon may have."""
+    if board.neighbours != 6:
+        return "O" if board.neighbours == 4 else "R"
+    rows, cols = board.rows, board.cols
+    holes = {i for i, number in enumerate(_givens(board)) if number is None}
+    fits_hexagon = rows % 2 == 1 and cols > rows // 2
+    is_honeycomb = cols - (rows - 1) // 2 > 1 and holes == _margins(rows, cols)
+    return "H" if fits_hexagon and not is_honeycomb else "C"
+
+
+def _margins(rows: int, cols: int) -> set[Cell]:
+    """The squares that a honeycomb leaves free, since each row is stored half a cell to the right of the one above."""
+    free = set()
+    for row in range(rows):
+        right = row // 2
+        left = (rows - 1) // 2 - right
+        free |= {row * cols + col for col in (*range(left), *range(cols - right, cols))}
+    return free
+
+
+def ascent_likely(params: str, desc: str) -> bool:
+    try:
+        cols, rows, *_ = _ascent_size(params)
+        squares = list(_squares(desc, rows * cols))
+    except FormatError:
+        return False
+    return len(squares) == rows * cols and ("m" in params or any(squares))
+
+
+# penpa-edit
+
+
+def read_sheet(sheet: Sheet, **options: Any) -> Hidato:
+    numbers: Numbers = []
+    for cell in range(sheet.rows * sheet.cols):
+        text = sheet.numbers.get(cell)
+        if text is not None and not (NUMBER.fullmatch(text) and int(text)):
+            raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{shown(text)} is not a number from 1")
+        numbers.append(None if cell not in sheet.cells else int(text) if text else 0)
+    return _built(numbers, sheet.cols, options)
+
+
+def write_sheet(board: Hidato) -> Sheet:
+    if board.neighbours == 6:
+        raise FormatError("the form penpa is written with squares, and this Hidato has hexagons")
+    numbers = _givens(board)
+    return Sheet(
+        board.rows,
+        board.cols,
+        cells=frozenset(cell for cell, number in enumerate(numbers) if number is not None),
+        numbers={cell: str(number) for cell, number in enumerate(numbers) if number},
+    )
+
+
+def sheet_likely(sheet: Sheet) -> bool:
+    """Numbers, none twice, and some cells without."""
+    texts = list(sheet.numbers.values())
+    return (
+        sheet.grid != "kakuro"
+        and not sheet.symbols
+        and 0 < len(texts) < len(sheet.cells)
+        and all(NUMBER.fullmatch(text) and 0 < int(text) <= len(sheet.cells) for text in texts)
+        and len(set(texts)) == len(texts)
+    )
+
+
+LINKS = {
+    "kudamono": Link("hidoku", read_items, write_items),
+    "tatham": Link("ascent", read_ascent, write_ascent, ascent_likely),
+    "penpa": Link("hidato", read_sheet, write_sheet, sheet_likely),
+}

@@ -1,0 +1,236 @@
+"""Hitori in links, game IDs and other programs' files.
+
+Only drawings know letters; Tatham's Singles knows only the numbers from 1 to the longer side. A cell that shows `?` is
+read as a blank: it clashes with nothing that one can tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from masume.codecs import links, tatham_params
+from masume.codecs.penpa import Sheet
+from masume.core.errors import FormatError, TokenError
+from masume.core.kind import Link
+from masume.core.puzzle import shown
+from masume.kinds.hitori import VALUE_WORDS, Hitori
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BODY = re.compile(r"-([0-9a-z]{2})|([0-9a-z])|[.%@]")
+NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+ENTERED = {"#": VALUE_WORDS[1], "+": VALUE_WORDS[0]}
+SIGNS = {word: sign for sign, word in ENTERED.items()}
+SINGLES = re.compile(r"([0-9]+)(?:x([0-9]+))?(?:d([ek]))?")
+LEVELS = {"e": "easy", "k": "tricky"}
+LONGEST = 62
+# Colours of penpa's squares: grey or black is shaded, green is what players use for unshaded.
+SHADED = (1, 3, 4, 8)
+BLACK, GREEN = 4, 2
+
+Rows = Sequence[Sequence[str]]
+
+
+def _numbers(board: Hitori, form: str, marks: bool = False) -> Iterator[int | None]:
+    """The symbols row by row, where all are numbers and no cell is printed shaded or unshaded."""
+    if board.marks is not None and not marks:
+        raise FormatError(f"the form {form} cannot say that a Hitori cell is printed shaded or unshaded")
+    for symbol in (symbol for row in board.givens for symbol in row):
+        if isinstance(symbol, str):
+            raise FormatError(f"the form {form} knows numbers only, and this Hitori has letters")
+        yield symbol
+
+
+def _built(numbers: Sequence[int | None], cols: int) -> Hitori:
+    return Hitori([numbers[i : i + cols] for i in range(0, len(numbers), cols)])
+
+
+# puzz.link
+
+
+def read_body(cols: int, rows: int, body: str) -> Hitori:
+    numbers: list[int | None] = []
+    position = 0
+    while position < len(body):
+        match = BODY.match(body, position)
+        if match is None:
+            raise FormatError(
+                f"{body[position : position + 3]!r} is no cell; cells are 0-9, a-z, -10 to -zz, . (a blank)"
+            )
+        digits = match[1] or match[2]
+        numbers.append(int(digits, 36) if digits else None)
+        position = match.end()
+    if len(numbers) != cols * rows:
+        raise FormatError(f"the link should have {rows} rows of {cols} cells, it has {len(numbers)} cells")
+    return _built(numbers, cols)
+
+
+def write_body(board: Hitori) -> tuple[int, int, str]:
+    return board.cols, board.rows, "".join(_base36(number) for number in _numbers(board, "puzzlink"))
+
+
+def _base36(number: int | None) -> str:
+    if number is None:
+        return "."
+    if number < 36:
+        return DIGITS[number]
+    if number < 1296:
+        return f"-{DIGITS[number // 36]}{DIGITS[number % 36]}"
+    raise FormatError(f"the form puzzlink has numbers up to 1295, and this Hitori has {number}")
+
+
+# pzprv3, Pencilbox and Kanpen: rows of numbers, then rows of what is entered
+
+
+def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> Hitori:
+    numbers: list[int | None] = []
+    if len(body) < rows:
+        raise FormatError(f"the board should have {rows} rows, the text has {len(body)}")
+    for r, row in enumerate(body[:rows]):
+        if len(row) != cols:
+            raise TokenError(r, 0, f"this row has {len(row)} cells instead of {cols}")
+        for c, token in enumerate(row):
+            if token not in blanks and not NUMBER.fullmatch(token):
+                raise TokenError(r, c, f"{shown(token)} is not a number or {next(iter(blanks))} (a blank)")
+            numbers.append(None if token in blanks else int(token))
+    board = _built(numbers, cols)
+    entered = [token for row in body[rows : 2 * rows] for token in row] if len(body) >= 2 * rows else []
+    if len(entered) == rows * cols:
+        cells = {cell: ENTERED[token] for cell, token in enumerate(entered) if token in ENTERED}
+        board.meta.update(links.state_text(cells, cols))
+    return board
+
+
+def read_file(rows: int, cols: int, body: Rows) -> Hitori:
+    return _read_rows(rows, cols, body, dict.fromkeys((".", "-")))
+
+
+def read_plain(rows: int, cols: int, body: Rows) -> Hitori:
+    return _read_rows(rows, cols, body, dict.fromkeys(("0", ".")))
+
+
+def _rows(board: Hitori, tokens: Sequence[str]) -> list[list[str]]:
+    return [list(tokens[i : i + board.cols]) for i in range(0, len(tokens), board.cols)]
+
+
+def _entered(board: Hitori) -> list[list[str]]:
+    said = links.state_of(board)
+    return _rows(board, [SIGNS.get(said.get(cell, ""), ".") for cell in range(board.rows * board.cols)])
+
+
+def write_file(board: Hitori) -> tuple[int, int, Rows]:
+    tokens = ["." if number is None else str(number) for number in _numbers(board, "pzprv3")]
+    return board.rows, board.cols, [*_rows(board, tokens), *_entered(board)]
+
+
+def _plain(board: Hitori, form: str) -> list[list[str]]:
+    tokens = []
+    for number in _numbers(board, form):
+        if number == 0:
+            raise FormatError(f"the form {form} has 0 for a blank, and this Hitori has the number 0")
+        tokens.append(str(number or 0))
+    return _rows(board, tokens)
+
+
+def write_plain(board: Hitori) -> tuple[int, int, Rows]:
+    return board.rows, board.cols, [*_plain(board, "pencilbox"), *_entered(board)]
+
+
+def write_kanpen(board: Hitori) -> tuple[int, int, Rows]:
+    return board.rows, board.cols, [[*row, ""] for row in _plain(board, "kanpen")]
+
+
+def plain_likely(rows: int, cols: int, body: Rows) -> bool:
+    return len(body) >= rows and all(
+        len(row) == cols and all(token == "." or NUMBER.fullmatch(token) for token in row) for row in body[:rows]
+    )
+
+
+# Tatham's Singles
+
+
+def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
+    cols, rows, level = tatham_params.parsed(SINGLES, params, "6x6 or 6x6dk")
+    if len(desc) != cols * rows:
+        raise FormatError(f"a Singles board of {rows} rows of {cols} has {cols * rows} characters, not {len(desc)}")
+    for i, sign in enumerate(desc):
+        if sign not in DIGITS:
+            raise TokenError(i // cols, i % cols, f"{shown(sign)} is not a number; numbers are 0-9, a-z, A-Z")
+    board = _built([DIGITS.index(sign) for sign in desc], cols)
+    entered: dict[int, str] = {}
+    for sign, x, y in (match for move in moves for match in re.findall(r"([BCE]) ?([0-9]{1,4}),([0-9]{1,4})", move)):
+        if int(x) < cols and int(y) < rows:
+            entered[int(y) * cols + int(x)] = {"B": VALUE_WORDS[1], "C": VALUE_WORDS[0]}.get(sign, "")
+    board.meta.update(links.state_text({cell: word for cell, word in entered.items() if word}, cols))
+    board.meta.update(tatham_params.level(LEVELS, level))
+    return board
+
+
+def write_singles(board: Hitori) -> tuple[str, str]:
+    longer = max(board.rows, board.cols)
+    if min(board.rows, board.cols) < 2 or longer > LONGEST:
+        raise FormatError(f"the form tatham has Hitori boards from 2x2 to {LONGEST}x{LONGEST}")
+    desc = ""
+    for number in _numbers(board, "tatham"):
+        if number is None or not 1 <= number <= longer:
+            what = "a blank" if number is None else f"the number {number}"
+            raise FormatError(f"the form tatham has the numbers from 1 to the longer side, and this Hitori has {what}")
+        desc += DIGITS[number]
+    return f"{board.cols}x{board.rows}{tatham_params.level_sign(LEVELS, board)}", desc
+
+
+def singles_likely(params: str, desc: str) -> bool:
+    size = tatham_params.size_or_none(SINGLES, params)
+    return size is not None and len(desc) == size[0] * size[1] and desc.isascii() and desc.isalnum()
+
+
+# penpa-edit
+
+
+def read_sheet(sheet: Sheet) -> Hitori:
+    symbols: list[int | str | None] = []
+    for cell in range(sheet.rows * sheet.cols):
+        if cell not in sheet.cells:
+            raise TokenError(cell // sheet.cols, cell % sheet.cols, "a Hitori has no holes")
+        text = sheet.numbers.get(cell)
+        symbols.append(int(text) if text and NUMBER.fullmatch(text) else text)
+    marks = [
+        (1 if sheet.surface[cell] in SHADED else 0) if cell in sheet.surface else None
+        for cell in range(sheet.rows * sheet.cols)
+    ]
+    cut = range(0, len(symbols), sheet.cols)
+    return Hitori([symbols[i : i + sheet.cols] for i in cut], [marks[i : i + sheet.cols] for i in cut])
+
+
+def write_sheet(board: Hitori) -> Sheet:
+    symbols = [symbol for row in board.givens for symbol in row]
+    marks = [mark for row in board.marks or () for mark in row]
+    return Sheet(
+        board.rows,
+        board.cols,
+        cells=frozenset(range(len(symbols))),
+        numbers={cell: str(symbol) for cell, symbol in enumerate(symbols) if symbol is not None},
+        surface={cell: BLACK if mark else GREEN for cell, mark in enumerate(marks) if mark is not None},
+    )
+
+
+def sheet_likely(sheet: Sheet) -> bool:
+    """A number in most cells, and some number twice in a line."""
+    texts: Any = [[sheet.numbers.get(r * sheet.cols + c) for c in range(sheet.cols)] for r in range(sheet.rows)]
+    lines = [[text for text in line if text] for line in (*texts, *zip(*texts, strict=True))]
+    return (
+        sheet.grid != "kakuro"
+        and not sheet.symbols
+        and 2 * len(sheet.numbers) > sheet.rows * sheet.cols
+        and any(len(set(line)) < len(line) for line in lines)
+    )
+
+
+LINKS = {
+    "puzzlink": Link("hitori", read_body, write_body),
+    "pzprv3": Link("hitori", read_file, write_file),
+    "kanpen": Link("hitori", read_plain, write_kanpen),
+    "pencilbox": Link("hitori", read_plain, write_plain, plain_likely),
+    "tatham": Link("singles", read_singles, write_singles, singles_likely),
+    "penpa": Link("hitori", read_sheet, write_sheet, sheet_likely),
+}

@@ -1,0 +1,293 @@
+"""Kakuro in links, drawings and other programs' files.
+
+puzz.link and its relatives have a row of clues above the board and a column left of it, which their sizes leave out, no
+printed digits, and sums up to 45. A sum of 0 or -1 is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from masume.codecs import links
+from masume.codecs.pencilbox import count_walls
+from masume.codecs.penpa import Sheet
+from masume.core.errors import FormatError, TokenError
+from masume.core.kind import Link
+from masume.core.puzzle import shown
+from masume.kinds.kakuro import Kakuro
+
+VALUES = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+RUNS = "klmnopqrstuvwxyz"  # 1 to 16 white cells
+HIGHEST = 45
+SUM = re.compile(r"-1|[0-9]{1,6}")
+DIGITS = frozenset("123456789")
+NOTES = re.compile(r"\D*\[([0-9,]*)\]")
+WALL = "kakuro"
+PLAIN, SLASHED = 2, 1  # styles of penpa's walls: without and with a diagonal
+RIGHT, DOWN = 1, 2  # corners in which penpa has the sums
+DARK = (1, 3, 4, 8)
+
+Rows = Sequence[Sequence[str]]
+
+
+def _framed(board: Kakuro, form: str) -> Kakuro:
+    """The board, if it has what puzz.link's boards have."""
+    edge = [*board.givens[0], *(row[0] for row in board.givens)]
+    if any(isinstance(square, int) for square in edge):
+        raise FormatError(f"the form {form} has walls in the first row and column, where this Kakuro has a white cell")
+    for square in (square for row in board.givens for square in row):
+        if isinstance(square, int) and square:
+            raise FormatError(f"the form {form} cannot write a Kakuro with printed digits")
+        if isinstance(square, tuple) and max(square) > HIGHEST:
+            raise FormatError(f"the form {form} has sums up to {HIGHEST}, and this Kakuro has {max(square)}")
+    return board
+
+
+# puzz.link
+
+
+def read_body(cols: int, rows: int, body: str) -> Kakuro:
+    squares: list[Any] = []
+    signs = iter(body)
+    while len(squares) < rows * cols:
+        sign = next(signs, None)
+        if sign is None:
+            raise FormatError(f"the link should have {rows} rows of {cols} squares, it has {len(squares)}")
+        if sign in RUNS:
+            squares += [0] * (RUNS.index(sign) + 1)
+        elif sign == ".":
+            squares.append((0, 0))
+        else:
+            squares.append((_value(sign), _value(next(signs, "-"))))
+    if len(squares) > rows * cols:
+        raise FormatError(f"the link should have {rows} rows of {cols} squares, its last white cells are too many")
+    inner = [squares[i : i + cols] for i in range(0, len(squares), cols)]
+    above = [(_value(next(signs, "-")) if square == 0 else 0, 0) for square in inner[0]]
+    left = [(0, _value(next(signs, "-")) if row[0] == 0 else 0) for row in inner]
+    if rest := "".join(signs):
+        raise FormatError(f"the link should end here: {rest!r:.20}")
+    return Kakuro([[None, *above], *([clue, *row] for clue, row in zip(left, inner, strict=True))])
+
+
+def _value(sign: str) -> int:
+    """A sum; the writers of such links use many signs for none."""
+    return VALUES.index(sign) if sign in VALUES else 0
+
+
+def write_body(board: Kakuro) -> tuple[int, int, str]:
+    _framed(board, "puzzlink")
+    body = ""
+    white = 0
+    for square in (square for row in board.givens[1:] for square in row[1:]):
+        if square == 0:
+            white += 1
+            continue
+        body += _run(white)
+        white = 0
+        body += "." if square == (0, 0) else "".join(map(_sign, square))  # type: ignore[arg-type]
+    body += _run(white)
+    top = zip(board.givens[0][1:], board.givens[1][1:], strict=True)
+    body += "".join(_sign(clue[0]) for clue, square in top if square == 0)  # type: ignore[index]
+    body += "".join(_sign(row[0][1]) for row in board.givens[1:] if row[1] == 0)  # type: ignore[index]
+    return board.cols - 1, board.rows - 1, body
+
+
+def _run(white: int) -> str:
+    full, rest = divmod(white, len(RUNS))
+    return RUNS[-1] * full + (RUNS[rest - 1] if rest else "")
+
+
+def _sign(value: int) -> str:
+    return VALUES[value] if value else "-"
+
+
+# pzprv3: the squares with the clues around them, then what is entered
+
+
+def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
+    if len(body) < rows + 1:
+        raise FormatError(f"the board should have {rows} rows and one of clues, the text has {len(body)}")
+    givens = []
+    for r, row in enumerate(body[: rows + 1]):
+        if len(row) != cols + 1:
+            raise TokenError(r, 0, f"this row has {len(row)} squares instead of {cols + 1}")
+        givens.append([_square(token, r, c) for c, token in enumerate(row)])
+    board = Kakuro(givens)
+    entered = body[rows + 1 : 2 * rows + 1]
+    if len(entered) == rows and all(len(row) == cols for row in entered):
+        cells = {
+            (r + 1) * (cols + 1) + c + 1: value
+            for r, row in enumerate(entered)
+            for c, token in enumerate(row)
+            if givens[r + 1][c + 1] == 0 and (value := _entry(token))
+        }
+        board.meta.update(links.state_text(cells, cols + 1))
+    return board
+
+
+def _square(token: str, r: int, c: int) -> Any:
+    if token == "." and r and c:
+        return 0
+    parts = token.split(",")
+    if len(parts) != (2 if r and c else 1) or not all(SUM.fullmatch(part) for part in parts):
+        right = ". (white cell) or 23,16 (wall, sums across,down)" if r and c else "a sum (-1 for none)"
+        raise TokenError(r, c, f"{shown(token)} is not {right}")
+    sums = [max(0, int(part)) for part in parts]
+    if r and c:
+        return sums[1], sums[0]
+    return (sums[0], 0) if c else (0, sums[0]) if r else None
+
+
+def _entry(token: str) -> str:
+    """A digit, or the digits noted in brackets; nothing for what is neither."""
+    if token in DIGITS:
+        return token
+    notes = NOTES.fullmatch(token)
+    return "/".join(sorted(DIGITS.intersection(notes[1].split(",")))) if notes else ""
+
+
+def write_file(board: Kakuro) -> tuple[int, int, Rows]:
+    _framed(board, "pzprv3")
+    clues = [[_written(square, r, c) for c, square in enumerate(row)] for r, row in enumerate(board.givens)]
+    said = links.state_of(board)
+    entered = [
+        [_noted(said.get(r * board.cols + c, "")) if board.givens[r][c] == 0 else "." for c in range(1, board.cols)]
+        for r in range(1, board.rows)
+    ]
+    return board.rows - 1, board.cols - 1, [*clues, *entered]
+
+
+def _written(square: Any, r: int, c: int) -> str:
+    if square == 0:
+        return "."
+    down, across = (value or -1 for value in square)
+    if r and c:
+        return f"{across},{down}"
+    return str(down) if c else str(across) if r else "0"
+
+
+def _noted(value: str) -> str:
+    digits = [digit for digit in value.split("/") if digit in DIGITS]
+    if len(digits) == 1:
+        return digits[0]
+    # The program has four places for notes.
+    return f".[{','.join((*digits, '', '', '')[:4])}]" if 1 < len(digits) <= 4 else "."
+
+
+# Pencilbox and Kanpen: a list of the walls, then what is entered
+
+
+def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
+    givens: list[list[Any]] = [[0] * cols for _ in range(rows)]
+    walls = 0
+    for tokens in body:
+        if len(tokens) != 4 or not all(SUM.fullmatch(token) for token in tokens):
+            break
+        r, c, across, down = map(int, tokens)
+        if not (0 <= r < rows and 0 <= c < cols):
+            raise TokenError(walls, 0, f"the wall at row {r} and column {c} lies outside the board")
+        # The program writes what it remembers of the first row and column also where no run begins.
+        givens[r][c] = (max(0, down) if c else 0, max(0, across) if r else 0)
+        walls += 1
+    for r in range(rows):
+        for c in range(cols):
+            if (r == 0 or c == 0) and givens[r][c] == 0:
+                raise FormatError(
+                    f"the first row and column should be walls, and r{r + 1}c{c + 1} is not listed as one"
+                )
+    board = Kakuro(givens)
+    entered = body[walls : walls + rows]
+    if len(entered) == rows and all(len(row) == cols for row in entered):
+        cells = {
+            r * cols + c: token
+            for r, row in enumerate(entered)
+            for c, token in enumerate(row)
+            if givens[r][c] == 0 and token in DIGITS
+        }
+        board.meta.update(links.state_text(cells, cols))
+    return board
+
+
+def _walls(board: Kakuro) -> Iterator[list[str]]:
+    for r, row in enumerate(board.givens):
+        for c, square in enumerate(row):
+            if isinstance(square, tuple):
+                down, across = (value or -1 for value in square)
+                # The row above has no sums across and the column on the left none down: 0, where -1 is a missing one.
+                yield [str(r), str(c), str(across if r else 0), str(down if c else 0)]
+
+
+def write_kanpen(board: Kakuro) -> tuple[int, int, Rows]:
+    return board.rows, board.cols, list(_walls(_framed(board, "kanpen")))
+
+
+def write_plain(board: Kakuro) -> tuple[int, int, Rows]:
+    walls = list(_walls(_framed(board, "pencilbox")))
+    said = links.state_of(board)
+    entered = [
+        [
+            "." if isinstance(square, tuple) else value if (value := said.get(r * board.cols + c)) in DIGITS else "0"
+            for c, square in enumerate(row)
+        ]
+        for r, row in enumerate(board.givens)
+    ]
+    return board.rows, board.cols, [*walls, [], *entered]
+
+
+def plain_likely(rows: int, cols: int, body: Rows) -> bool:
+    return count_walls(body, rows, cols) > 0
+
+
+# penpa-edit
+
+
+def read_sheet(sheet: Sheet) -> Kakuro:
+    squares: list[Any] = []
+    for cell in range(sheet.rows * sheet.cols):
+        row, col = divmod(cell, sheet.cols)
+        name = sheet.symbols.get(cell, (0, ""))[1]
+        if name == WALL or sheet.surface.get(cell) in DARK or cell not in sheet.cells:
+            squares.append((_sum(sheet, cell, DOWN), _sum(sheet, cell, RIGHT)))
+            continue
+        text = sheet.numbers.get(cell, "0")
+        if text not in DIGITS | {"0"}:
+            raise TokenError(row, col, f"{shown(text)} is not a digit from 1 to 9")
+        squares.append(int(text))
+    return Kakuro([squares[i : i + sheet.cols] for i in range(0, len(squares), sheet.cols)])
+
+
+def _sum(sheet: Sheet, cell: int, corner: int) -> int:
+    text = sheet.corners.get((cell, corner), "0")
+    if not SUM.fullmatch(text):
+        raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{shown(text)} is not a sum")
+    return max(0, int(text))
+
+
+def write_sheet(board: Kakuro) -> Sheet:
+    squares = [square for row in board.givens for square in row]
+    walls = {cell: square for cell, square in enumerate(squares) if isinstance(square, tuple)}
+    corners = {(cell, DOWN): str(sums[0]) for cell, sums in walls.items() if sums[0]}
+    corners |= {(cell, RIGHT): str(sums[1]) for cell, sums in walls.items() if sums[1]}
+    return Sheet(
+        board.rows,
+        board.cols,
+        WALL,
+        cells=frozenset(range(len(squares))),
+        numbers={cell: str(square) for cell, square in enumerate(squares) if isinstance(square, int) and square},
+        corners=corners,
+        symbols={cell: (SLASHED if cell else PLAIN, WALL) for cell in walls},
+    )
+
+
+def sheet_likely(sheet: Sheet) -> bool:
+    return sheet.grid == WALL or any(name == WALL for _, name in sheet.symbols.values())
+
+
+LINKS = {
+    "puzzlink": Link("kakuro", read_body, write_body),
+    "pzprv3": Link("kakuro", read_file, write_file),
+    "kanpen": Link("kakuro", read_walls, write_kanpen),
+    "pencilbox": Link("kakuro", read_walls, write_plain, plain_likely),
+    "penpa": Link("kakuro", read_sheet, write_sheet, sheet_likely),
+}

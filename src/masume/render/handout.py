@@ -1,0 +1,110 @@
+"""An explanation as PDF: the board, then the numbered steps, with the board again where it has changed enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from masume.core.picture import Picture, Symbols
+from masume.core.technique import Case, Step
+from masume.core.words import Catalogue, catalogue
+from masume.render import paper, svg
+from masume.render.describing import describe
+
+NARROW = 12.5 * svg.SIDE  # drawings up to this width go into a page with two columns
+
+PROGRAM = """
+#let data = json(bytes(sys.inputs.data))
+#set document(title: data.title, date: none)
+#set text(lang: data.lang, size: 10pt)
+#set page(paper: "a4", margin: (x: 1.8cm, y: 2cm), numbering: "1 / 1")
+#set par(leading: 0.55em, spacing: 0.55em)
+#show heading: set block(below: 0.8em)
+
+#let board(drawing) = layout(room => block(
+  width: 100%,
+  above: 0.8em,
+  below: 1.2em,
+  align(center, image(
+    bytes(drawing.svg),
+    format: "svg",
+    width: calc.min(room.width, drawing.width * 1pt),
+    alt: drawing.alt,
+  )),
+))
+
+#let numbered(number, body) = grid(columns: (2.2em, 1fr), align(right, pad(right: 0.5em)[#number.]), body)
+
+#let cases(all) = for case in all {
+  block(inset: (left: 0.5em), stroke: (left: 0.5pt + luma(150)), {
+    par(text(style: "italic", case.suppose))
+    for (number, step) in case.steps.enumerate(start: 1) {
+      numbered(number, { par(step.text); cases(step.cases) })
+    }
+  })
+}
+
+#heading(level: 1, data.title)
+#par(data.subtitle)
+#board(data.first)
+#v(0.5em)
+#columns(data.columns, gutter: 0.8cm, for step in data.steps {
+  let plain = step.cases.len() == 0
+  block(above: 0.8em, below: 0.8em, sticky: plain and step.board != none, breakable: not plain,
+    numbered(step.number, { par([*#step.title.* #step.text]); cases(step.cases) }),
+  )
+  if step.board != none { board(step.board) }
+})
+"""
+
+
+def handout(
+    title: str,
+    subtitle: str,
+    before: Picture,
+    after: Mapping[int, Picture],
+    steps: Sequence[Step],
+    lang: str | None = None,
+    symbols: Symbols = "digits",
+) -> bytes:
+    """The explanation as PDF: `before` is the first board, `after` the board of some steps, by their numbers."""
+    words = catalogue(lang)
+    first = _drawing(before, f"{title}. {describe(before, words.lang)}", symbols)
+    plain = [
+        {
+            "number": number,
+            "title": step.title(words.lang),
+            "text": step.reason(words.lang),
+            "cases": _cases(words, step.cases, step),
+            "board": _drawing(after[number], f"{title}, {number}", symbols) if number in after else None,
+        }
+        for number, step in enumerate(steps, 1)
+    ]
+    data = {
+        "title": title,
+        "subtitle": subtitle,
+        "lang": words.lang,
+        "first": first,
+        "columns": 2 if svg.size(before)[0] <= NARROW else 1,
+        "steps": plain,
+    }
+    [made] = paper.typeset(PROGRAM, data, "pdf")
+    return made
+
+
+def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
+    """A drawing, and what is said where it cannot be seen: the steps say what has changed."""
+    width, _ = svg.size(picture)
+    text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)
+    return {"svg": text, "width": width * paper.POINTS * 0.8, "alt": alt}
+
+
+def _cases(words: Catalogue, cases: Iterable[Case], step: Step) -> list[dict[str, Any]]:
+    """What follows from the assumptions of a step."""
+    return [
+        {
+            "suppose": words.assumption(step.kind, case.cell, case.value, case.holds, step.cols),
+            "steps": [{"text": one.reason(words.lang), "cases": _cases(words, one.cases, one)} for one in case.steps],
+        }
+        for case in cases
+    ]

@@ -1,0 +1,89 @@
+"""Drawings as PNG images and PDF pages, set by Typst with the fonts that it brings along.
+
+What is drawn goes to Typst as data beside a fixed program, so nothing that is written on a board can be taken for a
+part of it. The same drawings give the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any, Literal, NamedTuple
+
+from masume.core.errors import UsageError
+
+POINTS = 0.75  # of a unit of the drawings on paper; a cell is then about a centimetre wide
+MOST_DOTS = 100_000_000  # of an image: four bytes each while it is drawn
+DOTS = 96  # in an inch, when a unit is one dot
+# Characters that the fonts of Typst have; for any other, the fonts of the machine are searched, which takes a while.
+COMMON = re.compile("[\0-\u024f\u2010-\u2027\u2200-\u22ff]*")
+
+PAGES = """
+#let data = json(bytes(sys.inputs.data))
+#set document(title: data.title, date: none)
+#set text(lang: data.lang)
+#set page(width: auto, height: auto, margin: 0pt, fill: none)
+#for (number, drawing) in data.drawings.enumerate() {
+  if number > 0 { pagebreak() }
+  image(bytes(drawing.svg), format: "svg", width: drawing.width * 1pt, alt: drawing.alt)
+}
+"""
+
+
+class Drawing(NamedTuple):
+    """A drawing to be set: an SVG document, its size in its own units, and what is said where it cannot be seen."""
+
+    svg: str
+    width: float
+    height: float
+    alt: str
+
+
+def pdf(drawings: Sequence[Drawing], title: str, lang: str = "en") -> bytes:
+    """One document with each drawing on a page of its own, which is as large as the drawing."""
+    [made] = typeset(PAGES, _data(drawings, title, lang), "pdf")
+    return made
+
+
+def png(drawings: Sequence[Drawing], scale: float = 2.0) -> list[bytes]:
+    """An image of each drawing; `scale` is how many dots a unit takes (a cell has 40 units)."""
+    for one in drawings:
+        width, height = round(one.width * scale), round(one.height * scale)
+        if width * height > MOST_DOTS:
+            raise UsageError(
+                f"an image of {width} × {height} dots is too large (at most {MOST_DOTS // 10**6} million dots): "
+                "choose a smaller scale, or draw it as SVG"
+            )
+    return typeset(PAGES, _data(drawings, "", "en"), "png", DOTS * scale)
+
+
+def _data(drawings: Sequence[Drawing], title: str, lang: str) -> dict[str, Any]:
+    plain = [{"svg": one.svg, "width": one.width * POINTS, "alt": one.alt} for one in drawings]
+    return {"title": title, "lang": lang, "drawings": plain}
+
+
+def library() -> ModuleType:
+    """Typst; UsageError when it is not installed."""
+    try:
+        import typst
+    except ImportError:
+        raise UsageError("PNG and PDF need typst: pip install 'masume[book]'") from None
+    return typst
+
+
+def typeset(program: str, data: dict[str, Any], to: Literal["pdf", "png"], dots: float = DOTS) -> list[bytes]:
+    """Runs a Typst program that reads its data from `sys.inputs.data`: one PDF, or one PNG a page."""
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        made = library().compile(
+            program.encode(),
+            format=to,
+            ppi=dots,
+            sys_inputs={"data": text},
+            ignore_system_fonts=COMMON.fullmatch(text) is not None,
+        )
+    except RuntimeError as error:  # as Typst raises it: an image too large, for example
+        raise UsageError(f"typst cannot set this: {error}") from None
+    return list(made) if isinstance(made, list) else [made]

@@ -1,0 +1,199 @@
+"""PNG and PDF: whole pictures, legible ones, the same bytes every time; a clear word when the library is missing."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+
+import masume
+from masume import drawing, manual, verbs
+from masume.core.picture import SYMBOLS, Bit, Fill, Number, Picture, Symbols
+from masume.core.words import LANGUAGES, catalogue
+from masume.drawing import Sketch
+from masume.render import handout, paper, svg
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+pytest.importorskip("typst")
+images = pytest.importorskip("PIL.Image")
+
+SCALE = 2
+HEXAGONS: Any = masume.Hidato([[None, 1, 0], [6, 7, 3], [5, 4, None]], neighbours=6)
+BOARDS = [*(kind.examples[0] for kind in masume.KINDS), HEXAGONS]
+
+
+def image(picture: Picture, theme: svg.Theme = "light", symbols: Symbols = "digits") -> Image:
+    [found] = drawing.as_png([Sketch(picture, "A board")], symbols, theme, "en", SCALE)
+    opened: Image = images.open(io.BytesIO(found)).convert("L")
+    return opened
+
+
+def cell_of(drawn: Image, picture: Picture, cell: int, inset: int = 4) -> Image:
+    x, y = svg.middle(picture, cell)
+    half = svg.SIDE / 2 - inset
+    return drawn.crop(tuple(round(SCALE * side) for side in (x - half, y - half, x + half, y + half)))  # type: ignore[arg-type]
+
+
+def pages(content: bytes) -> int:
+    assert content.startswith(b"%PDF-")
+    return len(re.findall(rb"/Type\s*/Page\b", content))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("puzzle", BOARDS, ids=lambda puzzle: f"{puzzle.kind}{puzzle.options}")
+def test_nothing_is_cut_at_the_edges(puzzle: Any, theme: svg.Theme) -> None:
+    """The outermost dots are bare paper all around, and the frame is seen just inside them."""
+    picture = verbs.picture(puzzle, masume.solve(puzzle).solutions[0])
+    drawn = image(picture, theme)
+    width, height = svg.size(picture)
+    assert abs(drawn.width - SCALE * width) <= 1.5
+    assert abs(drawn.height - SCALE * height) <= 1.5
+    bare = {"light": 255, "dark": 24}[theme]
+    for box in ((0, 0, drawn.width, 2), (0, 0, 2, drawn.height)):
+        for side in (drawn.crop(box), drawn.rotate(180).crop(box)):
+            assert all(abs(dot - bare) <= 3 for dot in side.tobytes())
+    rim = drawn.crop((0, 0, 2 * svg.MARGIN + 2, drawn.height)).tobytes()
+    assert any(abs(dot - bare) > 150 for dot in rim)
+
+
+@pytest.mark.parametrize("text", ["1", "0", "88", "144", "2000", "W", "MW", "abcdefgh"])
+@pytest.mark.parametrize("role", ["given", "entered"])
+def test_a_number_stands_in_the_middle_of_its_cell(text: str, role: Any) -> None:
+    picture = Picture(1, 1, (Number(0, text, role),))
+    inside = cell_of(image(picture), picture, 0, inset=1)
+    left, top, right, bottom = inside.point(lambda dot: 255 - dot if dot < 200 else 0).getbbox()  # type: ignore[misc]
+    assert left >= 1
+    assert right <= inside.width - 1
+    assert abs((left + right) - inside.width) <= 12  # slanted letters lean
+    if text.isdigit():
+        assert abs((left + right) - inside.width) <= 8
+        assert abs((top + bottom) - inside.height) <= 6
+
+
+def darkness(drawn: Image, picture: Picture, cell: int) -> float:
+    """How dark a cell is on the whole, from 0 to 1."""
+    dots = cell_of(drawn, picture, cell).tobytes()
+    return 1 - sum(dots) / (255 * len(dots))
+
+
+def test_what_matters_is_told_apart_in_grey() -> None:
+    bits = Picture(1, 4, (Bit(0, 0, "given"), Bit(1, 1, "given"), Bit(2, 0, "entered"), Bit(3, 1, "entered")))
+    drawn = image(bits, symbols="circles")
+    zero, one, small_zero, small_one = (cell_of(drawn, bits, cell, 16).tobytes() for cell in range(4))
+    assert min(zero + small_zero) == 255
+    assert max(one) < 30
+    assert max(small_one) < 120
+    given, entered = (darkness(drawn, bits, cell) for cell in (0, 2))
+    assert given > 2 * entered
+    shading = Picture(1, 2, (Number(0, "7", "given"), Fill(0, "entered"), Number(1, "7", "given")))
+    drawn = image(shading)
+    shaded, unshaded = (darkness(drawn, shading, cell) for cell in range(2))
+    assert shaded > 0.75
+    assert unshaded < 0.25
+    # The number under the ink can still be read.
+    assert max(cell_of(drawn, shading, 0).tobytes()) > 120
+
+
+@pytest.mark.parametrize("role", ["given", "entered"])
+def test_given_numbers_are_heavier(role: Any) -> None:
+    picture = Picture(1, 2, (Number(0, "8", "given"), Number(1, "8", "entered")))
+    given, entered = (darkness(image(picture), picture, cell) for cell in range(2))
+    assert given > 1.3 * entered
+
+
+def test_scale_makes_images_larger() -> None:
+    puzzle = BOARDS[0]
+    small, large = (images.open(io.BytesIO(masume.draw(puzzle, to="png", scale=scale))) for scale in (1, 3))
+    assert large.width == pytest.approx(3 * small.width, abs=3)
+
+
+def test_an_image_that_would_fill_the_memory_is_refused() -> None:
+    with pytest.raises(masume.UsageError, match="48120 × 48120 dots is too large"):
+        drawing.as_png([Sketch(Picture(60, 60, ()), "A board")], scale=20)
+
+
+def test_several_drawings_are_the_pages_of_one_document_each_as_large_as_it_needs() -> None:
+    sketches = [drawing.sketch(puzzle) for puzzle in BOARDS]
+    content = drawing.as_pdf(sketches, lang="en")
+    assert pages(content) == len(BOARDS)
+    sizes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", content)
+    wanted = [svg.size(one.picture) for one in sketches]
+    found = [(float(width) / paper.POINTS, float(height) / paper.POINTS) for width, height in sizes]
+    assert [one == pytest.approx(other, abs=0.1) for one, other in zip(found, wanted, strict=True)] == [True] * 5
+    assert b"Hitori 4 by 4. Row 1: 3, 4, 1, 4." in content  # for those who cannot see it
+    assert len(drawing.as_png(sketches)) == len(BOARDS)
+
+
+@pytest.mark.parametrize("to", ["png", "pdf"])
+def test_the_same_board_gives_the_same_bytes(to: Any) -> None:
+    made = masume.draw(BOARDS[3], to=to)
+    assert made == masume.draw(BOARDS[3], to=to)
+    assert b"CreationDate" not in made
+
+
+@pytest.mark.parametrize("symbol", ["漢字", "#panic()", '"', "\\", "<b>", "$x$", "é", "☃"])
+def test_nothing_on_a_board_is_taken_for_a_command(symbol: str) -> None:
+    picture = Picture(1, 1, (Number(0, symbol, "given"),))
+    assert pages(drawing.as_pdf([Sketch(picture, symbol)])) == 1
+    assert min(image(picture).tobytes()) < 100  # something is written there
+
+
+def test_a_missing_library_is_named_with_the_way_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    for make in (drawing.as_png, drawing.as_pdf):
+        with pytest.raises(masume.UsageError, match=r"pip install 'masume\[book\]'"):
+            make([drawing.sketch(BOARDS[0])])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    handed: list[dict[str, Any]] = []
+    typeset = paper.typeset
+
+    def listening(program: str, data: dict[str, Any], to: Literal["pdf", "png"]) -> list[bytes]:
+        handed.append(data)
+        return typeset(program, data, to)
+
+    monkeypatch.setattr(paper, "typeset", listening)
+    explanation = masume.explain(kind.examples[0])
+    positions = list(explanation.positions())
+    boards = {1: verbs.picture_of(positions[1], explanation.steps[0]), 3: verbs.picture_of(positions[3])}
+    content = handout.handout("A title", "below it", verbs.picture_of(positions[0]), boards, explanation.steps, lang)
+    assert pages(content) >= 1
+    assert f"/Lang({lang})".encode() in content
+    [data] = handed
+    assert [step["number"] for step in data["steps"]] == list(range(1, len(explanation.steps) + 1))
+    assert [step["text"] for step in data["steps"]] == [step.reason(lang) for step in explanation.steps]
+    assert [step["number"] for step in data["steps"] if step["board"]] == [1, 3]
+
+
+def test_the_cases_of_a_step_go_into_the_handout() -> None:
+    example = next(t for t in masume.KINDS[0].toolbox.techniques if t.name == "what-if").example
+    assert example is not None
+    explanation = masume.explain(masume.read(example.board), example.state)
+    words = catalogue("en")
+    step = next(step for step in explanation.steps if step.cases)
+    [case] = handout._cases(words, step.cases, step)[:1]
+    assert case["suppose"].startswith("Suppose that ")
+    assert [inner["text"] for inner in case["steps"]] == [inner.reason("en") for inner in step.cases[0].steps]
+
+
+def test_cases_within_cases_go_into_the_handout() -> None:
+    def depth(cases: list[dict[str, Any]]) -> int:
+        return max((1 + max(depth(step["cases"]) for step in case["steps"]) for case in cases), default=0)
+
+    kind = masume.KINDS[0]
+    step = manual.shown(kind, kind.toolbox.find("nested-what-if")).step
+    assert depth(handout._cases(catalogue("en"), step.cases, step)) >= 2
+
+
+def test_circles_are_drawn_on_paper_too() -> None:
+    picture = verbs.picture(BOARDS[0], masume.solve(BOARDS[0]).solutions[0])
+    digits, circles = (image(picture, symbols=symbols) for symbols in SYMBOLS)
+    assert digits.tobytes() != circles.tobytes()
