@@ -50,7 +50,6 @@ test: lint
 	$(BIN)/python -m pytest -n auto
 
 bench: setup
-	$(PIP) --editable '.[dev,bench]'
 	$(BIN)/python -m bench
 
 clean:

@@ -264,7 +264,7 @@ def test_guesses_are_over_all_parts(way: str) -> None:
 def test_a_stop_ends_all_parts(way: str) -> None:
     began = time.monotonic()
     result = parallel.solve(endless(), Limit(2, stop=lambda: time.monotonic() > began + 0.5), way, 2)
-    assert time.monotonic() - began < 1.5
+    assert time.monotonic() - began < 2.5
     assert not result.exhausted
 
 

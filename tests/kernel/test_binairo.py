@@ -219,7 +219,7 @@ def test_search_stops_at_its_limits(binairo: ModuleType) -> None:
     assert binairo.solve(*board, Limit(stop=lambda: True)) == ([], False, 0)
     start = perf_counter()
     solutions, exhausted, _ = binairo.solve(10, 10, True, (5, 5), (5, 5), (3,) * 100, Limit(10**9, seconds=0.1))
-    assert perf_counter() - start < 1
+    assert perf_counter() - start < 2
     assert not exhausted
     assert all(legal(Board(10, 10, True, (5, 5), (5, 5), (3,) * 100), values) for values in solutions)
 

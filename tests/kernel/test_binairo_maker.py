@@ -561,7 +561,7 @@ def test_stopping_takes_no_time(module: ModuleType, levels: tuple[int, ...]) -> 
     maker = started(module, order(size, size), watch=lambda: time.monotonic() > ends)
     with pytest.raises(module.Stopped):
         make_many(maker, levels)
-    assert time.monotonic() - ends < 0.5  # a few milliseconds on an idle machine
+    assert time.monotonic() - ends < 1.5  # a few milliseconds on an idle machine
 
 
 def test_bad_arguments(module: ModuleType) -> None:

@@ -241,7 +241,7 @@ def test_stops_when_the_time_is_over(hitori: ModuleType) -> None:
     assert solve(hitori, endless, Limit(solutions=10**9, seconds=0)) == ([], False, 0)
     start = monotonic()
     solutions, exhausted, _ = solve(hitori, endless, Limit(solutions=10**9, seconds=0.03))
-    assert monotonic() - start < 1
+    assert monotonic() - start < 2
     assert solutions
     assert not exhausted
 

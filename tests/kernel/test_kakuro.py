@@ -410,4 +410,4 @@ def test_large_boards(kakuro: ModuleType) -> None:
         free = wide_board(rng, 100, 0.3, 0.0)
         start = time.monotonic()
         solve(kakuro, free, Limit(seconds=0.3))
-        assert time.monotonic() - start < 1
+        assert time.monotonic() - start < 2

@@ -463,7 +463,7 @@ def test_stopping_takes_no_time(module: ModuleType, level: int) -> None:
     number = 0
     while Order(size, size, level, 0.78).made(module, 1, number, question) is not None:
         number += 1
-    assert time.monotonic() - begin < 0.8  # some milliseconds more on an idle machine
+    assert time.monotonic() - begin < 1.8  # some milliseconds more on an idle machine
     assert sorted(pauses)[len(pauses) * 9 // 10] < 0.05
 
 

@@ -195,7 +195,7 @@ def test_a_limit_ends_the_stream() -> None:
         begun = time.monotonic()
         for puzzle in boards(1, size, size, aim, Limit(seconds=0.2)):
             assert puzzle.rows == size
-        assert 0.2 <= time.monotonic() - begun < 0.7  # some milliseconds more on an idle machine
+        assert 0.2 <= time.monotonic() - begun < 1.2  # some milliseconds more on an idle machine
 
 
 def test_an_interrupt_comes_through() -> None:

@@ -177,7 +177,7 @@ def test_a_limit_ends_the_stream(aim: str, size: int) -> None:
     assert list(boards(1, size, size, aim, Limit(seconds=0))) == []
     begin = time.monotonic()
     made = list(boards(1, size, size, aim, Limit(seconds=0.2)))
-    assert 0.2 <= time.monotonic() - begin < 0.7  # some milliseconds more on an idle machine
+    assert 0.2 <= time.monotonic() - begin < 1.2  # some milliseconds more on an idle machine
     assert made == first(len(made), 1, size, size, aim)
 
 
