@@ -4,6 +4,7 @@ MASUME_KERNEL_DEBUG=1 compiles them with bounds checks on (slow; the test suite 
 """
 
 import os
+import sys
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -11,6 +12,7 @@ from setuptools.command.build_ext import build_ext
 
 KERNELS = ["binairo", "check", "hidato", "hitori", "kakuro"]
 KERNELS += ["binairo_maker", "hidato_maker", "hitori_maker", "kakuro_maker"]
+PROCESSES = os.cpu_count() or 1
 DEBUG = os.environ.get("MASUME_KERNEL_DEBUG") == "1"
 FLAGS = [] if os.name == "nt" else ["-O0"] if DEBUG else ["-O2", "-g0"]
 
@@ -47,8 +49,9 @@ setup(
             "cdivision": True,
             "initializedcheck": DEBUG,
         },
+        nthreads=PROCESSES if sys.platform == "linux" else 0,  # elsewhere new processes would run this file again
         quiet=True,
     ),
     cmdclass={"build_ext": BuildIfPossible},
-    options={"build_ext": {"parallel": os.cpu_count() or 1}},
+    options={"build_ext": {"parallel": PROCESSES}},
 )

@@ -176,7 +176,7 @@ class _Explainer:
         self.result = _solved(puzzle, self.entered, seconds)
         self.position = states.position(puzzle, self.entered)
         self.position.decided = self.result.verdict in ("unique", "none")
-        self.position.guesses = _guesses(puzzle)
+        self.position.guesses = guesses(puzzle)
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
         self.position.watch = None if seconds is None else Limit(seconds=seconds).watch()
@@ -218,7 +218,7 @@ class _Explainer:
         return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
 
 
-def _guesses(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
+def guesses(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
     """How many guesses the kernel needs when these are the candidates."""
 
     def count(domains: Sequence[Mask]) -> int:

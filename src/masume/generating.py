@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from itertools import chain, cycle, islice
 from math import inf
@@ -30,7 +30,7 @@ from masume.core.position import OutOfTime, Position
 from masume.core.puzzle import is_int, shown
 from masume.core.rating import BANDS, GRADES, Rating, grade_of, rating_of
 from masume.core.technique import Step, Technique
-from masume.explaining import techniques
+from masume.explaining import guesses, techniques
 from masume.version import __version__
 from masume.workshop import spread
 
@@ -312,7 +312,8 @@ def rating_within(puzzle: Puzzle, top: float = inf, late: Callable[[], bool] | N
     OutOfTime when time is up."""
     steps: list[Step] = []
     choices: list[int] = []
-    ladder = Ladder(_position(puzzle, late), _lighter(puzzle, top))
+    tools = _lighter(puzzle, top)
+    ladder = Ladder(_position(puzzle, tools, late), tools)
     last: Step | None = None
     while not ladder.position.solved:
         easiest = ladder.easiest()
@@ -332,7 +333,7 @@ def needs(puzzle: Puzzle, technique: str, rating: Rating, late: Callable[[], boo
         return False
     tool = verbs.kind_of(puzzle).toolbox.find(technique)
     others = [other for other in _lighter(puzzle, rating.peak) if other.name != technique]
-    ladder = Ladder(_position(puzzle, late), others)
+    ladder = Ladder(_position(puzzle, [tool, *others], late), others)
     while not ladder.position.solved:
         steps = ladder.easiest()
         if not steps or steps[0].weight > tool.weight:
@@ -350,15 +351,18 @@ def _lighter(puzzle: Puzzle, top: float) -> list[Technique]:
     return [technique for technique in techniques(verbs.kind_of(puzzle)) if technique.weight <= top]
 
 
-def _position(puzzle: Puzzle, late: Callable[[], bool] | None) -> Position:
-    """The position to argue from, for a puzzle that is known to have one solution."""
-    result = verbs.solve(puzzle)
-    if result.verdict != "unique":
-        raise EngineError(f"a board was made that has not exactly one solution; please report this: {puzzle!r}")
+def _position(puzzle: Puzzle, tools: Iterable[Technique], late: Callable[[], bool] | None) -> Position:
+    """The position to argue from, for a puzzle that is known to have one solution, which only techniques that suppose
+    something have a use for."""
     position = verbs.kind_of(puzzle).position(puzzle)
     position.decided = True
-    position.answer = result.solutions[0].values
     position.watch = late
+    if any(tool.supposes for tool in tools):
+        result = verbs.solve(puzzle)
+        if result.verdict != "unique":
+            raise EngineError(f"a board was made that has not exactly one solution; please report this: {puzzle!r}")
+        position.answer = result.solutions[0].values
+        position.guesses = guesses(puzzle)
     return position
 
 

@@ -10,7 +10,7 @@ from masume.core.grid import Cell, Line, Mask, bits, lines
 from masume.core.position import Position
 from masume.core.technique import Step
 from masume.kinds.binairo import rules
-from masume.kinds.binairo.filling import Content
+from masume.kinds.binairo.filling import Content, made
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
@@ -99,7 +99,7 @@ class BinairoPosition(Position):
             bit = 1 << place
             zeros = zeros | bit if domain == 1 else zeros & ~bit
             ones = ones | bit if domain == 2 else ones & ~bit
-            self.contents[unit] = Content(length, low, high, zeros, ones)
+            self.contents[unit] = made(length, low, high, zeros, ones)
             if zeros | ones == (1 << length) - 1:
                 self.complete |= 1 << unit
             else:
