@@ -82,7 +82,8 @@ class Candidates:
         return [(cell, value)]
 
     def place(self, cell: Cell, value: int) -> list[Candidate]:
-        """Writes a value down; returns what changed: the candidates that went, and the one that was placed."""
+        """Writes a value down; returns what changed: the candidates that went (unless there are but two values, and
+        it goes without saying), and the one that was placed."""
         if self.placed >> cell & 1 and self.domains[cell] == 1 << value:
             return []
         changed = [change for other in bits(self.domains[cell] & ~(1 << value)) for change in self.remove(cell, other)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
-from masume.core.candidates import Candidate, Candidates
+from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Line, Mask, bits, lines
 from masume.core.position import Position
 from masume.core.technique import Step
@@ -72,13 +72,15 @@ class BinairoPosition(Position):
         return tuple([line[place] for place in bits(places)])
 
     def place(self, cell: Cell, value: int) -> list[Candidate]:
-        if self.placed >> cell & 1 and self.domains[cell] == 1 << value:
+        bit, other = 1 << cell, 1 - value
+        if self.placed & bit and self.domains[cell] == 1 << value:
             return []
-        changed = Candidates.remove(self, cell, 1 - value)
-        self.placed |= 1 << cell
+        if self.domains[cell] >> other & 1:
+            self.domains[cell] ^= 1 << other
+            self.holders[other] ^= bit
+        self.placed |= bit
         self._write(cell)
-        changed.append((cell, value))
-        return changed
+        return [(cell, value)]
 
     def remove(self, cell: Cell, value: int) -> list[Candidate]:
         """A cell that cannot be one symbol is the other: nobody needs a word for that."""
