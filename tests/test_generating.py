@@ -139,9 +139,9 @@ def test_time_only_ever_cuts_an_order_short(kind: str) -> None:
 
 
 def test_each_board_has_the_whole_time_for_itself() -> None:
-    boards = generate("hitori", 5, 5, count=2, seed=1, rated=False, max_seconds=0.4)
+    boards = generate("hitori", 5, 5, count=2, seed=1, rated=False, max_seconds=1.0)
     next(boards)
-    time.sleep(0.5)  # what the caller does with a board is not counted
+    time.sleep(1.1)  # what the caller does with a board is not counted
     next(boards)
 
 
@@ -325,7 +325,7 @@ def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None
         list(generate("binairo", 4, 4, "diabolical", 2, 1, max_seconds=0.5, symmetry="rotational", jobs=jobs))
     error = raised.value
     assert error.tried == sum(error.came.values())
-    assert not set(error.came) - set(GRADES)
+    assert not set(error.came) - {*GRADES, generating.UNRATED}  # the last one may have been late
     said = str(error)
     assert said.startswith("no diabolical binairo 4x4 (symmetry=rotational) came out in 0.5 s: ")
     assert f"{error.tried} board" in said
