@@ -125,7 +125,7 @@ def generate(
     jobs: int = 1,
     max_seconds: float | None = MAX_SECONDS,
     **options: Any,
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     """Makes puzzles, one after another, each with exactly one solution, proved, and of the grade that was asked for.
 
     The same version, order and seed give the same puzzles, whatever `jobs` (processes) is; without a seed, one is drawn
@@ -378,7 +378,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 def _generated(
     order: Order, count: int, seed: int, distinct: bool, rated: bool, jobs: int, max_seconds: float | None
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     size = 1 if order.chooses else BLOCK
     tasks = [
         Task(order, seed, block, min(size, count - block * size), rated, max_seconds)

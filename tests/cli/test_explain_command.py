@@ -224,3 +224,10 @@ def test_the_catalogue_is_told(run: Run, kind: Any) -> None:
     assert len(listed) == len(kind.toolbox.techniques)
     one = run("techniques", kind.name, "--technique", kind.toolbox.techniques[0].code, "--list").out
     assert len(one.splitlines()) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_board_that_nothing_follows_on_is_not_said_to_be_done(lang: str, run: Run) -> None:
+    code, out, _ = run("rate", "-", "--lang", lang, stdin="binairo 4x4\n" + ". . . .\n" * 4)
+    assert code == 1
+    assert {"en": "no first step", "es": "ningún primer paso", "pl": "pierwszy krok"}[lang] in out

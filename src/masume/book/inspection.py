@@ -103,7 +103,9 @@ def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
     counts: Any = meta.get("techniques")
     if not isinstance(counts, dict) or not set(counts) <= known:
         return None
-    score, peak, hardest = (meta.get(key) for key in ("score", "peak", "hardest"))
+    score: Any = meta.get("score")
+    peak: Any = meta.get("peak")
+    hardest: Any = meta.get("hardest")
     numbers = (score, peak, *counts.values())
     if (
         meta.get("grade") not in GRADES
@@ -114,7 +116,7 @@ def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
     order = meta.get("order")
     wanted = order.get("requires") if isinstance(order, dict) else None
     teaches = wanted if isinstance(wanted, str) and wanted in counts else hardest
-    return Grade(meta["grade"], score, peak, hardest, counts, teaches, made_by)  # type: ignore[arg-type]
+    return Grade(meta["grade"], score, peak, hardest, counts, teaches, made_by)
 
 
 def _rated(puzzle: Puzzle, seconds: float) -> Grade | None:

@@ -179,7 +179,7 @@ def run(options: argparse.Namespace) -> int:
     bar = common.Bar(options.count, "made")
     begun = monotonic()
     done = 0
-    with closing(boards):  # type: ignore[type-var]
+    with closing(boards):
         try:
             bar.show(0)
             for puzzle in boards:

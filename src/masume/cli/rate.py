@@ -70,8 +70,10 @@ def sentence(explanation: Explanation, lang: str | None) -> str:
         said = words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
     if explanation.complete:
         return said
-    key = explanation.verdict if explanation.verdict in ("many", "none") else "limit"
-    return words.say("rate", "incomplete", why=words.say("rate", key), rating=said)
+    why = words.say("rate", explanation.verdict if explanation.verdict in ("many", "none") else "limit")
+    if not explanation.steps:
+        return words.say("rate", "no-step", why=why)
+    return words.say("rate", "incomplete", why=why, rating=said)
 
 
 def counts(explanation: Explanation, lang: str | None) -> Iterator[str]:

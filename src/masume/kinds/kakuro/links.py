@@ -15,7 +15,7 @@ from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Link
 from masume.core.puzzle import shown
-from masume.kinds.kakuro import Kakuro
+from masume.kinds.kakuro import Kakuro, Square
 
 VALUES = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 RUNS = "klmnopqrstuvwxyz"  # 1 to 16 white cells
@@ -85,17 +85,23 @@ def write_body(board: Kakuro) -> tuple[int, int, str]:
             continue
         body += _run(white)
         white = 0
-        body += "." if square == (0, 0) else "".join(map(_sign, square))  # type: ignore[arg-type]
+        down, across = _clues(square)
+        body += _sign(down) + _sign(across) if down or across else "."
     body += _run(white)
     top = zip(board.givens[0][1:], board.givens[1][1:], strict=True)
-    body += "".join(_sign(clue[0]) for clue, square in top if square == 0)  # type: ignore[index]
-    body += "".join(_sign(row[0][1]) for row in board.givens[1:] if row[1] == 0)  # type: ignore[index]
+    body += "".join(_sign(_clues(wall)[0]) for wall, square in top if square == 0)
+    body += "".join(_sign(_clues(row[0])[1]) for row in board.givens[1:] if row[1] == 0)
     return board.cols - 1, board.rows - 1, body
 
 
 def _run(white: int) -> str:
     full, rest = divmod(white, len(RUNS))
     return RUNS[-1] * full + (RUNS[rest - 1] if rest else "")
+
+
+def _clues(square: Square) -> tuple[int, int]:
+    """The sums down and across of a wall; none for a white cell."""
+    return square if isinstance(square, tuple) else (0, 0)
 
 
 def _sign(value: int) -> str:

@@ -109,11 +109,15 @@ class Trail:
         """Whether nothing more follows after so many rounds."""
         return self.over and self.rounds <= rounds
 
+    def finish(self) -> None:
+        """Follows the assumption to its end."""
+        while not self.over:
+            self._advance()
+
     @property
     def fails(self) -> bool:
         """Whether there is a contradiction in the end."""
-        while not self.over:
-            self._advance()
+        self.finish()
         return self.fails_in is not None
 
     def after(self, rounds: int) -> tuple[Mask, Mask]:
@@ -190,7 +194,7 @@ class DeepTrail(Trail):
     """A trail that goes on where the simple techniques end."""
 
     def __init__(self, trail: Trail) -> None:
-        trail.fails  # noqa: B018 - to its end
+        trail.finish()
         self.ground, self.cell, self.value = trail.ground, trail.cell, trail.value
         self.fails_in = trail.fails_in
         self.over = trail.fails_in is not None
@@ -210,11 +214,9 @@ class DeepTrail(Trail):
             self._look()
         return self.fails_in is not None and self.looks <= looks
 
-    @property
-    def fails(self) -> bool:
+    def finish(self) -> None:
         while not self.over:
             self._look()
-        return self.fails_in is not None
 
     def learn(self, failing: Iterable[Trail]) -> None:
         """Some assumptions on top of this one, which has come to its end, have turned out to fail."""

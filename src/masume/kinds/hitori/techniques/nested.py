@@ -100,7 +100,7 @@ def _found(position: HitoriPosition) -> DeepTrail | None:
 
 def _reach(trail: DeepTrail) -> int:
     """How much follows from an assumption: the more, the sooner it will fail."""
-    trail.fails  # noqa: B018 - to its end
+    trail.finish()
     return (trail.shaded[-1] | trail.unshaded[-1]).bit_count()
 
 
