@@ -118,7 +118,13 @@ def choose(steps: list[Step], last: Step | None) -> Step:
     if len(steps) == 1:
         return steps[0]
     here = set(last.cells) if last else set()
-    ranks = [(here.isdisjoint(step.because), -len(step.places), -len(step.removes)) for step in steps]
+    ranks = [(here.isdisjoint(_place(step)), -len(step.places), -len(step.removes)) for step in steps]
     first = min(ranks)
     alike = [step for step, rank in zip(steps, ranks, strict=True) if rank == first]
     return alike[0] if len(alike) == 1 else min(alike, key=lambda step: (step.cells, step.technique))
+
+
+def _place(step: Step) -> tuple[Cell, ...]:
+    """Where a player looks first: at the cells that a step argues from or, if it supposes something, at those that it
+    supposes something about."""
+    return tuple(case.cell for case in step.cases) if step.cases else step.because
