@@ -25,6 +25,7 @@ MODULES = (
     "hitori_maker",
     "kakuro",
     "kakuro_maker",
+    "walk",
 )
 
 
