@@ -269,7 +269,7 @@ def test_grades_follow_the_bands() -> None:
 
 
 def test_nothing_to_do_is_rated_as_nothing() -> None:
-    rating = rating_of((), (), True)
+    rating = rating_of((), True)
     assert (rating.grade, rating.peak, rating.hardest, rating.counts) == ("beginner", 0.0, None, {})
 
 

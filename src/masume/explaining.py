@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice
+from math import inf
 from typing import Any, Literal, NamedTuple
 
 from masume import states, verbs
@@ -13,9 +15,9 @@ from masume.core.engine import Limit, Result, Verdict
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
-from masume.core.ladder import Ladder, choose
+from masume.core.ladder import Ladder
 from masume.core.position import OutOfTime, Position
-from masume.core.rating import Rating, rating_of
+from masume.core.rating import Rating, Rung, rating_of
 from masume.core.technique import Step, Technique
 from masume.core.whatif import Assumption, failing_case, refutation
 from masume.core.words import Cells, catalogue
@@ -95,7 +97,8 @@ class Explanation:
 
     @cached_property
     def rating(self) -> Rating:
-        return rating_of(self.steps, self.choices, self.complete)
+        rungs = [Rung(step.technique, step.weight, n) for step, n in zip(self.steps, self.choices, strict=True)]
+        return rating_of(rungs, self.complete)
 
     def positions(self) -> Iterator[Position]:
         """The position before the first step, and after each step."""
@@ -163,7 +166,24 @@ def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, u
 
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
     """How hard a puzzle is: grade, peak, score, hardest technique, and how often each technique is used."""
+    if verbs.solve(puzzle, seconds=seconds).verdict == "unique":
+        with suppress(OutOfTime):
+            rating = walked(puzzle, inf, Limit(seconds=seconds).watch())
+            if rating is not None:
+                return rating
     return explain(puzzle, seconds=seconds).rating
+
+
+def walked(puzzle: Puzzle, top: float, late: Callable[[], bool] | None) -> Rating | None:
+    """The rating of a puzzle with one solution, where it can be had without the words and nothing is heavier than
+    `top`."""
+
+    def check_time() -> None:
+        if late is not None and late():
+            raise OutOfTime
+
+    rungs = verbs.kind_of(puzzle).walk(puzzle, top, check_time)
+    return None if rungs is None else rating_of(rungs, True)
 
 
 class _Explainer:
@@ -189,20 +209,15 @@ class _Explainer:
             if wrong:
                 yield _mistake(self.position, wrong), 1
                 return
-        last: Step | None = None
-        while not self.position.solved:
-            self.position.check_time()
+        climb = self.ladder.climb()
+        while True:
             if self.result.verdict == "none" and (flaw := self.ladder.flaw()):
                 yield flaw, 1
                 return
-            easiest = self.ladder.easiest()
-            if not easiest:
+            found = next(climb, None)
+            if found is None:
                 return
-            last = choose(easiest, last)
-            yield last, len({conclusion for step in easiest for conclusion in step.places + step.removes})
-            self.ladder.apply(last)
-        if self.result.verdict == "none" and (flaw := self.ladder.flaw()):
-            yield flaw, 1
+            yield found
 
     def explanation(self) -> Explanation:
         steps: list[Step] = []

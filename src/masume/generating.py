@@ -25,12 +25,12 @@ from masume import kinds, verbs
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, MasumeError, UsageError
 from masume.core.kind import Kind, Puzzle
-from masume.core.ladder import Ladder, choose
+from masume.core.ladder import Ladder
 from masume.core.position import OutOfTime, Position
 from masume.core.puzzle import is_int, shown
-from masume.core.rating import BANDS, GRADES, Rating, grade_of, rating_of
-from masume.core.technique import Step, Technique
-from masume.explaining import guesses, techniques
+from masume.core.rating import BANDS, GRADES, Rating, Rung, grade_of, rating_of
+from masume.core.technique import Technique
+from masume.explaining import guesses, techniques, walked
 from masume.version import __version__
 from masume.workshop import spread
 
@@ -310,21 +310,13 @@ def rating_within(puzzle: Puzzle, top: float = inf, late: Callable[[], bool] | N
     """The rating of a puzzle with one solution; None as soon as it takes a step that is heavier than `top`.
 
     OutOfTime when time is up."""
-    steps: list[Step] = []
-    choices: list[int] = []
+    rating = walked(puzzle, top, late)
+    if rating is not None:
+        return rating
     tools = _lighter(puzzle, top)
     ladder = Ladder(_position(puzzle, tools, late), tools)
-    last: Step | None = None
-    while not ladder.position.solved:
-        easiest = ladder.easiest()
-        if not easiest or easiest[0].weight > top:
-            return None
-        ladder.position.check_time()
-        last = choose(easiest, last)
-        steps.append(last)
-        choices.append(len({conclusion for step in easiest for conclusion in step.places + step.removes}))
-        ladder.apply(last)
-    return rating_of(steps, choices, True)
+    rungs = [Rung(step.technique, step.weight, choices) for step, choices in ladder.climb(top)]
+    return rating_of(rungs, True) if ladder.position.solved else None
 
 
 def needs(puzzle: Puzzle, technique: str, rating: Rating, late: Callable[[], bool] | None = None) -> bool:

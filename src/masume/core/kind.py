@@ -15,6 +15,7 @@ from masume.core.picture import Picture
 
 if TYPE_CHECKING:
     from masume.core.position import Position
+    from masume.core.rating import Rung
     from masume.core.technique import Toolbox
 
 Option = str | int | bool | None
@@ -136,6 +137,9 @@ class Kind(NamedTuple):
     """How links, game IDs and the like write the kind, by the form's name; loaded when it is first asked for."""
     value_words: Mapping[int, str] = {}
     """What users call a value, where it is not simply its number."""
+    walk: Callable[[Any, float, Callable[[], None]], list[Rung] | None] = lambda puzzle, top, check_time: None
+    """(P with one solution, the most that a step may weigh, a call that raises OutOfTime) → the way that the ladder
+    takes through it, found faster; None where the ladder has to be asked."""
     is_honest: Callable[[Any], bool] = lambda puzzle: True
     """Whether a puzzle with one solution needs the rules that its options state."""
 

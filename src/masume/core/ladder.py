@@ -5,7 +5,8 @@ every unit, and looks again only where something has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import inf
 
 from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, bits
@@ -74,6 +75,19 @@ class Ladder:
             for step in steps
         ]
         return min(seen, key=lambda step: (len(step.because), step.because), default=None)
+
+    def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
+        """Takes one step after another, until the board is full or nothing applies that is at most `top` heavy; each
+        step with the number of conclusions that were as easy to reach."""
+        last: Step | None = None
+        while not self.position.solved:
+            self.position.check_time()
+            easiest = self.easiest()
+            if not easiest or easiest[0].weight > top:
+                return
+            last = choose(easiest, last)
+            self.apply(last)
+            yield last, len({conclusion for step in easiest for conclusion in step.places + step.removes})
 
     def apply(self, step: Step) -> list[Candidate]:
         """Does what a step says; returns what changed."""

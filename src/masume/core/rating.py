@@ -13,8 +13,6 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from masume.core.technique import Step
-
 # The grades, each with the highest peak that belongs to it.
 BANDS = (
     ("beginner", 1.6),
@@ -25,6 +23,15 @@ BANDS = (
     ("diabolical", math.inf),
 )
 GRADES = tuple(name for name, _ in BANDS)
+
+
+class Rung(NamedTuple):
+    """What a rating has to know of a step."""
+
+    technique: str
+    weight: float
+    choices: int
+    """How many conclusions were as easy to reach."""
 
 
 class Rating(NamedTuple):
@@ -51,16 +58,16 @@ def grade_of(peak: float) -> str:
     return next(name for name, highest in BANDS if peak <= highest)
 
 
-def rating_of(steps: Sequence[Step], choices: Sequence[int], complete: bool) -> Rating:
-    """The rating of a path of steps; `choices` has for each step the number of conclusions that were as easy."""
-    hardest = max(steps, key=lambda step: step.weight, default=None)
+def rating_of(rungs: Sequence[Rung], complete: bool) -> Rating:
+    """The rating of a way through a puzzle."""
+    hardest = max(rungs, key=lambda rung: rung.weight, default=None)
     peak = hardest.weight if hardest else 0.0
-    load = sum(1.5**step.weight for step in steps)
-    bottleneck = sum(1 / choice for choice in choices) / len(choices) if choices else 0.0
+    load = sum(1.5**rung.weight for rung in rungs)
+    bottleneck = sum(1 / rung.choices for rung in rungs) / len(rungs) if rungs else 0.0
     score = 0.6 * min(peak, 10) + 0.25 * min(10, 2.5 * math.log10(1 + load)) + 0.15 * 10 * bottleneck
     counts: dict[str, int] = {}
-    for step in steps:
-        counts[step.technique] = counts.get(step.technique, 0) + 1
+    for rung in rungs:
+        counts[rung.technique] = counts.get(rung.technique, 0) + 1
     return Rating(
         grade_of(peak),
         peak,

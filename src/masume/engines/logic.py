@@ -13,7 +13,7 @@ from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
-from masume.core.ladder import Ladder, choose
+from masume.core.ladder import Ladder
 from masume.core.model import Model
 from masume.core.position import OutOfTime, Position
 from masume.core.technique import Toolbox
@@ -79,20 +79,16 @@ def _narrowed(position: Position, model: Model) -> bool:
 def _climbed(ladder: Ladder, limit: Limit) -> tuple[str, int]:
     """Steps until the board is full, a contradiction shows, or nothing applies; and how many there were."""
     steps = 0
-    last = None
+    climb = ladder.climb()
     while True:
         if ladder.flaw():
             return "flaw", steps
         if ladder.position.solved:
             return "full", steps
-        ladder.position.check_time()
         if limit.nodes is not None and steps >= limit.nodes:
             return "stopped", steps
-        easiest = ladder.easiest()
-        if not easiest:
+        if next(climb, None) is None:
             return "stuck", steps
-        last = choose(easiest, last)
-        ladder.apply(last)
         steps += 1
 
 
