@@ -41,31 +41,35 @@ class Hidato(Board):
     ) -> None:
         if not is_int(neighbours) or neighbours not in grid.STEPS:
             raise PuzzleError(f"neighbours must be 4, 6 or 8, not {shown(neighbours)}")
-        numbers = tuple(tuple(None if g == -1 and is_int(g) else g for g in row) for row in rectangle(givens))
+        numbers = tuple([tuple([None if g == -1 and is_int(g) else g for g in row]) for row in rectangle(givens)])
         rows, cols = len(numbers), len(numbers[0])
-        cells = [cell for cell, given in enumerate(g for row in numbers for g in row) if given is not None]
-        if not cells:
+        squares = [given for row in numbers for given in row]
+        count = len(squares) - squares.count(None)
+        if not count:
             raise PuzzleError("the board has no cells, only holes")
+        mask: Mask = 0
         where: dict[int, Cell] = {}
-        for cell, given in enumerate(g for row in numbers for g in row):
-            if given is None or (given == 0 and is_int(given)):
+        for cell, given in enumerate(squares):
+            if given is None:
                 continue
-            if not is_int(given) or not 1 <= given <= len(cells):
+            mask |= 1 << cell
+            if given == 0 and is_int(given):
+                continue
+            if not is_int(given) or not 1 <= given <= count:
                 where_and_what = f"{cell_name(cell, cols)}: {shown(given)}"
-                raise PuzzleError(f"{where_and_what} is not a number from 1 to {len(cells)} (the number of cells)")
+                raise PuzzleError(f"{where_and_what} is not a number from 1 to {count} (the number of cells)")
             if given in where:
                 raise PuzzleError(
                     f"{given} stands twice, at {cell_name(where[given], cols)} and {cell_name(cell, cols)}"
                 )
             where[given] = cell
-        shape = grid.shape(rows, cols, neighbours, grid.mask_of(cells))
         self._set(
             givens=numbers,
             neighbours=neighbours,
             rows=rows,
             cols=cols,
-            shape=shape,
-            domains=rules.domains(numbers, len(cells)),
+            shape=grid.shape(rows, cols, neighbours, mask),
+            domains=rules.domains(numbers, count),
             meta=dict(meta or {}),
         )
 
