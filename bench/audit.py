@@ -1,7 +1,7 @@
 """python -m bench.audit: are the generated boards what was ordered?
 
 Of every kind and size, boards of any grade and of each grade are made; each must have exactly one solution by an engine
-that did not make it, the grade that was asked for by the explanation, and a hash that no other board of the order has.
+that did not make it, the rating that it carries by the explanation, and a hash that no other board of the order has.
 Prints a line for each order, and ends with exit code 1 if anything was wrong."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import masume
 
@@ -41,9 +41,17 @@ def audit(kind: str, size: int, grade: str, count: int, seed: int) -> Findings:
     for puzzle in masume.generate(kind, size, size, grade, count, seed, rated=False):
         made += 1
         not_unique += masume.solve(puzzle, SECOND).verdict != "unique"
-        off_grade += grade != "any" and masume.rate(puzzle).grade != grade
+        off_grade += grade != "any" and not _is_rated_right(puzzle, grade)
         hashes.add(masume.canonical_hash(puzzle))
     return Findings(made, not_unique, off_grade, made - len(hashes))
+
+
+def _is_rated_right(puzzle: Any, grade: str) -> bool:
+    """Whether a board has its grade, and carries the rating of its explanation, step by step."""
+    rating = masume.explain(puzzle).rating
+    meta = puzzle.meta
+    carried = (meta["grade"], meta["score"], meta["peak"], meta["hardest"], meta["techniques"])
+    return rating.grade == grade and carried == (grade, rating.score, rating.peak, rating.hardest, rating.counts)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from bench import audit as auditing
 from bench import published
 from bench.__main__ import main, report
 from bench.boards import MAKERS
@@ -237,6 +238,26 @@ def test_rates_are_boards_by_time() -> None:
     assert batches[0] == (2, 0)
     assert [seed for _, seed in batches] == list(range(len(batches)))
     assert batches[1][0] < batches[-1][0]
+
+
+@pytest.mark.parametrize("kind", ["binairo", "hidato", "hitori", "kakuro"])
+def test_the_audit_sees_what_is_wrong(
+    kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    size = 6 if kind != "kakuro" else 7
+    assert auditing.main(["--kind", kind, "--sizes", str(size), "--count", "2"]) == 0
+    assert capsys.readouterr().out.count("2 boards, 0 not unique, 0 off grade, 0 alike") == len(auditing.GRADES)
+
+    good = list(masume.generate(kind, size, size, "easy", 2, seed=1))
+    for key, wrong in (("grade", "hard"), ("score", 9.99), ("techniques", {})):
+        [first, second] = [masume.read(masume.write(puzzle, "json")) for puzzle in good]
+        first.meta[key] = wrong
+        monkeypatch.setattr(masume, "generate", lambda *order, boards=(first, second), **options: iter(boards))
+        assert auditing.audit(kind, size, "easy", 2, 1) == auditing.Findings(2, 0, 1, 0)
+    empty = {"hidato": masume.Hidato([[0, 0], [0, 0]]), "binairo": masume.Binairo([[None] * 4] * 4)}
+    if kind in empty:
+        monkeypatch.setattr(masume, "generate", lambda *order, **options: iter([empty[kind], empty[kind]]))
+        assert auditing.audit(kind, size, "any", 2, 1) == auditing.Findings(2, 2, 0, 1)
 
 
 def test_a_rival_that_is_missing_is_no_target() -> None:
