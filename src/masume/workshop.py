@@ -4,7 +4,7 @@ work    a function at the top of a module: takes a task, makes one item after an
 part    some items of one task, sent as soon as they have been waiting for a moment
 
 A process is a plain child that reads tasks from its stdin. When its stdin ends, it is gone at once: that is how it is
-dismissed, and it also happens when this process dies, however it dies. Ctrl-C is not for the children.
+dismissed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,14 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from masume.core.errors import EngineError, MasumeError, UsageError
+from masume.core import children
+from masume.core.errors import EngineError, MasumeError
 
 T = TypeVar("T")
 
 AHEAD = 8  # tasks a process that may be finished before their turn comes
 PATIENCE = 0.1  # seconds until items are sent, although their task has not ended
 POLL = 0.1  # seconds between two looks at Ctrl-C, on systems where waiting does not see it
-
-# The child finds the package where its parent found it, whatever the working directory and the environment say.
-BOOT = "import sys; sys.path[:] = sys.argv[1:]; from masume.workshop import serve; serve()"
 
 
 class Part(NamedTuple):
@@ -76,7 +74,7 @@ class _Workshop:
 
     def open(self) -> None:
         for _ in range(self.processes):
-            child = _child()
+            child = children.start(__name__)
             self.children.append(child)
             threading.Thread(target=self._talk, args=(child,), daemon=True).start()
 
@@ -118,18 +116,6 @@ class _Workshop:
                     if stream is not None:
                         stream.close()
             self.room.release()
-
-
-def _child() -> subprocess.Popen[bytes]:
-    if not sys.executable:
-        raise UsageError("this Python does not know its own program, so it cannot start processes; use one job")
-    return subprocess.Popen(
-        [sys.executable, "-c", BOOT, *[os.path.abspath(folder) for folder in sys.path]],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        start_new_session=os.name == "posix",
-        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-    )
 
 
 def serve() -> None:

@@ -8,7 +8,7 @@ generic backtracker is Python, so its threads only take turns. Processes share n
 every task travels to it as bytes.
 
 A worker process is a plain child that reads tasks from its stdin. When its stdin ends, it stops: that is how the crew
-tells it to, and it also happens when this process dies, however it dies. No process outlives its crew.
+tells it to. No process outlives its crew.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from queue import Empty, SimpleQueue
 from time import monotonic, perf_counter, sleep
 from typing import IO, Any, NamedTuple
 
+from masume.core import children
 from masume.core.engine import Limit, Result
 from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
@@ -34,9 +35,6 @@ POLL = 0.02  # seconds between two looks at the clock, at the caller's `stop` an
 GRACE = 0.15  # seconds that a process told to stop has for its last answer
 SHORT = 0.00015  # seconds: tasks that take less on average are not worth a second thread …
 LONG = 0.001  # … unless the one in work has taken this long already
-
-# The child finds the package where its parent found it, whatever the working directory and the environment say.
-BOOT = "import sys; sys.path[:] = sys.argv[1:]; from masume.engines.workers import serve; serve()"
 
 
 class Task(NamedTuple):
@@ -193,17 +191,7 @@ class Child:
     """A worker process, seen from here."""
 
     def __init__(self) -> None:
-        if not sys.executable:
-            raise UsageError("this Python does not know its own program, so it cannot start processes; use threads")
-        path = [os.path.abspath(folder) for folder in sys.path]
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", BOOT, *path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            # A Ctrl-C is meant for this process, which then sees to its children.
-            start_new_session=os.name == "posix",
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
+        self.process = children.start(__name__)
 
     def solve(self, tasks: Sequence[Task], stopped: Callable[[], bool]) -> Sequence[Result | None]:
         """The child's results; none when it was stopped before it could answer."""
