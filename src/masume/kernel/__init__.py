@@ -23,6 +23,7 @@ MODULES = (
     "hidato_maker",
     "hitori",
     "hitori_maker",
+    "hitori_patterns",
     "hitori_walk",
     "kakuro",
     "kakuro_maker",

@@ -1,22 +1,22 @@
 """Hitori: the way of the ladder through a board, for rating (see masume.kernel.walk).
 
 The techniques are those of masume.kinds.hitori.techniques up to either-or, and each finds the same steps as there, on
-words in place of tables: the cells of a line are bits of a word, lines are numbered rows first.
+words in place of tables. Those that argue from symbols are in masume.kernel.hitori_patterns; here are those about ways
+out and walls, and either-or.
 
 A technique is looked at only where no lighter one leads on. So from the line squeeze on, no open cell has a shaded
-neighbour or an unshaded twin, and no unshaded cell has one exit left; the later techniques rely on this.
+neighbour or an unshaded twin, and no unshaded cell has one exit left; the techniques from there on rely on this.
 
 twin      another cell of the same row or column with the same symbol
 place     where a cell lies in its line, from 0; a set of places is a word
-way       0 along the rows, 1 along the columns
 wall      shaded cells that touch at their corners; the border is a member like a cell
 ring      a wall that closes in on itself, perhaps with the help of the border; it parts the board
-knot      open cells of a line, all with open twins there, that hang together because they touch or are twins
 trail     an assumption and what follows from it round by round (see masume.kinds.hitori.techniques.following)
 """
 
 from array import array
 from functools import partial
+from itertools import count, takewhile
 from math import ceil, log2
 
 import cython
@@ -24,19 +24,16 @@ import cython
 from masume.kernel.pool import Pool
 
 if cython.compiled:
-    from cython.cimports.masume.kernel.bits import ctz, popcount
-    from cython.cimports.masume.kernel.walk import Walk
+    from cython.cimports.masume.kernel.bits import ctz
+    from cython.cimports.masume.kernel.hitori_patterns import Patterns
 else:
     from masume.kernel import load_plain
 
     # A plain class cannot reach into a compiled one.
-    Walk = load_plain("walk", "masume.kernel.walk_for_plain_hitori").Walk
+    Patterns = load_plain("hitori_patterns", "masume.kernel.hitori_patterns_for_plain_walk").Patterns
 
     def ctz(word):
         return (word & -word).bit_length() - 1
-
-    def popcount(word):
-        return word.bit_count()
 
 
 LONGEST = 60  # cells of a line: one word, with room for shifts
@@ -61,27 +58,14 @@ WEIGHTS = {
 }
 TECHNIQUES = tuple(WEIGHTS)
 
-NEIGHBOURS = cython.declare(cython.int, 0)
-TWINS = cython.declare(cython.int, 1)
-SANDWICH = cython.declare(cython.int, 2)
-TRIPLET = cython.declare(cython.int, 3)
-PAIR_AND_SINGLE = cython.declare(cython.int, 4)
-INTERLOCKED_PAIRS = cython.declare(cython.int, 5)
-CORNER_TRIPLE = cython.declare(cython.int, 6)
-CORNER_QUAD = cython.declare(cython.int, 7)
-CORNER_PAIR = cython.declare(cython.int, 8)
 LAST_EXIT = cython.declare(cython.int, 9)
-LINE_SQUEEZE = cython.declare(cython.int, 10)
 CUT_CELL = cython.declare(cython.int, 11)
-EDGE_DOMINOES = cython.declare(cython.int, 12)
-OFFSET_PAIRS = cython.declare(cython.int, 13)
 EITHER_OR = cython.declare(cython.int, 14)
 
 UNSHADED = cython.declare(cython.int, 0)
 SHADED = cython.declare(cython.int, 1)
 OPEN = cython.declare(cython.int, 2)
 
-MOST_WAYS = cython.declare(cython.int, 8)  # to shade a knot; more cannot be held in mind
 WHAT_IF = 500  # steps as heavy as the easiest what-if have rivals that the walk does not know
 NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 ONE = cython.declare(cython.ulonglong, 1)
@@ -91,65 +75,38 @@ def _hundredths(weight):
     return round(100 * round(weight, 2))
 
 
-# By the number of ways to shade a knot; by the length of a ring; by the number of rounds.
-SQUEEZES = tuple(_hundredths(3.0 + 0.3 * max(0, ways - 3)) for ways in range(MOST_WAYS + 1))
-EITHER_ORS = tuple(
-    weight for weight in (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in range(64)) if weight < WHAT_IF
-)
+def _either_ors():
+    """The weights of either-or by the number of rounds, as long as they are below that of what-if."""
+    weights = (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in count())
+    return list(takewhile(lambda weight: weight < WHAT_IF, weights))
 
 
 def _cuts(longest):
+    """The weights of cut cells by the length of a ring."""
     return [_hundredths(min(4.2, 3.2 + 0.2 * ceil(log2(max(length, 3) / 3)))) for length in range(longest + 1)]
 
 
 def _ints(length):
-    return array("i", bytes(4 * max(length, 1)))
+    return array("i", bytes(4 * length))
 
 
 def _words(length):
-    return array("Q", bytes(8 * max(length, 1)))
+    return array("Q", bytes(8 * length))
 
 
 @cython.final
 @cython.cclass
-class HitoriWalk(Walk):
+class HitoriWalk(Patterns):
     """A walk on boards of one size; `load` makes it ready for a board."""
 
-    rows: cython.int
-    cols: cython.int
-    cells: cython.int
-    lines: cython.int
-    border: cython.int  # the border as a member of walls: one more than the last cell
-    one_line: cython.bint
-    squeeze_weights: cython.int[::1]
-    cut_weights: cython.int[::1]
-    either_weights: cython.int[::1]
+    cut_weights: cython.int[::1]  # by the length of a ring
+    either_weights: cython.int[::1]  # by rounds
     most_rounds: cython.int
 
-    first: cython.int[::1]  # by line: its first cell, and how far it is from each cell to the next
-    stride: cython.int[::1]
-    length: cython.int[::1]
-    full: cython.ulonglong[::1]  # by line: all its places
+    border: cython.int  # the border as a member of walls: one more than the last cell
     edge: cython.ulonglong[::1]  # by row: the places at the edge
-    on_edge: cython.uchar[::1]
+    on_edge: cython.uchar[::1]  # by cell
     diagonal: cython.int[::1]  # four a cell, -1 beyond the border
-    corner: cython.int[::1]  # four a corner: the corner cell, its two neighbours, and the cell between these
-
-    # The board: by cell and way its twins, by row the cells that have any; by line the places of cells that equal the
-    # next cell, or the one after it.
-    symbol: cython.int[::1]
-    equal: cython.ulonglong[::1]  # by symbol, in one line
-    twin: cython.ulonglong[::1]
-    twinned: cython.ulonglong[::1]
-    pair: cython.ulonglong[::1]
-    gap: cython.ulonglong[::1]
-
-    # What is known: by cell, and by line.
-    state: cython.uchar[::1]
-    open: cython.ulonglong[::1]
-    shaded: cython.ulonglong[::1]
-    unshaded: cython.ulonglong[::1]
-    quiet: cython.uchar[::1]  # by line: whether squeezing it, as it is, says nothing
 
     # Walls: what is known, and on top of it what one trail adds, as long as `extra` stays the same.
     parent: cython.int[::1]
@@ -172,64 +129,43 @@ class HitoriWalk(Walk):
     meeting_cost: cython.int
     ring: cython.int[::1]
 
-    # The shadings of a knot still to be completed.
-    some_shaded: cython.ulonglong[::1]
-    some_unshaded: cython.ulonglong[::1]
+    # Pairs of open twins, and by cell the trail that assumes it shaded.
+    pairs: cython.int
+    one: cython.int[::1]
+    other: cython.int[::1]
+    trail: cython.int[::1]
 
-    # Trails: by trail, and by trail and row.
+    # By trail: whether something more may follow, whether it came to a contradiction, and the rows in which the last
+    # round found or announced something; by trail and row: what is known, what the last round unshaded, and what the
+    # next one will shade and unshade because of the last one.
     trails: cython.int
-    trail: cython.int[::1]  # by cell
     runs: cython.uchar[::1]
     fails: cython.uchar[::1]
-    active: cython.ulonglong[::1]  # the rows in which the next three have something
-    next_shaded: cython.ulonglong[::1]
-    next_unshaded: cython.ulonglong[::1]
-    new_unshaded: cython.ulonglong[::1]
+    active: cython.ulonglong[::1]
     then_shaded: cython.ulonglong[::1]
     then_unshaded: cython.ulonglong[::1]
-    exits: cython.ulonglong[::1]  # by row, in one round of one trail
+    new_unshaded: cython.ulonglong[::1]
+    next_shaded: cython.ulonglong[::1]
+    next_unshaded: cython.ulonglong[::1]
+
+    # By row, in one round of one trail: what it shades, and the last exits that it finds.
     new_shaded: cython.ulonglong[::1]
-    pairs: cython.int
-    one: cython.int[::1]  # by pair
-    other: cython.int[::1]
+    exits: cython.ulonglong[::1]
 
     def __init__(self, rows, cols):
         cells: cython.int = rows * cols
-        lines: cython.int = rows + cols
-        cell: cython.int
-        line: cython.int
         row: cython.int
         col: cython.int
-        Walk.__init__(self, cells, TECHNIQUES, tuple(WEIGHTS.values()))
-        self.rows = rows
-        self.cols = cols
-        self.cells = cells
-        self.lines = lines
-        self.border = cells
-        self.one_line = rows == 1 or cols == 1
-        self.squeeze_weights = array("i", SQUEEZES)
+        cell: cython.int
+        i: cython.int
+        Patterns.__init__(self, rows, cols, TECHNIQUES, tuple(WEIGHTS.values()))
         self.cut_weights = array("i", _cuts(cells))
-        self.either_weights = array("i", EITHER_ORS)
-        self.most_rounds = len(EITHER_ORS) - 1
-
-        self.first = _ints(lines)
-        self.stride = _ints(lines)
-        self.length = _ints(lines)
-        self.full = _words(lines)
+        self.either_weights = array("i", _either_ors())
+        self.most_rounds = len(self.either_weights) - 1
+        self.border = cells
         self.edge = _words(rows)
         self.on_edge = array("B", bytes(cells))
         self.diagonal = _ints(4 * cells)
-        self.symbol = _ints(cells)
-        self.equal = _words(cells + 1)
-        self.twin = _words(2 * cells)
-        self.twinned = _words(rows)
-        self.pair = _words(lines)
-        self.gap = _words(lines)
-        self.state = array("B", bytes(cells))
-        self.open = _words(lines)
-        self.shaded = _words(lines)
-        self.unshaded = _words(lines)
-        self.quiet = array("B", bytes(lines))
         self.parent = _ints(cells + 1)
         self.extra = 0
         self.added = _ints(cells + 1)
@@ -246,29 +182,21 @@ class HitoriWalk(Walk):
         self.meeting = _ints(2)
         self.meeting_cost = 0
         self.ring = _ints(cells + 1)
-        self.some_shaded = _words(LONGEST + 2)
-        self.some_unshaded = _words(LONGEST + 2)
-        self.trails = 0
+        self.pairs = 0
+        self.one = _ints(cells * (rows + cols - 2) // 2)
+        self.other = _ints(cells * (rows + cols - 2) // 2)
         self.trail = _ints(cells)
+        self.trails = 0
         self.runs = array("B", bytes(cells))
         self.fails = array("B", bytes(cells))
         self.active = _words(cells)
-        self.next_shaded = _words(cells * rows)
-        self.next_unshaded = _words(cells * rows)
-        self.new_unshaded = _words(cells * rows)
         self.then_shaded = _words(cells * rows)
         self.then_unshaded = _words(cells * rows)
-        self.exits = _words(rows)
+        self.new_unshaded = _words(cells * rows)
+        self.next_shaded = _words(cells * rows)
+        self.next_unshaded = _words(cells * rows)
         self.new_shaded = _words(rows)
-        self.pairs = 0
-        self.one = _ints(cells * (lines - 2) // 2)
-        self.other = _ints(cells * (lines - 2) // 2)
-
-        for line in range(lines):
-            self.first[line] = line * cols if line < rows else line - rows
-            self.stride[line] = 1 if line < rows else cols
-            self.length[line] = cols if line < rows else rows
-            self.full[line] = (ONE << self.length[line]) - 1
+        self.exits = _words(rows)
         for row in range(rows):
             self.edge[row] = self.full[0] if row in (0, rows - 1) else ONE | ONE << (cols - 1)
             for col in range(cols):
@@ -277,220 +205,41 @@ class HitoriWalk(Walk):
                 for i, (down, right) in enumerate(((-1, -1), (-1, 1), (1, -1), (1, 1))):
                     inside = 0 <= row + down < rows and 0 <= col + right < cols
                     self.diagonal[4 * cell + i] = cell + down * cols + right if inside else -1
-        corners: list = []
-        if not self.one_line:
-            for start, down in ((0, cols), (cells - cols, -cols)):
-                for place, right in ((start, 1), (start + cols - 1, -1)):
-                    corners += [place, place + right, place + down, place + down + right]
-        self.corner = array("i", corners or [0])
-
-    # The board
 
     @cython.cfunc
     def load(self, labels: tuple, domains: tuple) -> cython.bint:
-        """Makes ready for a board; False when some cell has nothing left."""
         cell: cython.int
-        line: cython.int
-        domain: cython.int
-        numbers: dict = {-1: -1}
-        for line in range(self.lines):
-            self.open[line] = self.full[line]
-            self.shaded[line] = 0
-            self.unshaded[line] = 0
-            self.quiet[line] = False
-        self.extra = 0
-        self.search = 0
+        self.extra = self.search = 0
         for cell in range(self.cells + 1):
             self.parent[cell] = cell
             self.added[cell] = 0
             self.linked[cell] = 0
             self.reached[cell] = 0
-        for cell in range(self.cells):
-            self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
-            self.state[cell] = OPEN
-        self.find_twins()
-        self.left = self.cells
-        for cell in range(self.cells):
-            domain = domains[cell]
-            if not 1 <= domain <= 3:
-                return False
-            if domain != 3:
-                self.settle(cell, SHADED if domain == 2 else UNSHADED)
-                self.left -= 1
-        return True
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_twins(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        cell: cython.int
-        twins: cython.ulonglong
-        for line in range(self.rows):
-            self.twinned[line] = 0
-        for line in range(self.lines):
-            self.pair[line] = 0
-            self.gap[line] = 0
-            for place in range(self.length[line]):
-                self.equal[self.symbol[self.cell_at(line, place)] + 1] = 0
-            for place in range(self.length[line]):
-                self.equal[self.symbol[self.cell_at(line, place)] + 1] |= ONE << place
-            for place in range(self.length[line]):
-                cell = self.cell_at(line, place)
-                twins = self.equal[self.symbol[cell] + 1] & ~(ONE << place) if self.symbol[cell] >= 0 else 0
-                self.twin[2 * cell + (line >= self.rows)] = twins
-                if twins:
-                    self.twinned[cell // self.cols] |= ONE << (cell % self.cols)
-                    self.pair[line] |= (twins >> (place + 1) & 1) << place
-                    self.gap[line] |= (twins >> (place + 2) & 1) << place
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def cell_at(self, line: cython.int, place: cython.int) -> cython.int:
-        return self.first[line] + place * self.stride[line]
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def twins_at(self, line: cython.int, place: cython.int) -> cython.ulonglong:
-        """The places of a cell's twins in the line."""
-        return self.twin[2 * self.cell_at(line, place) + (line >= self.rows)]
+        return Patterns.load(self, labels, domains)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def settle(self, cell: cython.int, value: cython.int) -> cython.void:
-        row: cython.int = cell // self.cols
-        col: cython.int = cell % self.cols
-        count: cython.int
         i: cython.int
-        self.state[cell] = value
-        self.open[row] &= ~(ONE << col)
-        self.open[self.rows + col] &= ~(ONE << row)
-        self.quiet[row] = False
-        self.quiet[self.rows + col] = False
-        if value == UNSHADED:
-            self.unshaded[row] |= ONE << col
-            self.unshaded[self.rows + col] |= ONE << row
-            return
-        self.shaded[row] |= ONE << col
-        self.shaded[self.rows + col] |= ONE << row
-        self.extra += 1
-        count = self.contacts(cell)
-        for i in range(count):
-            self.parent[self.contact[i]] = cell
+        Patterns.settle(self, cell, value)
+        if value == SHADED:
+            self.extra += 1
+            for i in range(self.contacts(cell)):
+                self.parent[self.contact[i]] = cell
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def look(self, technique: cython.int) -> cython.void:
-        if technique == NEIGHBOURS:
-            self.look_at_neighbours()
-        elif technique == TWINS:
-            self.look_at_twins()
-        elif technique == SANDWICH:
-            self.look_for_sandwiches()
-        elif technique == TRIPLET:
-            self.look_for_triplets()
-        elif technique == PAIR_AND_SINGLE:
-            self.look_for_singles()
-        elif technique == INTERLOCKED_PAIRS:
-            self.look_for_interlocked_pairs()
-        elif technique == CORNER_TRIPLE:
-            self.look_for_corner_triples()
-        elif technique == CORNER_QUAD:
-            self.look_for_corner_quads()
-        elif technique == CORNER_PAIR:
-            self.look_for_corner_pairs()
-        elif technique == LAST_EXIT:
+        if technique == LAST_EXIT:
             self.look_for_last_exits()
-        elif technique == LINE_SQUEEZE:
-            self.look_for_squeezes()
         elif technique == CUT_CELL:
             self.look_for_cut_cells()
-        elif technique == EDGE_DOMINOES:
-            self.look_for_edge_dominoes()
-        elif technique == OFFSET_PAIRS:
-            self.look_for_offset_pairs()
         elif technique == EITHER_OR:
             self.look_at_cases()
+        else:
+            Patterns.look(self, technique)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def place_open(self, cell: cython.int, value: cython.int) -> cython.void:
-        """The step settles a cell, if that is open."""
-        if self.state[cell] == OPEN:
-            self.place(cell, value)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def place_all(self, line: cython.int, places: cython.ulonglong, value: cython.int) -> cython.void:
-        """The step settles the open ones of these cells."""
-        places &= self.open[line]
-        while places:
-            self.place(self.cell_at(line, ctz(places)), value)
-            places &= places - 1
-
-    # Basics
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_at_neighbours(self) -> cython.void:
-        row: cython.int
-        cell: cython.int
-        col: cython.int
-        found: cython.ulonglong
-        for row in range(self.rows):
-            if not self.shaded[row]:
-                continue
-            found = self.open[row] << 1 | self.open[row] >> 1
-            if row > 0:
-                found |= self.open[row - 1]
-            if row < self.rows - 1:
-                found |= self.open[row + 1]
-            found &= self.shaded[row]
-            while found:
-                col = ctz(found)
-                found &= found - 1
-                cell = row * self.cols + col
-                self.begin(NEIGHBOURS, 100)
-                self.argue(cell)
-                if row > 0:
-                    self.place_open(cell - self.cols, UNSHADED)
-                if col > 0:
-                    self.place_open(cell - 1, UNSHADED)
-                if col < self.cols - 1:
-                    self.place_open(cell + 1, UNSHADED)
-                if row < self.rows - 1:
-                    self.place_open(cell + self.cols, UNSHADED)
-                self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_at_twins(self) -> cython.void:
-        row: cython.int
-        col: cython.int
-        cell: cython.int
-        found: cython.ulonglong
-        in_row: cython.ulonglong
-        in_col: cython.ulonglong
-        above: cython.ulonglong
-        for row in range(self.rows):
-            found = self.unshaded[row] & self.twinned[row]
-            above = (ONE << row) - 1
-            while found:
-                col = ctz(found)
-                found &= found - 1
-                cell = row * self.cols + col
-                in_row = self.twin[2 * cell] & self.open[row]
-                in_col = self.twin[2 * cell + 1] & self.open[self.rows + col]
-                if in_row | in_col:
-                    self.begin(TWINS, 110)
-                    self.argue(cell)
-                    self.place_all(self.rows + col, in_col & above, SHADED)
-                    self.place_all(row, in_row, SHADED)
-                    self.place_all(self.rows + col, in_col & ~above, SHADED)
-                    self.end()
+    # Exits
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -512,7 +261,7 @@ class HitoriWalk(Walk):
                 found &= found - 1
                 way_out = self.open_neighbour(cell)
                 if way_out >= 0:
-                    self.begin(LAST_EXIT, 230)
+                    self.begin(LAST_EXIT, self.lightest[LAST_EXIT])
                     self.argue(cell)
                     self.argue_from_neighbours(cell)
                     self.place(way_out, UNSHADED)
@@ -536,7 +285,7 @@ class HitoriWalk(Walk):
     @cython.cfunc
     @cython.exceptval(check=False)
     def argue_from_neighbours(self, cell: cython.int) -> cython.void:
-        """The step argues from the neighbours of a cell; an open one does no harm, the last step did not settle it."""
+        """The step argues from the neighbours of a cell. An open one does no harm: the last step did not settle it."""
         col: cython.int = cell % self.cols
         if cell >= self.cols:
             self.argue(cell - self.cols)
@@ -546,375 +295,6 @@ class HitoriWalk(Walk):
             self.argue(cell + 1)
         if cell < self.cells - self.cols:
             self.argue(cell + self.cols)
-
-    # Printed patterns
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_sandwiches(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        found: cython.ulonglong
-        for line in range(self.lines):
-            found = self.gap[line] & self.open[line] >> 1
-            while found:
-                place = ctz(found)
-                found &= found - 1
-                self.begin(SANDWICH, 120)
-                self.argue(self.cell_at(line, place))
-                self.argue(self.cell_at(line, place + 2))
-                self.place(self.cell_at(line, place + 1), UNSHADED)
-                self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_triplets(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        i: cython.int
-        found: cython.ulonglong
-        still: cython.ulonglong
-        for line in range(self.lines):
-            still = self.open[line]
-            found = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
-            while found:
-                place = ctz(found)
-                found &= found - 1
-                self.begin(TRIPLET, 120)
-                for i in range(3):
-                    self.argue(self.cell_at(line, place + i))
-                    self.place_open(self.cell_at(line, place + i), UNSHADED if i == 1 else SHADED)
-                self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_singles(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        found: cython.ulonglong
-        others: cython.ulonglong
-        for line in range(self.lines):
-            if not self.open[line]:
-                continue
-            found = self.pair[line]
-            while found:
-                place = ctz(found)
-                found &= found - 1
-                others = self.twins_at(line, place) & ~(ONE << (place + 1)) & self.open[line]
-                if others:
-                    self.begin(PAIR_AND_SINGLE, 150)
-                    self.argue(self.cell_at(line, place))
-                    self.argue(self.cell_at(line, place + 1))
-                    self.place_all(line, others, SHADED)
-                    self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_interlocked_pairs(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        i: cython.int
-        found: cython.ulonglong
-        middle: cython.ulonglong
-        others: cython.ulonglong
-        for line in range(self.lines):
-            if not self.open[line]:
-                continue
-            found = self.gap[line] & self.gap[line] >> 1 & ~self.pair[line]
-            while found:
-                place = ctz(found)
-                found &= found - 1
-                middle = cython.cast(cython.ulonglong, 6) << place
-                others = cython.cast(cython.ulonglong, 9) << place
-                others |= (self.twins_at(line, place) | self.twins_at(line, place + 1)) & ~middle
-                if (middle | others) & self.open[line]:
-                    self.begin(INTERLOCKED_PAIRS, 150)
-                    for i in range(4):
-                        self.argue(self.cell_at(line, place + i))
-                    self.place_all(line, middle, UNSHADED)
-                    self.place_all(line, others, SHADED)
-                    self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_corner_triples(self) -> cython.void:
-        i: cython.int
-        k: cython.int
-        cell: cython.int
-        first: cython.int
-        second: cython.int
-        if self.one_line:
-            return
-        for i in range(0, 16, 4):
-            first = self.corner[i + 1]
-            second = self.corner[i + 2]
-            if self.symbol[first] < 0 or self.symbol[first] != self.symbol[second]:
-                continue
-            for k in range(0, 4, 3):
-                cell = self.corner[i + k]
-                if self.symbol[cell] != self.symbol[first]:
-                    continue
-                if self.state[cell] == OPEN or self.state[first] == OPEN or self.state[second] == OPEN:
-                    self.begin(CORNER_TRIPLE, 200)
-                    self.argue(first)
-                    self.argue(second)
-                    self.argue(cell)
-                    self.place_open(cell, SHADED)
-                    self.place_open(first, UNSHADED)
-                    self.place_open(second, UNSHADED)
-                    self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_corner_quads(self) -> cython.void:
-        i: cython.int
-        k: cython.int
-        side: cython.int
-        other: cython.int
-        corner: cython.int
-        inner: cython.int
-        if self.one_line:
-            return
-        for i in range(0, 16, 4):
-            corner = self.corner[i]
-            inner = self.corner[i + 3]
-            for k in range(1, 3):
-                side = self.corner[i + k]
-                other = self.corner[i + 3 - k]
-                if self.symbol[corner] < 0 or self.symbol[corner] != self.symbol[side]:
-                    continue
-                if self.symbol[inner] < 0 or self.symbol[inner] != self.symbol[other]:
-                    continue
-                self.begin(CORNER_QUAD, 210)
-                self.argue(corner)
-                self.argue(side)
-                self.argue(other)
-                self.argue(inner)
-                self.place_open(corner, SHADED)
-                self.place_open(inner, SHADED)
-                self.place_open(self.corner[i + 1], UNSHADED)
-                self.place_open(self.corner[i + 2], UNSHADED)
-                if self.count:
-                    self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_corner_pairs(self) -> cython.void:
-        i: cython.int
-        k: cython.int
-        side: cython.int
-        other: cython.int
-        cell: cython.int
-        which: cython.int
-        if self.one_line:
-            return
-        for i in range(0, 16, 4):
-            for k in range(1, 3):
-                side = self.corner[i + k]
-                other = self.corner[i + 3 - k]
-                if self.state[other] != OPEN or self.symbol[side] < 0:
-                    continue
-                for which in range(0, 4, 3):
-                    cell = self.corner[i + which]
-                    if self.symbol[cell] != self.symbol[side]:
-                        continue
-                    self.begin(CORNER_PAIR, 220)
-                    self.argue(side)
-                    if self.state[side] != SHADED:
-                        self.argue(cell)
-                    self.place(other, UNSHADED)
-                    self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_edge_dominoes(self) -> cython.void:
-        side: cython.int
-        depths: cython.int
-        count: cython.int
-        line: cython.int
-        step: cython.int
-        place: cython.int
-        i: cython.int
-        found: cython.ulonglong
-        ends: cython.ulonglong
-        for side in range(4):
-            depths = self.rows if side < 2 else self.cols
-            line = 0 if side < 2 else self.rows
-            step = 1
-            if side & 1:
-                line += depths - 1
-                step = -1
-            for count in range(2, 4):
-                if depths < count:
-                    break
-                found = self.pair[line] & self.pair[line + step]
-                if count == 3:
-                    found &= self.pair[line + 2 * step]
-                while found:
-                    place = ctz(found)
-                    found &= found - 1
-                    ends = (ONE << (place + 2) | (ONE << place) >> 1) & self.full[line]
-                    self.begin(EDGE_DOMINOES, 340)
-                    for i in range(count):
-                        self.argue(self.cell_at(line + i * step, place))
-                        self.argue(self.cell_at(line + i * step, place + 1))
-                        if i < count - 1:
-                            self.place_all(line + i * step, ends, UNSHADED)
-                    if self.count:
-                        self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_offset_pairs(self) -> cython.void:
-        upper: cython.int
-        lower: cython.int
-        place: cython.int
-        twins: cython.ulonglong
-        below: cython.ulonglong
-        found: cython.ulonglong
-        still: cython.ulonglong
-        for upper in range(self.lines - 1):
-            lower = upper + 1
-            still = self.open[upper] | self.open[lower]
-            if lower == self.rows or not still:
-                continue
-            for place in range(self.length[upper]):
-                twins = self.twins_at(upper, place)
-                below = self.twins_at(lower, place)
-                if twins == 0 or below == 0:
-                    continue
-                found = twins & below >> 1 & (self.open[upper] >> 1 | self.open[lower])
-                while found:
-                    self.offer_offset_pair(upper, place, ctz(found), 1)
-                    found &= found - 1
-                found = twins & below << 1 & (self.open[upper] << 1 | self.open[lower])
-                while found:
-                    self.offer_offset_pair(upper, place, ctz(found), -1)
-                    found &= found - 1
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def offer_offset_pair(
-        self, upper: cython.int, place: cython.int, twin: cython.int, aside: cython.int
-    ) -> cython.void:
-        """Two neighbours in two lines, the twin of the first one, and that of the second one, a place aside."""
-        self.begin(OFFSET_PAIRS, 360)
-        self.argue(self.cell_at(upper, place))
-        self.argue(self.cell_at(upper, twin))
-        self.argue(self.cell_at(upper + 1, place))
-        self.argue(self.cell_at(upper + 1, twin + aside))
-        self.place_open(self.cell_at(upper, twin + aside), UNSHADED)
-        self.place_open(self.cell_at(upper + 1, twin), UNSHADED)
-        self.end()
-
-    # Squeezes
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_squeezes(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        still: cython.ulonglong
-        members: cython.ulonglong
-        knot: cython.ulonglong
-        fresh: cython.ulonglong
-        for line in range(self.lines):
-            if self.quiet[line]:
-                continue
-            self.quiet[line] = True
-            members = 0
-            still = self.open[line]
-            while still:
-                place = ctz(still)
-                still &= still - 1
-                if self.twins_at(line, place) & self.open[line]:
-                    members |= ONE << place
-            while members:
-                knot = fresh = members & -members
-                while fresh:
-                    place = ctz(fresh)
-                    fresh &= fresh - 1
-                    still = self.twins_at(line, place) | ONE << (place + 1) | (ONE << place) >> 1
-                    still &= members & ~knot
-                    knot |= still
-                    fresh |= still
-                members &= ~knot
-                self.squeeze(line, knot)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def squeeze(self, line: cython.int, knot: cython.ulonglong) -> cython.void:
-        """Offers what all ways to shade a knot have in common, if there are few."""
-        most: cython.int = MOST_WAYS
-        ways: cython.int = 0
-        waiting: cython.int = 1
-        place: cython.ulonglong
-        shaded: cython.ulonglong
-        unshaded: cython.ulonglong
-        still: cython.ulonglong
-        always: cython.ulonglong = knot
-        never: cython.ulonglong = knot
-        touched: cython.ulonglong = self.open[line] & ~knot
-        while self.squeeze_weights[most] > self.best_weight:
-            most -= 1
-        self.some_shaded[0] = 0
-        self.some_unshaded[0] = 0
-        while waiting and ways <= most:
-            waiting -= 1
-            shaded = self.some_shaded[waiting]
-            unshaded = self.some_unshaded[waiting]
-            place = knot & ~(shaded | unshaded)
-            if not place:
-                ways += 1
-                always &= shaded
-                never &= unshaded
-                touched &= shaded << 1 | shaded >> 1
-                continue
-            place &= -place
-            waiting += self.extend(line, knot, shaded, unshaded | place, place, waiting)
-            waiting += self.extend(line, knot, shaded | place, unshaded, 0, waiting)
-        if ways > most:
-            if most < MOST_WAYS:
-                self.quiet[line] = False
-        elif ways and always | never | touched:
-            self.quiet[line] = False
-            self.begin(LINE_SQUEEZE, self.squeeze_weights[ways])
-            still = knot
-            while still:
-                self.argue(self.cell_at(line, ctz(still)))
-                still &= still - 1
-            still = always | never | touched
-            while still:
-                self.place(self.cell_at(line, ctz(still)), SHADED if still & -still & always else UNSHADED)
-                still &= still - 1
-            self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def extend(
-        self,
-        line: cython.int,
-        knot: cython.ulonglong,
-        shaded: cython.ulonglong,
-        unshaded: cython.ulonglong,
-        fresh: cython.ulonglong,
-        waiting: cython.int,
-    ) -> cython.bint:
-        """Completes a part of a shading by what follows from it, and puts it on the list; False when it contradicts
-        itself. `fresh`: the unshaded places that nothing has been concluded from."""
-        while True:
-            while fresh:
-                shaded |= self.twins_at(line, ctz(fresh)) & knot
-                fresh &= fresh - 1
-            fresh = (shaded << 1 | shaded >> 1) & knot & ~unshaded
-            unshaded |= fresh
-            if shaded & unshaded:
-                return False
-            if not fresh:
-                break
-        self.some_shaded[waiting] = shaded
-        self.some_unshaded[waiting] = unshaded
-        return True
 
     # Walls
 
@@ -1125,6 +505,7 @@ class HitoriWalk(Walk):
     @cython.cfunc
     @cython.exceptval(check=False)
     def join(self, one: cython.int, other: cython.int) -> cython.void:
+        """Two open twins make a pair."""
         self.one[self.pairs] = one
         self.other[self.pairs] = other
         self.pairs += 1
@@ -1132,15 +513,15 @@ class HitoriWalk(Walk):
     @cython.cfunc
     @cython.exceptval(check=False)
     def assume(self, row: cython.int, place: cython.ulonglong) -> cython.void:
-        """A trail that is to begin with a shaded cell."""
+        """A trail of which round 0 is to shade a cell."""
         at: cython.int = self.trails * self.rows
         k: cython.int
         for k in range(self.rows):
             self.then_shaded[at + k] = self.shaded[k]
             self.then_unshaded[at + k] = self.unshaded[k]
+            self.new_unshaded[at + k] = 0
             self.next_shaded[at + k] = 0
             self.next_unshaded[at + k] = 0
-            self.new_unshaded[at + k] = 0
         self.next_shaded[at + row] = place
         self.active[self.trails] = ONE << row
         self.runs[self.trails] = True
@@ -1399,7 +780,7 @@ def with_one_exit(above: cython.ulonglong, here: cython.ulonglong, below: cython
 @cython.inline
 @cython.exceptval(check=False)
 def touching_twice(edge: cython.ulonglong, above: cython.ulonglong, below: cython.ulonglong) -> cython.ulonglong:
-    """The places of a row that touch two or more at their corners: shaded cells of the rows around it, or the border."""
+    """The places of a row that touch two or more at their corners: shaded cells above and below it, or the border."""
     once: cython.ulonglong = edge | above << 1
     twice: cython.ulonglong = edge & above << 1
     twice |= once & above >> 1
