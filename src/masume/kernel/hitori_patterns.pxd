@@ -39,7 +39,6 @@ cdef class Patterns(Walk):
     cdef void look_for_sandwiches(self) noexcept
     cdef void look_for_triplets(self) noexcept
     cdef void look_for_singles(self) noexcept
-    cdef void look_for_interlocked_pairs(self) noexcept
     cdef void look_for_corner_triples(self) noexcept
     cdef void look_for_corner_quads(self) noexcept
     cdef void look_for_corner_pairs(self) noexcept

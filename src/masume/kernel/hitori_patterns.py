@@ -2,7 +2,8 @@
 
 The cells of a line are bits of a word; lines are numbered rows first. The techniques are those about neighbours and
 twins, the printed patterns in lines, in corners and in pairs side by side, and the line squeeze. What is printed never
-changes, so a pattern only asks whether something that it says is still open.
+changes, so a pattern only asks whether something that it says is still open. Interlocked pairs need no look at all:
+sandwiches and twins are lighter and have said the same before.
 
 twin      another cell of the same row or column with the same symbol
 place     where a cell lies in its line, from 0; a set of places is a word
@@ -33,7 +34,6 @@ TWINS = cython.declare(cython.int, 1)
 SANDWICH = cython.declare(cython.int, 2)
 TRIPLET = cython.declare(cython.int, 3)
 PAIR_AND_SINGLE = cython.declare(cython.int, 4)
-INTERLOCKED_PAIRS = cython.declare(cython.int, 5)
 CORNER_TRIPLE = cython.declare(cython.int, 6)
 CORNER_QUAD = cython.declare(cython.int, 7)
 CORNER_PAIR = cython.declare(cython.int, 8)
@@ -232,8 +232,6 @@ class Patterns(Walk):
             self.look_for_triplets()
         elif technique == PAIR_AND_SINGLE:
             self.look_for_singles()
-        elif technique == INTERLOCKED_PAIRS:
-            self.look_for_interlocked_pairs()
         elif technique == CORNER_TRIPLE:
             self.look_for_corner_triples()
         elif technique == CORNER_QUAD:
@@ -382,33 +380,6 @@ class Patterns(Walk):
                     self.begin(PAIR_AND_SINGLE, self.lightest[PAIR_AND_SINGLE])
                     self.argue(self.cell_at(line, place))
                     self.argue(self.cell_at(line, place + 1))
-                    self.place_all(line, others, SHADED)
-                    self.end()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_interlocked_pairs(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        i: cython.int
-        found: cython.ulonglong
-        middle: cython.ulonglong
-        others: cython.ulonglong
-        for line in range(self.lines):
-            if not self.open[line]:
-                continue
-            found = self.gap[line] & self.gap[line] >> 1 & ~self.pair[line]
-            while found:
-                place = ctz(found)
-                found &= found - 1
-                middle = cython.cast(cython.ulonglong, 6) << place
-                others = cython.cast(cython.ulonglong, 9) << place
-                others |= (self.twins_at(line, place) | self.twins_at(line, place + 1)) & ~middle
-                if (middle | others) & self.open[line]:
-                    self.begin(INTERLOCKED_PAIRS, self.lightest[INTERLOCKED_PAIRS])
-                    for i in range(4):
-                        self.argue(self.cell_at(line, place + i))
-                    self.place_all(line, middle, UNSHADED)
                     self.place_all(line, others, SHADED)
                     self.end()
 
