@@ -19,6 +19,7 @@ import random_boards
 from masume import verbs
 from masume.core.ladder import Ladder, choose
 from masume.core.technique import Step
+from masume.kernel.hitori_patterns import SQUEEZES
 from masume.kernel.hitori_walk import LONGEST, TECHNIQUES
 from masume.kinds.hitori import Hitori
 from masume.kinds.hitori.generator import boards
@@ -34,8 +35,8 @@ TOOLS = tuple(technique for technique in TOOLBOX.techniques if technique.name in
 TOP = 499  # the heaviest steps of which the walk knows all rivals
 SETS = ("any", "beginner", "easy", "medium", "hard", "expert", "known", "small", "rare")
 SIZES = ((3, 3), (4, 4), (5, 7), (9, 3), (8, 8), (6, 12))
-# Small boards with corners of all sorts, edge dominoes, squeezes of many ways, long rings, and assumptions that have to
-# be followed far.
+# Small boards with corners of all sorts, edge dominoes of two and three pairs, squeezes of many ways or that come late,
+# long rings and several that are equally short, and assumptions that have to be followed far.
 RARE = (
     "hitori;4x4;;4211/1243/1344/3122",
     "hitori;4x4;;3322/3112/1443/2413",
@@ -49,6 +50,14 @@ RARE = (
     "hitori;8x4;;3584/1657/7842/2366/7724/8542/8235/7175",
     "hitori;4x8;;45412783/64234142/24614433/81763254",
     "hitori;9x9;;233768844/384951762/598275376/167225634/875469213/241694397/917633185/689536421/728517516",
+    "hitori;4x3;;133/241/414/431",
+    "hitori;4x5;;25213/13552/31335/32114",
+    "hitori;5x5;;35543/.3523/31154/55211/12433",
+    "hitori;4x9;;748951675/258244916/897213752/483728697",
+    "hitori;7x9;;539856819/269155338/812642782/946928521/586997843/482589177/553284695",
+    "hitori;9x7;;5289545/3614885/9926623/8169952/5542988/6528794/8375816/1382479/9821375",
+    "hitori;11x8;;10,1,1,11,3,10,2,11/5,6,4,7,5,9,11,1/9,11,8,1,4,10,10,7/2,9,10,9,8,6,3,2/6,4,6,2,10,10,5,8"
+    "/2,1,2,6,6,8,3,5/8,3,7,9,3,7,1,8/9,9,6,10,11,11,4,3/1,8,8,6,2,5,7,5/1,7,8,11,5,2,10,2/11,11,7,5,1,2,4,9",
     *hitori_positions.HARD,
 )
 
@@ -146,8 +155,6 @@ def test_the_weights_are_those_of_the_ladder(hitori_walk: ModuleType) -> None:
 
 
 def test_the_weights_of_squeezes_are_those_of_the_ladder() -> None:
-    from masume.kernel.hitori_patterns import SQUEEZES
-
     assert list(SQUEEZES) == [hundredths(squeeze_weight(ways)) for ways in range(MOST_WAYS + 1)]
 
 

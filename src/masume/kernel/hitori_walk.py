@@ -712,8 +712,6 @@ class HitoriWalk(Patterns):
         for i in range(self.pairs):
             one = self.trail[self.one[i]]
             other = self.trail[self.other[i]]
-            if self.fails[one] and self.fails[other]:
-                continue
             if self.fails[one]:
                 self.offer_only(self.one[i], self.other[i], weight)
                 found = True
