@@ -23,6 +23,8 @@ MODULES = (
     "hidato_maker",
     "hitori",
     "hitori_maker",
+    "hitori_patterns",
+    "hitori_walk",
     "kakuro",
     "kakuro_maker",
     "walk",
