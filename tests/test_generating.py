@@ -236,6 +236,8 @@ def test_a_grade_that_is_out_of_reach_does_not_spoil_the_other(monkeypatch: pyte
 def test_techniques_that_no_board_can_need_are_refused() -> None:
     with pytest.raises(UsageError, match="unique-number argues from there being only one solution"):
         generate("hitori", 8, 8, requires="unique-number")
+    with pytest.raises(UsageError, match="no board needs interlocked-pairs: sandwich and twins say the same first"):
+        generate("hitori", 8, 8, requires="interlocked-pairs")
     with pytest.raises(UsageError, match="cut-cell is a technique of medium boards; easy boards never need it"):
         generate("hitori", 8, 8, "easy", requires="cut-cell")
     with pytest.raises(UsageError, match="there is no technique 'K1'"):

@@ -186,6 +186,10 @@ def _teachable(kind: Kind, requires: str, grade: str) -> str:
             f"{technique.name} argues from there being only one solution; no board needs it, for such techniques are "
             "never rated"
         )
+    if technique.eclipsed:
+        raise UsageError(
+            f"no board needs {technique.name}: {' and '.join(technique.eclipsed)} say the same first, in smaller steps"
+        )
     if grade != ANY and technique.weight > TOPS[grade]:
         own = grade_of(technique.weight)
         raise UsageError(f"{technique.name} is a technique of {own} boards; {grade} boards never need it")

@@ -17,8 +17,7 @@ import hitori_positions
 import masume
 import random_boards
 from masume import verbs
-from masume.core.ladder import Ladder, choose
-from masume.core.technique import Step
+from masume.core.ladder import Ladder
 from masume.kernel.hitori_patterns import SQUEEZES
 from masume.kernel.hitori_walk import LONGEST, TECHNIQUES
 from masume.kinds.hitori import Hitori
@@ -68,19 +67,12 @@ def hundredths(weight: float) -> int:
 
 def climbed(puzzle: Hitori, top: int = TOP) -> Steps | None:
     """What the ladder does, in the terms of the walk."""
-    position = verbs.kind_of(puzzle).position(puzzle)
-    ladder = Ladder(position, TOOLS)
-    taken: Steps = []
-    last: Step | None = None
-    while not position.solved:
-        easiest = ladder.easiest()
-        if not easiest or hundredths(easiest[0].weight) > min(top, TOP):
-            return None
-        last = choose(easiest, last)
-        choices = {place for step in easiest for place in step.places}
-        taken.append((TECHNIQUES.index(last.technique), hundredths(last.weight), len(choices)))
-        ladder.apply(last)
-    return taken
+    ladder = Ladder(verbs.kind_of(puzzle).position(puzzle), TOOLS)
+    taken = [
+        (TECHNIQUES.index(step.technique), hundredths(step.weight), choices)
+        for step, choices in ladder.climb(min(top, TOP) / 100)
+    ]
+    return taken if ladder.position.solved else None
 
 
 def walked(module: ModuleType, puzzle: Hitori, top: int = TOP) -> Steps | None:

@@ -10,7 +10,7 @@ score        one number from 0 to 10 out of these three; only the order of score
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 # The grades, each with the highest peak that belongs to it.
@@ -51,6 +51,16 @@ class Rating(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return self._asdict()
+
+
+def in_hundredths(weight: float) -> int:
+    """A weight as compiled code counts it; no step is heavier than the most."""
+    return round(100 * min(weight, 100.0))
+
+
+def rungs_of(names: Sequence[str], steps: Iterable[tuple[int, int, int]] | None) -> list[Rung] | None:
+    """The way that compiled code has found: numbers of techniques, weights in hundredths, choices."""
+    return None if steps is None else [Rung(names[number], weight / 100, n) for number, weight, n in steps]
 
 
 def grade_of(peak: float) -> str:

@@ -205,6 +205,8 @@ class Technique(NamedTuple):
     """Whether it argues from there being only one solution; such techniques are off by default and never rated."""
     supposes: bool = False
     """Whether it follows assumptions."""
+    eclipsed: tuple[str, ...] = ()
+    """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
 
 
 class Toolbox(NamedTuple):

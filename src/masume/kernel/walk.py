@@ -153,7 +153,11 @@ class Walk:
         then; what it raises ends the walk."""
         taken: list = []
         technique: cython.int
+        i: cython.int
         self.forget()
+        self.stamp = 0
+        for i in range(self.stamped.shape[0]):
+            self.stamped[i] = 0
         while self.left:
             if watch is not None:
                 watch()

@@ -15,6 +15,7 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Link, Option, OptionSpec, given_clue
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.core.rating import Rung, in_hundredths, rungs_of
 from masume.kinds.binairo import drawing, examples, formats, rules
 
 if TYPE_CHECKING:
@@ -106,6 +107,13 @@ def tools() -> Toolbox:
     return TOOLBOX
 
 
+def walk(puzzle: Binairo, top: float, check_time: Callable[[], None]) -> list[Rung] | None:
+    from masume.kernel.binairo_walk import TECHNIQUES, steps
+
+    found = steps(puzzle.rows, puzzle.cols, puzzle.unique_lines, puzzle.odd, puzzle.domains, in_hundredths(top), check_time)
+    return rungs_of(TECHNIQUES, found)
+
+
 def maker() -> Callable[..., Iterator[Binairo]]:
     from masume.kinds.binairo.generator import boards
 
@@ -157,5 +165,6 @@ BINAIRO: Kind = Kind(
     maker=maker,
     forms=forms,
     links=links,
+    walk=walk,
     is_honest=is_honest,
 )

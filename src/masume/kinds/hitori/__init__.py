@@ -17,6 +17,7 @@ from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Link, Option, given_clue
 from masume.core.model import NOTHING
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.core.rating import Rung, in_hundredths, rungs_of
 from masume.kinds.hitori import drawing, examples, formats, rules
 
 if TYPE_CHECKING:
@@ -135,6 +136,13 @@ def tools() -> Toolbox:
     return TOOLBOX
 
 
+def walk(puzzle: Hitori, top: float, check_time: Callable[[], None]) -> list[Rung] | None:
+    from masume.kernel.hitori_walk import TECHNIQUES, steps
+
+    found = steps(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, in_hundredths(top), check_time)
+    return rungs_of(TECHNIQUES, found)
+
+
 def maker() -> Callable[..., Iterator[Hitori]]:
     from masume.kinds.hitori.generator import boards
 
@@ -174,5 +182,6 @@ HITORI: Kind = Kind(
     maker=maker,
     forms=forms,
     links=links,
+    walk=walk,
     value_words=VALUE_WORDS,
 )
