@@ -39,3 +39,8 @@ def hidato(request: pytest.FixtureRequest) -> ModuleType:
 @pytest.fixture(params=both_ways("binairo"))
 def binairo(request: pytest.FixtureRequest) -> ModuleType:
     return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=both_ways("binairo_walk"))
+def binairo_walk(request: pytest.FixtureRequest) -> ModuleType:
+    return request.param  # type: ignore[no-any-return]
