@@ -12,7 +12,7 @@ from setuptools.command.build_ext import build_ext
 
 KERNELS = ["binairo", "check", "hidato", "hitori", "kakuro"]
 KERNELS += ["binairo_maker", "hidato_maker", "hitori_maker", "kakuro_maker", "walk"]
-KERNELS += ["hitori_patterns", "hitori_walk"]
+KERNELS += ["binairo_lines", "binairo_walk", "hitori_patterns", "hitori_walk"]
 PROCESSES = os.cpu_count() or 1
 DEBUG = os.environ.get("MASUME_KERNEL_DEBUG") == "1"
 FLAGS = [] if os.name == "nt" else ["-O0"] if DEBUG else ["-O2", "-g0"]

@@ -44,3 +44,8 @@ def binairo(request: pytest.FixtureRequest) -> ModuleType:
 @pytest.fixture(params=both_ways("hitori_walk"))
 def hitori_walk(request: pytest.FixtureRequest) -> ModuleType:
     return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=both_ways("binairo_walk"))
+def binairo_walk(request: pytest.FixtureRequest) -> ModuleType:
+    return request.param  # type: ignore[no-any-return]

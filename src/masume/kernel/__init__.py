@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 MODULES = (
     "binairo",
+    "binairo_lines",
     "binairo_maker",
+    "binairo_walk",
     "check",
     "hidato",
     "hidato_maker",

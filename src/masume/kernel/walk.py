@@ -156,7 +156,7 @@ class Walk:
         i: cython.int
         self.forget()
         self.stamp = 0
-        for i in range(self.stamped.shape[0]):
+        for i in range(len(self.stamped)):
             self.stamped[i] = 0
         while self.left:
             if watch is not None:

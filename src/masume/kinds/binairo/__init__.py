@@ -110,7 +110,9 @@ def tools() -> Toolbox:
 def walk(puzzle: Binairo, top: float, check_time: Callable[[], None]) -> list[Rung] | None:
     from masume.kernel.binairo_walk import TECHNIQUES, steps
 
-    found = steps(puzzle.rows, puzzle.cols, puzzle.unique_lines, puzzle.odd, puzzle.domains, in_hundredths(top), check_time)
+    rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
+    ones = rules.ones(cols, odd), rules.ones(rows, odd)
+    found = steps(rows, cols, puzzle.unique_lines, *ones, puzzle.domains, in_hundredths(top), check_time)
     return rungs_of(TECHNIQUES, found)
 
 
