@@ -12,6 +12,7 @@ from setuptools.command.build_ext import build_ext
 
 KERNELS = ["binairo", "check", "hidato", "hitori", "kakuro"]
 KERNELS += ["binairo_maker", "hidato_maker", "hitori_maker", "kakuro_maker", "walk"]
+KERNELS += ["kakuro_arguing", "kakuro_laying", "kakuro_runs", "watch"]
 PROCESSES = os.cpu_count() or 1
 DEBUG = os.environ.get("MASUME_KERNEL_DEBUG") == "1"
 FLAGS = [] if os.name == "nt" else ["-O0"] if DEBUG else ["-O2", "-g0"]

@@ -24,8 +24,12 @@ MODULES = (
     "hitori",
     "hitori_maker",
     "kakuro",
+    "kakuro_arguing",
+    "kakuro_laying",
     "kakuro_maker",
+    "kakuro_runs",
     "walk",
+    "watch",
 )
 
 
