@@ -36,19 +36,18 @@ cdef class Logic(Runs):
     cdef void use(self, int level) noexcept nogil
     cdef bint look_at(self, int run, bint thoroughly) noexcept nogil
     cdef bint propagate_rounds(self, int rounds) noexcept nogil
-    cdef bint filter_crossings(self, int run) noexcept nogil
     cdef int filter_further(self, int count, int rest, int used, int available, int needed) noexcept nogil
     cdef int squeeze(self, int count, int rest, int used) noexcept nogil
     cdef int least(self, int count, int besides, int used) noexcept nogil
     cdef int most(self, int count, int besides, int used) noexcept nogil
     cdef int try_sets(self, int count, int kind, int available, int needed) noexcept nogil
     cdef int recall_fillings(self, int count, int kind, int available) noexcept nogil
-    cdef unsigned long long packed(self, int first, int last) noexcept nogil
-    cdef void unpack(self, unsigned long long number, int first, int last) noexcept nogil
+    cdef inline unsigned long long packed(self, int first, int last) noexcept nogil
+    cdef inline void unpack(self, unsigned long long number, int first, int last) noexcept nogil
     cdef int settle(self) noexcept nogil
     cdef bint balance_regions(self) noexcept nogil
     cdef void find_regions(self) noexcept nogil
     cdef void find_run(self, int run, int entered_by, int root, int found) noexcept nogil
-    cdef int sign(self, int run) noexcept nogil
-    cdef int lower_run(self, int cell) noexcept nogil
+    cdef inline int sign(self, int run) noexcept nogil
+    cdef inline int lower_run(self, int cell) noexcept nogil
     cdef bint balance_cells(self, int one, int two) noexcept nogil

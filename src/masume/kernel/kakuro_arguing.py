@@ -38,17 +38,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.masume.kernel.kakuro_laying import GOLDEN, MASK, MIX, Layout, mixed
-    from cython.cimports.masume.kernel.kakuro_runs import (
-        ALL,
-        COMBINATION,
-        COUNT,
-        DIGIT,
-        FIRST,
-        RESTS,
-        Runs,
-        fitting,
-        is_open,
-    )
+    from cython.cimports.masume.kernel.kakuro_runs import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS, Runs, is_open
     from cython.cimports.masume.kernel.watch import Watch
 else:
     from masume.kernel import load_plain
@@ -58,7 +48,7 @@ else:
     _runs = load_plain("kakuro_runs", "masume.kernel.kakuro_runs_for_plain_arguing")
     GOLDEN, MASK, MIX, Layout, mixed = _laying.GOLDEN, _laying.MASK, _laying.MIX, _laying.Layout, _laying.mixed
     ALL, COMBINATION, COUNT, DIGIT, FIRST = _runs.ALL, _runs.COMBINATION, _runs.COUNT, _runs.DIGIT, _runs.FIRST
-    RESTS, Runs, fitting, is_open = _runs.RESTS, _runs.Runs, _runs.fitting, _runs.is_open
+    RESTS, Runs, is_open = _runs.RESTS, _runs.Runs, _runs.is_open
     Watch = _laying.Watch
 
 # The largest region, in runs, that a player of level 4 looks at; for how many rounds (the runs of the cell, then those
@@ -308,43 +298,6 @@ class Logic(Runs):
                 possible = self.filter(self.next_run(), True)
         self.forget_queues()
         return possible
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def filter_crossings(self, run: cython.int) -> cython.bint:
-        """Level 1: only digits of sets that fit the whole run, and what is missing in the last open cell."""
-        rest: cython.int = self.clue[run]
-        length: cython.int = self.start[run + 1] - self.start[run]
-        allowed: cython.int = fitting(length * RESTS + rest, ALL) & ALL
-        count: cython.int = 0
-        last: cython.int = -1
-        position: cython.int
-        cell: cython.int
-        digits: cython.int
-        for position in range(self.start[run], self.start[run + 1]):
-            cell = self.member[position]
-            digits = self.domain[cell]
-            if is_open(digits):
-                count += 1
-                last = cell
-            else:
-                rest -= DIGIT[digits]
-        if count == 1:
-            if rest < 1 or rest > 9 or not self.domain[last] >> (rest - 1) & 1:
-                return False
-            self.change(last, 1 << (rest - 1), run)
-            return True
-        for position in range(self.start[run], self.start[run + 1]):
-            cell = self.member[position]
-            digits = self.domain[cell] & allowed
-            if is_open(self.domain[cell]) and digits != self.domain[cell]:
-                if digits == 0:
-                    return False
-                self.change(cell, digits, run)
-                if not is_open(digits):
-                    self.enqueue(run)
-        return True
 
     # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
     # removed, 2 if something was.

@@ -12,7 +12,7 @@ cdef class Random:
     cdef unsigned long long state
 
     cdef void start(self, unsigned long long seed, unsigned long long number)
-    cdef int below(self, int bound) noexcept nogil
+    cdef inline int below(self, int bound) noexcept nogil
     cdef int digit_of(self, int digits) noexcept nogil
 
 cdef class Layout:
@@ -37,13 +37,13 @@ cdef class Layout:
 
     cdef bint draw(self, double density, int symmetry, Random random) noexcept nogil
     cdef void begin(self, int symmetry) noexcept nogil
-    cdef int interior(self, int number) noexcept nogil
+    cdef inline int interior(self, int number) noexcept nogil
     cdef int run_length(self, int square, int step) noexcept nogil
     cdef int in_long_run(self, Random random) noexcept nogil
     cdef int worth_a_wall(self, Random random) noexcept nogil
     cdef bint wall_off(self, int square, bint blocks) noexcept nogil
     cdef bint fits(self, int wall, bint blocks) noexcept nogil
-    cdef int step_to(self, int side) noexcept nogil
+    cdef inline int step_to(self, int side) noexcept nogil
     cdef int reached(self) noexcept nogil
     cdef void take(self, object squares)
     cdef void number(self) noexcept nogil
@@ -61,12 +61,12 @@ cdef class Digits:
     cdef int one
     cdef int two
 
-    cdef void put(self, int cell, int digit) noexcept nogil
+    cdef inline void put(self, int cell, int digit) noexcept nogil
     cdef void clear(self) noexcept nogil
-    cdef int free_digits(self, int cell) noexcept nogil
+    cdef inline int free_digits(self, int cell) noexcept nogil
     cdef bint fill(self) noexcept nogil
-    cdef int run_of(self, int cell) noexcept nogil
-    cdef int cell_of(self, int run) noexcept nogil
+    cdef inline int run_of(self, int cell) noexcept nogil
+    cdef inline int cell_of(self, int run) noexcept nogil
     cdef bint step(self, int cell) noexcept nogil
-    cdef int ways(self, int run, int more) noexcept nogil
+    cdef inline int ways(self, int run, int more) noexcept nogil
     cdef void take_back(self) noexcept nogil

@@ -8,8 +8,6 @@ cdef int[::1] DIGIT
 cdef int[::1] COMBINATION
 cdef int[::1] FIRST
 
-cdef int fitting(int kind, int available) noexcept nogil
-
 cdef inline bint is_open(int digits) noexcept nogil:
     return digits & (digits - 1) != 0
 
@@ -47,16 +45,17 @@ cdef class Runs:
 
     cdef void hold(self, int cells)
     cdef void wait_for_all(self) noexcept nogil
-    cdef void enqueue(self, int run) noexcept nogil
-    cdef int next_run(self) noexcept nogil
+    cdef inline void enqueue(self, int run) noexcept nogil
+    cdef inline int next_run(self) noexcept nogil
     cdef void forget_queues(self) noexcept nogil
-    cdef void change(self, int cell, int digits, int run) noexcept nogil
+    cdef inline void change(self, int cell, int digits, int run) noexcept nogil
     cdef void narrow(self, int cell, int digits, int last) noexcept nogil
     cdef void undo(self, int length) noexcept nogil
     cdef bint propagate(self) noexcept nogil
     cdef bint look_at(self, int run, bint thoroughly) noexcept nogil
     cdef bint filter(self, int run, bint thoroughly) noexcept nogil
-    cdef int mirror(self, int rest) noexcept nogil
+    cdef bint filter_crossings(self, int run) noexcept nogil
+    cdef inline int mirror(self, int rest) noexcept nogil
     cdef int filter_further(self, int count, int rest, int used, int available, int needed) noexcept nogil
     cdef int try_fillings(self, int count, int kind, int available) noexcept nogil
     cdef void discover(self, int run, int number, int entered_by) noexcept nogil

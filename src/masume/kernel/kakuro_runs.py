@@ -222,6 +222,7 @@ class Runs:
     @cython.inline
     @cython.exceptval(check=False)
     def enqueue(self, run: cython.int) -> cython.void:
+        """Let a run wait to be filtered."""
         position: cython.int
         if not self.queued[run]:
             self.queued[run] = 1
@@ -427,6 +428,44 @@ class Runs:
             cell = self.open_cell[j]
             if self.domain[cell] != self.open_domain[j]:
                 self.change(cell, self.open_domain[j], run)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def filter_crossings(self, run: cython.int) -> cython.bint:
+        """A filter that is weaker than `filter`, and not thorough either: only digits of sets that fit the whole run,
+        and what is missing in the last open cell."""
+        rest: cython.int = self.clue[run]
+        length: cython.int = self.start[run + 1] - self.start[run]
+        allowed: cython.int = fitting(length * RESTS + rest, ALL) & ALL
+        count: cython.int = 0
+        last: cython.int = -1
+        position: cython.int
+        cell: cython.int
+        digits: cython.int
+        for position in range(self.start[run], self.start[run + 1]):
+            cell = self.member[position]
+            digits = self.domain[cell]
+            if is_open(digits):
+                count += 1
+                last = cell
+            else:
+                rest -= DIGIT[digits]
+        if count == 1:
+            if rest < 1 or rest > 9 or not self.domain[last] >> (rest - 1) & 1:
+                return False
+            self.change(last, 1 << (rest - 1), run)
+            return True
+        for position in range(self.start[run], self.start[run + 1]):
+            cell = self.member[position]
+            digits = self.domain[cell] & allowed
+            if is_open(self.domain[cell]) and digits != self.domain[cell]:
+                if digits == 0:
+                    return False
+                self.change(cell, digits, run)
+                if not is_open(digits):
+                    self.enqueue(run)
         return True
 
     # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
