@@ -37,7 +37,7 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.masume.kernel.kakuro_laying import GOLDEN, MASK, MIX, Layout, mixed
+    from cython.cimports.masume.kernel.kakuro_laying import Layout, mixed
     from cython.cimports.masume.kernel.kakuro_runs import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS, Runs, is_open
     from cython.cimports.masume.kernel.watch import Watch
 else:
@@ -46,7 +46,7 @@ else:
     # A plain class cannot reach into a compiled one.
     _laying = load_plain("kakuro_laying", "masume.kernel.kakuro_laying_for_plain_arguing")
     _runs = load_plain("kakuro_runs", "masume.kernel.kakuro_runs_for_plain_arguing")
-    GOLDEN, MASK, MIX, Layout, mixed = _laying.GOLDEN, _laying.MASK, _laying.MIX, _laying.Layout, _laying.mixed
+    Layout, mixed = _laying.Layout, _laying.mixed
     ALL, COMBINATION, COUNT, DIGIT, FIRST = _runs.ALL, _runs.COMBINATION, _runs.COUNT, _runs.DIGIT, _runs.FIRST
     RESTS, Runs, is_open = _runs.RESTS, _runs.Runs, _runs.is_open
     Watch = _laying.Watch
@@ -59,6 +59,11 @@ LONG = cython.declare(cython.int, 12)
 
 # A logic remembers so many (as a power of two) results of the costliest filter.
 MEMORY_BITS = cython.declare(cython.int, 12)
+
+# They spread the states of runs over the memory.
+MASK = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)
+SPREAD = cython.declare(cython.ulonglong, 0x9E37_79B9_7F4A_7C15)
+SPREAD_TOO = cython.declare(cython.ulonglong, 0xBF58_476D_1CE4_E5B9)
 
 
 @cython.cclass
@@ -153,7 +158,6 @@ class Logic(Runs):
         """The openness of the board that differs from the kept one in the clues of two runs."""
         position: cython.int
         cell: cython.int
-        run: cython.int
         for cell in range(self.cells):
             self.domain[cell] = ALL
         self.trail_length = 0
@@ -169,10 +173,7 @@ class Logic(Runs):
                 self.cause[self.trail_length] = self.kept_cause[position]
                 self.trail_length += 1
                 self.domain[cell] = self.kept_cause[position] & ALL
-        for run in range(self.runs):
-            if self.stale[run]:
-                self.stale[run] = 0
-                self.enqueue(run)
+        self.wait_for(self.stale)
         self.propagate()
         self.evaluated = self.trail_length
         return self.openness()
@@ -469,7 +470,9 @@ class Logic(Runs):
         before_too: cython.ulonglong = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
         after: cython.ulonglong
         after_too: cython.ulonglong
-        place: cython.int = cython.cast(cython.int, ((before * GOLDEN ^ before_too * MIX) & MASK) >> (64 - MEMORY_BITS))
+        place: cython.int = cython.cast(
+            cython.int, ((before * SPREAD ^ before_too * SPREAD_TOO) & MASK) >> (64 - MEMORY_BITS)
+        )
         answer: cython.int
         place *= 4
         if self.memory[place] == before and self.memory[place + 1] == before_too:

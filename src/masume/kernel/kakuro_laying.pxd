@@ -1,10 +1,6 @@
-# Layouts and digits as the rest of the maker sees them. It lists the numbers that it shares, and all fields and methods
-# of the classes in kakuro_laying.py.
+# Layouts and digits as the rest of the maker sees them. It lists all fields and methods of the
+# classes in kakuro_laying.py.
 from masume.kernel.watch cimport Watch
-
-cdef unsigned long long MASK
-cdef unsigned long long GOLDEN
-cdef unsigned long long MIX
 
 cdef unsigned long long mixed(unsigned long long number) noexcept nogil
 

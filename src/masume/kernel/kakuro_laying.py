@@ -29,9 +29,9 @@ else:
 
 LONGEST = cython.declare(cython.int, 9)
 
-MASK = 0xFFFF_FFFF_FFFF_FFFF
-GOLDEN = 0x9E37_79B9_7F4A_7C15
-MIX = 0xBF58_476D_1CE4_E5B9
+MASK = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)
+GOLDEN = cython.declare(cython.ulonglong, 0x9E37_79B9_7F4A_7C15)
+MIX = cython.declare(cython.ulonglong, 0xBF58_476D_1CE4_E5B9)
 REMIX = cython.declare(cython.ulonglong, 0x94D0_49BB_1331_11EB)
 
 # The symmetries of a layout.

@@ -1,8 +1,10 @@
-# The runs as the search and the maker's logic see them. It lists the tables that they share, and all fields and methods
-# of `Runs` in kakuro_runs.py.
-cdef int ALL
-cdef int UNKNOWN
-cdef int RESTS
+# The runs as the search and the maker see them: what kakuro_runs.py only states for plain Python (constants, and a
+# function that is inlined everywhere), the tables that are shared, and all fields and methods of `Runs`.
+cdef enum:
+    ALL = 511
+    UNKNOWN = 46
+    RESTS = 47
+
 cdef int[::1] COUNT
 cdef int[::1] DIGIT
 cdef int[::1] COMBINATION
@@ -45,6 +47,7 @@ cdef class Runs:
 
     cdef void hold(self, int cells)
     cdef void wait_for_all(self) noexcept nogil
+    cdef void wait_for(self, unsigned char[::1] marked) noexcept nogil
     cdef inline void enqueue(self, int run) noexcept nogil
     cdef inline int next_run(self) noexcept nogil
     cdef void forget_queues(self) noexcept nogil

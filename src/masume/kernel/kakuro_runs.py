@@ -22,14 +22,14 @@ from array import array
 import cython
 
 if not cython.compiled:
+    # The compiled form has these from kakuro_runs.pxd.
+    ALL = 511
+    UNKNOWN = 46
+    RESTS = 47
 
     def is_open(digits):
         return digits & (digits - 1) != 0
 
-
-ALL = 511
-UNKNOWN = 46
-RESTS = 47
 
 # For each set of digits: how many they are, the largest of them (the digit itself if there is one), and the set of the
 # digits 10 - d.
@@ -214,6 +214,17 @@ class Runs:
         self.queue_length = self.runs
         self.late_length = 0
         self.trail_length = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wait_for(self, marked: cython.uchar[::1]) -> cython.void:
+        """The marked runs wait to be filtered; their marks are taken away."""
+        run: cython.int
+        for run in range(self.runs):
+            if marked[run]:
+                marked[run] = 0
+                self.enqueue(run)
 
     # Changes
 
