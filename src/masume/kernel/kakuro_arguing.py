@@ -44,12 +44,10 @@ else:
     from masume.kernel import load_plain
 
     # A plain class cannot reach into a compiled one.
-    _laying = load_plain("kakuro_laying", "masume.kernel.kakuro_laying_for_plain_arguing")
     _runs = load_plain("kakuro_runs", "masume.kernel.kakuro_runs_for_plain_arguing")
-    Layout, mixed = _laying.Layout, _laying.mixed
     ALL, COMBINATION, COUNT, DIGIT, FIRST = _runs.ALL, _runs.COMBINATION, _runs.COUNT, _runs.DIGIT, _runs.FIRST
     RESTS, Runs, is_open = _runs.RESTS, _runs.Runs, _runs.is_open
-    Watch = _laying.Watch
+    mixed = load_plain("kakuro_laying", "masume.kernel.kakuro_laying_for_plain_arguing").mixed
 
 # The largest region, in runs, that a player of level 4 looks at; for how many rounds (the runs of the cell, then those
 # that cross them, and so on) an assumption is followed at level 4 and above.
@@ -561,7 +559,10 @@ class Logic(Runs):
         The runs are the vertices of a graph and the open cells its edges; what sticks out of a region is a cut. Depth
         first search makes a tree; each cell beside the tree closes a circle and gets a random number as its label. The
         label of a cell of the tree is the sum (exclusive or) of those whose circles it is part of. A cut meets every
-        circle an even number of times, so its labels add up to 0, and by chance nothing else does."""
+        circle an even number of times, so its labels add up to 0, and by chance nothing else does.
+
+        The search has less to do in its `find_bridges`: it looks for cells that stick out alone, in a part of the
+        board, where runs may have no clue, and no labels are needed for that."""
         run: cython.int
         other: cython.int
         cell: cython.int

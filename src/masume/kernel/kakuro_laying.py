@@ -4,8 +4,9 @@ square   a place of the rectangle, row by row; row 0 and column 0 are walls, whi
 step     a change of a digit, or of two digits of a run that change places
 set, cell, run: as in kakuro_runs.py
 
-A layout begins all white and gets walls, one (or with symmetry two) after the other, each only if the rules of a layout
-still hold: runs have from two to nine cells, and the white squares hang together. So they hold at the end.
+A layout begins all white and gets walls, one (or with symmetry two) after the other, until no run has more than nine
+cells and the share of white squares is as asked. A square becomes a wall only if all runs still have at least two cells
+and the white squares hang together, so that is true at the end.
 
 Digits that differ within each run are a solution of the board whose clues are their sums; whether it is the only one is
 another matter. Steps keep the digits of each run different, and change the clues of two runs only.
@@ -25,7 +26,6 @@ else:
 
     _runs = load_plain("kakuro_runs", "masume.kernel.kakuro_runs_for_plain_laying")
     ALL, COUNT, DIGIT, FIRST, RESTS = _runs.ALL, _runs.COUNT, _runs.DIGIT, _runs.FIRST, _runs.RESTS
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_laying").Watch
 
 LONGEST = cython.declare(cython.int, 9)
 

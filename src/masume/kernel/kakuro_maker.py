@@ -10,8 +10,9 @@ in the end it turns an open cell into a wall.
 
 The weaker the logic that repair works with, the easier the board. To make a hard board, two logics work together: the
 stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
-The search has no share in boards up to level 4, where the logic that solves them is the proof. For the levels above
-that, it proves after each step that there is one solution.
+
+Up to level 4, the logic that solves a board is the proof that it has one solution. Above that, the search proves it
+after each step, where level 4 leaves anything open.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ else:
     # Plain classes cannot reach into compiled ones.
     _laying = load_plain("kakuro_laying", "masume.kernel.kakuro_laying_for_plain_maker")
     _arguing = load_plain("kakuro_arguing", "masume.kernel.kakuro_arguing_for_plain_maker")
-    ALL, Digits, Layout, Random, Watch = _laying.ALL, _laying.Digits, _laying.Layout, _laying.Random, _laying.Watch
+    ALL, Digits, Layout, Random = _laying.ALL, _laying.Digits, _laying.Layout, _laying.Random
     Logic, REGION = _arguing.Logic, _arguing.REGION
+    Watch = load_plain("watch", "masume.kernel.watch_for_plain_maker").Watch
 
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
 ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)
