@@ -445,8 +445,8 @@ class Runs:
     @cython.nogil
     @cython.exceptval(check=False)
     def filter_crossings(self, run: cython.int) -> cython.bint:
-        """A filter that is weaker than `filter`, and not thorough either: only digits of sets that fit the whole run,
-        and what is missing in the last open cell."""
+        """A weaker filter, for a run with a clue: only digits of sets that fit the whole run, and what is missing in
+        the last open cell."""
         rest: cython.int = self.clue[run]
         length: cython.int = self.start[run + 1] - self.start[run]
         allowed: cython.int = fitting(length * RESTS + rest, ALL) & ALL
