@@ -5,14 +5,13 @@ MASUME_KERNEL_DEBUG=1 compiles them with bounds checks on (slow; the test suite 
 
 import os
 import sys
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-KERNELS = ["binairo", "check", "hidato", "hitori", "kakuro"]
-KERNELS += ["binairo_maker", "hidato_maker", "hitori_maker", "kakuro_maker", "walk"]
-KERNELS += ["binairo_lines", "binairo_walk", "hitori_patterns", "hitori_walk"]
+KERNELS = sorted(stub.stem for stub in Path("src/masume/kernel").glob("*.pyi"))  # every compiled module has a stub
 PROCESSES = os.cpu_count() or 1
 DEBUG = os.environ.get("MASUME_KERNEL_DEBUG") == "1"
 FLAGS = [] if os.name == "nt" else ["-O0"] if DEBUG else ["-O2", "-g0"]

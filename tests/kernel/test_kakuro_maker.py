@@ -24,6 +24,7 @@ from masume.kernel import kakuro as search
 BUILT = importlib.import_module("masume.kernel.kakuro_maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
 PLAIN = kernel.load_plain("kakuro_maker", "masume_plain_kakuro_maker")
+ARGUING = kernel.load_plain("kakuro_arguing", "masume_plain_kakuro_arguing")
 
 ALL = frozenset(range(1, 10))
 NONE, ROTATIONAL, MIRROR, DIAGONAL = range(4)
@@ -324,7 +325,7 @@ def filled(order: Order, seed: int) -> Any:
     while not maker.layout.draw(order.density, order.symmetry, maker.random):
         pass
     maker.layout.number()
-    while not maker.fill():
+    while not maker.digits.fill():
         pass
     return maker
 
@@ -338,30 +339,32 @@ def test_steps_are_evaluated_as_if_anew(level: int) -> None:
     changed = 0
     for seed in range(2):
         maker = filled(Order(8, 8), seed)
-        other = PLAIN.Logic(maker.layout, maker.clue)
+        digits = maker.digits
+        other = ARGUING.Logic(maker.layout, digits.clue)
         maker.solving.evaluate(level)
         for number in range(50):
-            if not maker.step(maker.random.below(maker.layout.cells)):
+            if not digits.step(maker.random.below(maker.layout.cells)):
                 continue
-            openness = maker.solving.evaluate_change(maker.one, maker.two)
+            openness = maker.solving.evaluate_change(digits.one, digits.two)
             assert openness == other.evaluate(level)
             assert domains(maker.solving) == domains(other)
             changed += 1
             if number % 3:
                 maker.solving.keep()
             else:
-                maker.take_back()
+                digits.take_back()
     assert changed > 40
 
 
 def test_steps_are_taken_back() -> None:
     maker = filled(Order(8, 8), 1)
+    digits = maker.digits
     for _ in range(50):
-        before = list(maker.digit), list(maker.clue), list(maker.holds)
-        if maker.step(maker.random.below(maker.layout.cells)):
-            assert (list(maker.digit), list(maker.clue), list(maker.holds)) != before
-            maker.take_back()
-        assert (list(maker.digit), list(maker.clue), list(maker.holds)) == before
+        before = list(digits.digit), list(digits.clue), list(digits.holds)
+        if digits.step(maker.random.below(maker.layout.cells)):
+            assert (list(digits.digit), list(digits.clue), list(digits.holds)) != before
+            digits.take_back()
+        assert (list(digits.digit), list(digits.clue), list(digits.holds)) == before
 
 
 def test_what_is_argued_keeps_the_solution() -> None:
@@ -372,7 +375,7 @@ def test_what_is_argued_keeps_the_solution() -> None:
         cells = range(maker.layout.cells)
 
         def check(part: int, openness: int, last: int, maker: Any = maker, cells: range = cells) -> int:
-            assert all(maker.solving.domain[cell] >> (maker.digit[cell] - 1) & 1 for cell in cells), part
+            assert all(maker.solving.domain[cell] >> (maker.digits.digit[cell] - 1) & 1 for cell in cells), part
             assert openness <= last
             removed[part] += last - openness
             return openness
@@ -381,7 +384,7 @@ def test_what_is_argued_keeps_the_solution() -> None:
         for level in (1, 2, 3, 4):
             left = check(level, logic.evaluate(level), left)
         left = check(5, logic.settle(), left)
-        check(6, logic.what_if(3, PLAIN.LONG), left)
+        check(6, logic.what_if(3, ARGUING.LONG), left)
     assert min(removed[1:]) > 0, removed
 
 
@@ -404,7 +407,7 @@ def test_the_orders_of_a_run() -> None:
         before = logic.open_domain[:count]
         for recalled in range(2):
             logic.open_domain[:count] = before
-            answer = logic.recall_fillings(count, count * PLAIN.SUMS + total, PLAIN.ALL)
+            answer = logic.recall_fillings(count, count * ARGUING.RESTS + total, ARGUING.ALL)
             if not orders:
                 assert answer == 0
                 continue

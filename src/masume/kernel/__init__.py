@@ -1,4 +1,4 @@
-"""The hot loops, one module a kind, in Cython's pure Python mode.
+"""The hot loops, in Cython's pure Python mode; the names of modules begin with their kind.
 
 The same source runs compiled (when a C compiler was there at install time) or as plain Python, with the same results.
 Setting MASUME_KERNEL=plain in the environment runs the plain source even where the compiled one exists.
@@ -15,22 +15,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
 
-MODULES = (
-    "binairo",
-    "binairo_lines",
-    "binairo_maker",
-    "binairo_walk",
-    "check",
-    "hidato",
-    "hidato_maker",
-    "hitori",
-    "hitori_maker",
-    "hitori_patterns",
-    "hitori_walk",
-    "kakuro",
-    "kakuro_maker",
-    "walk",
-)
+
+def modules() -> list[str]:
+    """The modules that can be compiled: each has a stub beside it."""
+    return sorted(name[:-4] for name in os.listdir(os.path.dirname(__file__)) if name.endswith(".pyi"))
 
 
 def load_plain(name: str, alias: str | None = None) -> ModuleType:
@@ -49,7 +37,7 @@ def load_plain(name: str, alias: str | None = None) -> ModuleType:
 
 def compiled() -> bool:
     """Whether every kernel module runs compiled."""
-    return all(not str(importlib.import_module(f"{__name__}.{name}").__file__).endswith(".py") for name in MODULES)
+    return all(not str(importlib.import_module(f"{__name__}.{name}").__file__).endswith(".py") for name in modules())
 
 
 class _PlainFinder:
@@ -58,7 +46,7 @@ class _PlainFinder:
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         package, _, module = name.rpartition(".")
-        if package != __name__ or module not in MODULES:
+        if package != __name__ or module not in modules():
             return None
         from importlib.util import spec_from_file_location
 

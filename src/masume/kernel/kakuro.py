@@ -1,15 +1,8 @@
 """The Kakuro search: every filling of a layout of runs, or the proof that there is no other.
 
-set         a set of digits as nine bits: bit d - 1 stands for the digit d
-cell        a white square, numbered 0, 1, 2, … in reading order
-run         consecutive cells with different digits; across runs are numbered before down runs
-open        a cell with more than one digit left; a cell with one digit left is fixed
-rest        what the open cells of a run still have to add up to; UNKNOWN when the run has no clue
+set, cell, run, open, rest: as in kakuro_runs.py, which the search builds on
 component   open cells that hang together by runs; components do not influence each other
 filling     the digits of one component
-
-Propagation makes each run consistent by itself. The cheap part (digits used up, sets of digits that fit the rest,
-digits that every fitting set needs) is done at once; the exact part waits until no cheap step is left anywhere.
 
 Sum balance looks at all runs together. In the graph whose vertices are the runs and whose edges are the open cells, the
 across and the down rests of a component have the same total, and a cell whose removal would split the component (a
@@ -30,9 +23,16 @@ import cython
 
 from masume.kernel.pool import Pool
 
-ALL = cython.declare(cython.int, 511)
-UNKNOWN = cython.declare(cython.int, 46)
-RESTS = cython.declare(cython.int, 47)
+if cython.compiled:
+    from cython.cimports.masume.kernel.kakuro_runs import COUNT, DIGIT, UNKNOWN, Runs, is_open
+    from cython.cimports.masume.kernel.watch import Watch
+else:
+    from masume.kernel import load_plain
+
+    # A plain class cannot reach into a compiled one.
+    _runs = load_plain("kakuro_runs", "masume.kernel.kakuro_runs_for_plain_search")
+    COUNT, DIGIT, UNKNOWN, Runs, is_open = _runs.COUNT, _runs.DIGIT, _runs.UNKNOWN, _runs.Runs, _runs.is_open
+    Watch = load_plain("watch", "masume.kernel.watch_for_plain_search").Watch
 
 # Guesses until the first restart; each restart allows half as many again.
 PATIENCE = cython.declare(cython.int, 100)
@@ -40,136 +40,22 @@ PATIENCE = cython.declare(cython.int, 100)
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
 ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
 
-# For each set of digits: how many they are, the largest of them (the digit itself if there is one), and the set of the
-# digits 10 - d.
-COUNT = cython.declare(cython.int[::1], array("i", [0]) * 512)
-DIGIT = cython.declare(cython.int[::1], array("i", [0]) * 512)
-MIRROR = cython.declare(cython.int[::1], array("i", [0]) * 512)
-
-# The sets of k digits with sum s are COMBINATION[FIRST[k * RESTS + s] : FIRST[k * RESTS + s + 1]]. With an unknown sum
-# the digits only have to differ: there the set of all digits stands for all its subsets.
-COMBINATION = cython.declare(cython.int[::1], array("i", [0]) * 520)
-FIRST = cython.declare(cython.int[::1], array("i", [0]) * 471)
-
-# FITTING[ROW[k * RESTS + s] * 512 + available] is about the sets of k of the available digits with sum s: their union,
-# plus 512 times their intersection; 0 if there is none, and -1 if nobody has asked. Row 0 stands for all pairs (k, s)
-# that have no sets at all.
-ROW = cython.declare(cython.int[::1], array("i", [0]) * 470)
-FITTING = cython.declare(cython.int[::1], array("i", [0]) * 512 + array("i", [-1]) * (138 * 512))
-
-
-@cython.cfunc
-def build_tables() -> cython.void:
-    """Fill all tables but FITTING."""
-    digits: cython.int
-    low: cython.int
-    count: cython.int
-    total: cython.int
-    kind: cython.int
-    rows: cython.int = 1
-    position: cython.int = 0
-    sums: list = [0] * 512
-    sets: list = [[] for kind in range(10 * RESTS)]
-    for digits in range(1, 512):
-        low = digits & -digits
-        COUNT[digits] = COUNT[digits ^ low] + 1
-        DIGIT[digits] = DIGIT[digits >> 1] + 1
-        MIRROR[digits] = MIRROR[digits ^ low] | 256 // low
-        total = sums[digits ^ low] + DIGIT[low]
-        sums[digits] = total
-        sets[COUNT[digits] * RESTS + total].append(digits)
-    for count in range(1, 10):
-        sets[count * RESTS + UNKNOWN].append(ALL)
-    for kind in range(10 * RESTS):
-        for digits in sets[kind]:
-            COMBINATION[position] = digits
-            position += 1
-        FIRST[kind + 1] = position
-        if FIRST[kind] < position:
-            ROW[kind] = rows
-            rows += 1
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_fitting(kind: cython.int, available: cython.int) -> cython.int:
-    """The entry of FITTING for kind = k * RESTS + s, kept for the next time. Threads that look for the same entry at
-    once write the same number."""
-    position: cython.int
-    digits: cython.int
-    entry: cython.int
-    union: cython.int = 0
-    common: cython.int = ALL
-    count: cython.int = kind // RESTS
-    if kind % RESTS == UNKNOWN:
-        if COUNT[available] >= count:
-            union = available
-        if COUNT[available] > count:
-            common = 0
-    else:
-        for position in range(FIRST[kind], FIRST[kind + 1]):
-            digits = COMBINATION[position]
-            if digits & ~available == 0:
-                union |= digits
-                common &= digits
-    entry = (common & union) << 9 | union
-    FITTING[ROW[kind] << 9 | available] = entry
-    return entry
-
-
 HANDED_OVER_LATE = 10_000  # combinations that are made after the time is up: a few hundredths of a second
 
 
 @cython.cclass
-class Search:
+class Search(Runs):
     """The search on one board after the other; `load` makes it ready, whatever state it was left in."""
 
     room_cells: cython.int  # how many cells and squares the arrays have room for
     room_squares: cython.int
-    cells: cython.int
-    runs: cython.int
-    across_runs: cython.int
-
-    # The board.
     cell_at: cython.int[::1]  # of each square, -1 for walls
     square: cython.int[::1]  # of each cell
-    across: cython.int[::1]  # the runs of each cell
-    down: cython.int[::1]
-    start: cython.int[::1]  # the cells of run r: member[start[r] : start[r + 1]]
-    member: cython.int[::1]
-    clue: cython.int[::1]  # of each run, or UNKNOWN
-
-    # What is known.
-    domain: cython.int[::1]  # the digits left to each cell
     weight: cython.int[::1]  # how often each run failed
-    trail: cython.int[::1]  # cell << 9 | its domain before the change
-    trail_length: cython.int
 
-    # Runs to look at: a ring for the cheap filter, a stack for the exact one.
-    queue: cython.int[::1]
-    queued: cython.uchar[::1]
-    queue_head: cython.int
-    queue_length: cython.int
-    late: cython.int[::1]
-    is_late: cython.uchar[::1]
-    late_length: cython.int
-
-    # The open cells of the run being filtered, and the exact filter's workspace.
-    open_cell: cython.int[9]
-    open_domain: cython.int[9]
-    within: cython.int[9]
-    taken: cython.int[9]
-    supported: cython.int[9]
-    union: cython.int[512]
-
-    # Sum balance: depth-first search over the runs.
-    number: cython.int[::1]  # order of discovery, 0 = not yet seen
+    # Sum balance.
     lowest: cython.int[::1]  # lowest number reached from the subtree of a run past the cell it was entered by
-    balance: cython.int[::1]  # across rests less down rests in the subtree
     unclued: cython.int[::1]  # runs without a clue in the subtree
-    entered_by: cython.int[::1]  # cell
-    next_member: cython.int[::1]
     bridge: cython.int[::1]  # cells found to be bridges, and their digits
     bridge_digit: cython.int[::1]
     bridges: cython.int
@@ -199,29 +85,13 @@ class Search:
 
     nodes: cython.longlong
     node_limit: cython.longlong  # -1: none
-    work: cython.int
-    stopped: cython.bint
-    watch: object
-    error: object
+    watch: Watch
 
     def __init__(self):
-        if not cython.compiled:
-            self.open_cell = [0] * 9
-            self.open_domain = [0] * 9
-            self.within = [0] * 9
-            self.taken = [0] * 9
-            self.supported = [0] * 9
-            self.union = [0] * 512
+        Runs.__init__(self)
         self.room_cells = 0
         self.room_squares = 0
-        self.cells = 0
-        self.runs = 0
-        self.across_runs = 0
         self.make_room(100, 150)
-        self.trail_length = 0
-        self.queue_head = 0
-        self.queue_length = 0
-        self.late_length = 0
         self.bridges = 0
         self.piece_length = 0
         self.wanted = 0
@@ -231,16 +101,12 @@ class Search:
         self.known = set()
         self.nodes = 0
         self.node_limit = -1
-        self.work = 0
-        self.stopped = False
-        self.watch = None
-        self.error = None
+        self.watch = Watch(ASK_AFTER)
 
     @cython.cfunc
     def make_room(self, cells: cython.int, squares: cython.int) -> cython.void:
         """Let the arrays hold a board of so many cells and squares; there are at most two runs for each cell."""
         ints = array("i", [0])
-        flags = array("B", [0])
         if squares > self.room_squares:
             self.room_squares = squares
             self.cell_at = ints * squares
@@ -252,19 +118,10 @@ class Search:
             self.start = ints * (2 * cells + 1)
             self.member = ints * (2 * cells)
             self.clue = ints * (2 * cells)
-            self.domain = ints * cells
             self.weight = ints * (2 * cells)
-            self.trail = ints * (8 * cells + 1)
-            self.queue = ints * (2 * cells)
-            self.queued = flags * (2 * cells)
-            self.late = ints * (2 * cells)
-            self.is_late = flags * (2 * cells)
-            self.number = ints * (2 * cells)
+            self.hold(cells)
             self.lowest = ints * (2 * cells)
-            self.balance = ints * (2 * cells)
             self.unclued = ints * (2 * cells)
-            self.entered_by = ints * (2 * cells)
-            self.next_member = ints * (2 * cells)
             self.bridge = ints * cells
             self.bridge_digit = ints * cells
             self.order = ints * cells
@@ -321,13 +178,7 @@ class Search:
                 possible = False
             self.clue[run] = UNKNOWN if clue == 0 else clue
             self.weight[run] = 0
-            self.queue[run] = run
-            self.queued[run] = 1
-            self.is_late[run] = 0
-        self.queue_head = 0
-        self.queue_length = self.runs
-        self.late_length = 0
-        self.trail_length = 0
+        self.wait_for_all()
         return possible
 
     @cython.cfunc
@@ -355,312 +206,19 @@ class Search:
         if position < last:
             raise ValueError("every white square is in one across and in one down run")
 
-    # Changes
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def enqueue(self, run: cython.int) -> cython.void:
-        position: cython.int
-        if not self.queued[run]:
-            self.queued[run] = 1
-            position = self.queue_head + self.queue_length
-            if position >= self.runs:
-                position -= self.runs
-            self.queue[position] = run
-            self.queue_length += 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def change(self, cell: cython.int, digits: cython.int) -> cython.void:
-        self.trail[self.trail_length] = cell << 9 | self.domain[cell]
-        self.trail_length += 1
-        self.domain[cell] = digits
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def undo(self, length: cython.int) -> cython.void:
-        """Take back all changes but the first `length`."""
-        entry: cython.int
-        while self.trail_length > length:
-            self.trail_length -= 1
-            entry = self.trail[self.trail_length]
-            self.domain[entry >> 9] = entry & ALL
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def toil(self, amount: cython.int) -> cython.void:
-        """Count the work done, and now and then ask whether to stop."""
-        self.work += amount
-        if self.work >= ASK_AFTER:
-            self.work = 0
-            with cython.gil:
-                self.ask()
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def ask(self) -> cython.void:
-        """Let Python look at the clock and at Ctrl-C."""
-        try:
-            if self.watch():
-                self.stopped = True
-        except BaseException as error:  # raised again by solve()
-            self.error = error
-            self.stopped = True
-
     # Propagation
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def propagate(self) -> cython.bint:
-        """Filter the waiting runs, and those that change on the way, until nothing changes; False if a run fails."""
-        run: cython.int
-        possible: cython.bint
-        while self.queue_length or self.late_length:
-            if self.queue_length:
-                run = self.queue[self.queue_head]
-                self.queue_head += 1
-                if self.queue_head == self.runs:
-                    self.queue_head = 0
-                self.queue_length -= 1
-                self.queued[run] = 0
-                possible = self.filter(run, False)
-            else:
-                self.late_length -= 1
-                run = self.late[self.late_length]
-                self.is_late[run] = 0
-                possible = self.filter(run, True)
-            self.toil(8)
-            if not possible or self.stopped:
-                self.weight[run] += 1
-                self.forget_queues()
-                return False
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def forget_queues(self) -> cython.void:
-        while self.queue_length:
-            self.queued[self.queue[self.queue_head]] = 0
-            self.queue_head += 1
-            if self.queue_head == self.runs:
-                self.queue_head = 0
-            self.queue_length -= 1
-        while self.late_length:
-            self.late_length -= 1
-            self.is_late[self.late[self.late_length]] = 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def filter(self, run: cython.int, exactly: cython.bint) -> cython.bint:
-        """Remove digits that do not fit the run; False if the run cannot be filled.
-
-        If `exactly`, every digit left is part of some filling of the run; otherwise the costly part is put off."""
-        count: cython.int = 0  # of open cells
-        used: cython.int = 0
-        rest: cython.int = self.clue[run]
-        has_clue: cython.bint = rest != UNKNOWN
-        position: cython.int
-        cell: cython.int
-        digits: cython.int
-        j: cython.int
-        available: cython.int
-        entry: cython.int
-        once: cython.int
-        twice: cython.int
-        first: cython.int
-        second: cython.int
-        kind: cython.int
-        again: cython.bint
-        alike: cython.bint
-        for position in range(self.start[run], self.start[run + 1]):
-            cell = self.member[position]
-            digits = self.domain[cell]
-            if digits & (digits - 1) == 0:
-                if used & digits:
-                    return False
-                used |= digits
-                if has_clue:
-                    rest -= DIGIT[digits]
-            else:
-                self.open_cell[count] = cell
-                self.open_domain[count] = digits
-                count += 1
-
-        while count:
-            # Step 1: no digit twice.
-            available = 0
-            again = False
-            j = 0
-            while j < count:
-                digits = self.open_domain[j] & ~used
-                if digits & (digits - 1) == 0:
-                    if digits == 0:
-                        return False
-                    used |= digits
-                    if has_clue:
-                        rest -= DIGIT[digits]
-                    again = True
-                    cell = self.open_cell[j]
-                    self.change(cell, digits)
-                    self.enqueue(self.across[cell] + self.down[cell] - run)
-                    count -= 1
-                    self.open_cell[j] = self.open_cell[count]
-                    self.open_domain[j] = self.open_domain[count]
-                else:
-                    self.open_domain[j] = digits
-                    available |= digits
-                    j += 1
-            if again:
-                continue
-            # Step 2: only digits of sets that fit.
-            if rest <= 0:
-                return False
-            kind = count * RESTS + rest
-            entry = FITTING[ROW[kind] << 9 | available]
-            if entry < 0:
-                entry = find_fitting(kind, available)
-            if entry == 0:
-                return False
-            if available & ~entry:
-                for j in range(count):
-                    self.open_domain[j] &= entry & ALL
-                continue
-            # Step 3: a digit that all these sets have, and that only one cell can hold, stands there.
-            once = 0
-            twice = 0
-            alike = True
-            for j in range(count):
-                digits = self.open_domain[j]
-                twice |= once & digits
-                once |= digits
-                if digits != available:
-                    alike = False
-            if alike:
-                break  # any order of a fitting set will do
-            digits = (entry >> 9) & ~twice
-            if digits:
-                for j in range(count):
-                    first = self.open_domain[j] & digits
-                    if first:
-                        if first & (first - 1):
-                            return False
-                        self.open_domain[j] = first
-                continue
-            # Step 4: of two cells, one holds the rest less the other.
-            if count == 2:
-                if not has_clue:
-                    break
-                first = MIRROR[self.open_domain[1]]
-                second = MIRROR[self.open_domain[0]]
-                if rest >= 10:
-                    first <<= rest - 10
-                    second <<= rest - 10
-                else:
-                    first >>= 10 - rest
-                    second >>= 10 - rest
-                first &= self.open_domain[0]
-                second &= self.open_domain[1]
-                if rest & 1 == 0:
-                    first &= ~(1 << ((rest >> 1) - 1))
-                    second &= ~(1 << ((rest >> 1) - 1))
-                if first == self.open_domain[0] and second == self.open_domain[1]:
-                    break
-                self.open_domain[0] = first
-                self.open_domain[1] = second
-                continue
-            # Step 5: the exact filter.
-            if not exactly:
-                if not self.is_late[run]:
-                    self.is_late[run] = 1
-                    self.late[self.late_length] = run
-                    self.late_length += 1
-                break
-            j = self.filter_exactly(count, kind, available)
-            if j == 0:
-                return False
-            if j == 1:
-                break
-
-        if count == 0 and has_clue and rest != 0:
+    def look_at(self, run: cython.int, thoroughly: cython.bint) -> cython.bint:
+        """Filter a run, and remember if it fails."""
+        possible: cython.bint = self.filter(run, thoroughly)
+        self.watch.toil(8)
+        if not possible or self.watch.stopped:
+            self.weight[run] += 1
             return False
-        for j in range(count):
-            cell = self.open_cell[j]
-            if self.domain[cell] != self.open_domain[j]:
-                self.change(cell, self.open_domain[j])
-                self.enqueue(self.across[cell] + self.down[cell] - run)
         return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def filter_exactly(self, count: cython.int, kind: cython.int, available: cython.int) -> cython.int:
-        """Keep the digits of the open cells that are part of some filling of the run.
-
-        For each set of digits with the right sum, walk over the groups of cells: a group that has fewer digits than
-        cells rules the set out, and a group with as many digits as cells takes these digits from the other cells. What
-        is left can be completed (Hall's theorem), so the union over the sets is exact.
-
-        Returns 0 if there is no filling, 1 if nothing was removed, 2 if something was."""
-        position: cython.int
-        digits: cython.int
-        group: cython.int
-        low: cython.int
-        spare: cython.int
-        j: cython.int
-        new: cython.int
-        groups: cython.int = 1 << count
-        possible: cython.bint = False
-        for j in range(count):
-            self.supported[j] = 0
-        self.union[0] = 0
-        for position in range(FIRST[kind], FIRST[kind + 1]):
-            digits = COMBINATION[position]
-            if digits & ~available and digits != ALL:
-                continue
-            new = 0
-            for j in range(count):
-                self.within[j] = self.open_domain[j] & digits
-                self.taken[j] = 0
-                if self.within[j] == 0:
-                    new = 0
-                    break
-                new |= self.within[j] & ~self.supported[j]
-            if new == 0:
-                continue  # nothing more to support
-            group = 1
-            while group < groups:
-                low = group & -group
-                self.union[group] = self.union[group ^ low] | self.within[DIGIT[low] - 1]
-                spare = COUNT[self.union[group]] - COUNT[group]
-                if spare <= 0:
-                    if spare < 0:
-                        break
-                    for j in range(count):
-                        if not group >> j & 1:
-                            self.taken[j] |= self.union[group]
-                group += 1
-            if group == groups:
-                possible = True
-                for j in range(count):
-                    self.supported[j] |= self.within[j] & ~self.taken[j]
-        if not possible:
-            return 0
-        new = 1
-        for j in range(count):
-            if self.open_domain[j] != self.supported[j]:
-                self.open_domain[j] = self.supported[j]
-                new = 2
-        return new
 
     # Sum balance
 
@@ -680,9 +238,7 @@ class Search:
                 return True
             for j in range(self.bridges):
                 cell = self.bridge[j]
-                self.change(cell, 1 << (self.bridge_digit[j] - 1))
-                self.enqueue(self.across[cell])
-                self.enqueue(self.down[cell])
+                self.narrow(cell, 1 << (self.bridge_digit[j] - 1), self.down[cell])
             if not self.propagate():
                 return False
 
@@ -703,7 +259,7 @@ class Search:
         seen: cython.int = 0
         deeper: cython.bint
         self.bridges = 0
-        self.toil(hi - lo)
+        self.watch.toil(hi - lo)
         for position in range(lo, hi):
             cell = self.order[position]
             self.number[self.across[cell]] = 0
@@ -711,22 +267,22 @@ class Search:
         for position in range(lo, hi):
             cell = self.order[position]
             root = self.across[cell]
-            if self.domain[cell] & (self.domain[cell] - 1) == 0 or self.number[root]:
+            if not is_open(self.domain[cell]) or self.number[root]:
                 continue
             seen += 1
-            self.discover(root, seen, -1)
+            self.enter_run(root, seen, -1)
             run = root
             while True:
                 deeper = False
                 while self.next_member[run] < self.start[run + 1]:
                     cell = self.member[self.next_member[run]]
                     self.next_member[run] += 1
-                    if self.domain[cell] & (self.domain[cell] - 1) == 0 or cell == self.entered_by[run]:
+                    if not is_open(self.domain[cell]) or cell == self.entered_by[run]:
                         continue
                     other = self.across[cell] + self.down[cell] - run
                     if self.number[other] == 0:
                         seen += 1
-                        self.discover(other, seen, cell)
+                        self.enter_run(other, seen, cell)
                         run = other
                         deeper = True
                         break
@@ -758,20 +314,11 @@ class Search:
     @cython.nogil
     @cython.inline
     @cython.exceptval(check=False)
-    def discover(self, run: cython.int, number: cython.int, cell: cython.int) -> cython.void:
+    def enter_run(self, run: cython.int, number: cython.int, cell: cython.int) -> cython.void:
         """Begin with a run that the depth-first search entered by `cell`."""
-        position: cython.int
-        rest: cython.int = self.clue[run]
-        self.number[run] = number
+        self.discover(run, number, cell)
         self.lowest[run] = number
-        self.entered_by[run] = cell
-        self.next_member[run] = self.start[run]
-        self.unclued[run] = rest == UNKNOWN
-        for position in range(self.start[run], self.start[run + 1]):
-            cell = self.member[position]
-            if self.domain[cell] & (self.domain[cell] - 1) == 0:
-                rest -= DIGIT[self.domain[cell]]
-        self.balance[run] = rest if run < self.across_runs else -rest
+        self.unclued[run] = self.clue[run] == UNKNOWN
 
     # Search
 
@@ -790,7 +337,7 @@ class Search:
         member: cython.int
         for position in range(lo, hi):
             cell = self.order[position]
-            if self.domain[cell] & (self.domain[cell] - 1) == 0:
+            if not is_open(self.domain[cell]):
                 self.move(cell, first)
                 first += 1
         begin = first
@@ -804,7 +351,7 @@ class Search:
                 while True:
                     for member in range(self.start[run], self.start[run + 1]):
                         other = self.member[member]
-                        if self.place[other] >= reached and self.domain[other] & (self.domain[other] - 1):
+                        if self.place[other] >= reached and is_open(self.domain[other]):
                             self.move(other, reached)
                             reached += 1
                     if run == self.down[cell]:
@@ -879,7 +426,7 @@ class Search:
         before: cython.longlong
         self.enter(0, begin, -1)
         while frame >= 0:
-            if self.stopped:
+            if self.watch.stopped:
                 break
             self.undo(self.frame_trail[frame])
             left = self.frame_left[frame]
@@ -890,7 +437,7 @@ class Search:
                     frame -= 1
                 continue
             if self.nodes == self.node_limit:
-                self.stopped = True
+                self.watch.stopped = True
                 break
             if self.nodes - since >= patience:
                 self.undo(bottom)
@@ -905,9 +452,7 @@ class Search:
             self.frame_left[frame] = left ^ digit
             self.nodes += 1
             cell = self.frame_cell[frame]
-            self.change(cell, digit)
-            self.enqueue(self.across[cell])
-            self.enqueue(self.down[cell])
+            self.narrow(cell, digit, self.down[cell])
             if not self.settle(self.frame_lo[frame], self.frame_hi[frame]):
                 continue
             position = self.group(self.frame_lo[frame], self.frame_hi[frame])
@@ -952,19 +497,16 @@ class Search:
         possible: cython.bint
         self.nodes = 0
         self.node_limit = -1 if limit.nodes is None else min(limit.nodes, sys.maxsize)
-        self.work = 0
-        self.stopped = False
-        self.error = None
-        self.watch = limit.watch()
+        self.watch.start(limit.watch())
         wanted = min(limit.solutions, sys.maxsize)
         if not self.load(size, cells, across, down, sums, domains):
             return self.report([], True)
-        self.ask()
-        if self.stopped:
+        self.watch.ask()
+        if self.watch.stopped:
             return self.report([], False)
         with cython.nogil:
             possible = self.settle(0, self.cells)
-        if self.stopped:
+        if self.watch.stopped:
             return self.report([], False)
         if not possible:
             return self.report([], True)
@@ -1006,11 +548,11 @@ class Search:
             combinations *= len(self.fillings)
             squares.extend([self.square[self.piece[j]] for j in range(self.piece_length)])
             fillings.append(self.fillings)
-            if self.stopped and len(fillings) < len(starts):
+            if self.watch.stopped and len(fillings) < len(starts):
                 return self.report([], False)
         # There may be more combinations than anyone can wait for: the limits hold here too. When the time is up
         # already, some of what was found is still handed over.
-        late = self.stopped
+        late = self.watch.stopped
         solutions: list = []
         for parts in islice(product(*fillings), min(wanted, HANDED_OVER_LATE) if late else wanted):
             j = 0
@@ -1020,17 +562,16 @@ class Search:
                     j += 1
             solutions.append(tuple(values))
             if len(solutions) % 1024 == 0 and not late:
-                self.ask()
-                if self.stopped:
+                self.watch.ask()
+                if self.watch.stopped:
                     break
         return self.report(solutions, exhausted and len(solutions) == combinations)
 
     @cython.cfunc
     def report(self, solutions: list, exhausted: cython.bint) -> tuple:
         """The answer, unless an exception stopped the search."""
-        error = self.error
-        self.watch = None
-        self.error = None
+        error = self.watch.error
+        self.watch.start(None)
         self.fillings = []
         self.known = set()
         if error is not None:
@@ -1038,7 +579,6 @@ class Search:
         return solutions, exhausted, self.nodes
 
 
-build_tables()
 SEARCHES: Pool = Pool()
 
 
