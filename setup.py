@@ -11,6 +11,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 KERNELS = ["binairo", "check", "hidato", "hitori", "kakuro"]
+KERNELS += ["hidato_arguing", "hidato_givens", "hidato_path", "hidato_position", "hidato_rivals", "watched"]
 KERNELS += ["binairo_maker", "hidato_maker", "hitori_maker", "kakuro_maker", "walk"]
 PROCESSES = os.cpu_count() or 1
 DEBUG = os.environ.get("MASUME_KERNEL_DEBUG") == "1"

@@ -200,10 +200,12 @@ def test_boards_have_one_solution_and_no_given_to_spare(module: ModuleType, keep
 def test_every_stage_of_the_search_for_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards are decided at first glance: here the search may guess nothing until it has probed."""
     late = kernel.load_plain("hidato_maker", "masume_plain_hidato_maker_late")
+    rivals = kernel.load_plain("hidato_rivals", "masume_plain_hidato_rivals_late")
+    monkeypatch.setattr(late, "Rivals", rivals.Rivals)
     shapes = small_shapes(random.Random(2))
     for stage in ({"GLANCE": 0}, {"GLANCE": 0, "NEARBY": 0}, {"GLANCE": 0, "NEARBY": 0, "EVERYWHERE": 0}):
         for name, value in stage.items():
-            monkeypatch.setattr(late, name, value)
+            monkeypatch.setattr(rivals, name, value)
         for seed in range(12):
             board = next(shapes)
             maker = late.Maker(board)
@@ -220,8 +222,10 @@ def test_every_stage_of_the_search_for_rivals(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_not_decided_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     tired = kernel.load_plain("hidato_maker", "masume_plain_hidato_maker_tired")
+    rivals = kernel.load_plain("hidato_rivals", "masume_plain_hidato_rivals_tired")
+    monkeypatch.setattr(tired, "Rivals", rivals.Rivals)
     for name in ("GLANCE", "NEARBY", "EVERYWHERE", "AFTER_PROBING"):
-        monkeypatch.setattr(tired, name, 0)
+        monkeypatch.setattr(rivals, name, 0)
     board = shape(5, 5, 8)
     maker = tired.Maker(board)
     undecided = 0

@@ -20,12 +20,18 @@ MODULES = (
     "binairo_maker",
     "check",
     "hidato",
+    "hidato_arguing",
+    "hidato_givens",
     "hidato_maker",
+    "hidato_path",
+    "hidato_position",
+    "hidato_rivals",
     "hitori",
     "hitori_maker",
     "kakuro",
     "kakuro_maker",
     "walk",
+    "watched",
 )
 
 
