@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+import masume
 from masume import kernel
-from masume.core.engine import Limit
 from masume.core.grid import Shape, mask_of, shape
-from masume.kernel import hidato
+from masume.kinds.hidato import Hidato
 
 BUILT = importlib.import_module("masume.kernel.hidato_maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
@@ -83,11 +83,10 @@ def without(givens: list[int], cells: tuple[int, ...]) -> list[int]:
 
 
 def is_unique(board: Shape, givens: list[int]) -> bool:
-    """As the search sees it, which shares nothing with the maker either; for boards too large for brute force."""
-    everything = (1 << len(board.cells) + 1) - 2
-    domains = tuple(0 if given < 0 else 1 << given if given else everything for given in givens)
-    solutions, exhausted, _ = hidato.solve(board, domains, Limit())
-    return exhausted and len(solutions) == 1
+    """As an engine sees it that shares nothing with the kernel either; for boards too large for brute force."""
+    rows = [givens[first : first + board.cols] for first in range(0, len(givens), board.cols)]
+    result = masume.solve(Hidato(rows, board.neighbours), engine="backtrack")
+    return result.exhausted and len(result.solutions) == 1
 
 
 def small_shapes(rng: random.Random) -> Iterator[Shape]:
