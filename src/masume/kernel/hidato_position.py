@@ -55,7 +55,9 @@ def at_most_one(before: cython.ulonglong, within: cython.ulonglong, behind: cyth
 
 @cython.cclass
 class Position(Watched):
-    """A position on one shape. A derived class sets it up: places, free cells, and the numbers not placed."""
+    """A position on one shape. A derived class sets it up: places, free cells, and the numbers not placed.
+
+    Methods that are called very often are final, so that compiled code calls them directly."""
 
     # The shape. `near` has 2 span + 1 words for every cell: its neighbours in the words from `span` before its own to
     # `span` behind it.

@@ -7,7 +7,8 @@ astray    a number that cannot stand at home any more, and also its home
 
 One number is forbidden its home. What follows from that sends other numbers astray: each of them needs a new place, and
 each home that they left needs a new number. The search guesses only about these. When none is left, everything else can
-stay at home: a rival is found. So the search stays where the board is disturbed, however large the board is.
+stay at home: a rival is found. So the search stays where the board is disturbed, however large the board is. This is
+what sets it apart from the search of masume.kernel.hidato, which knows no solution and guesses about all numbers.
 """
 
 from array import array
