@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
+import masume
 from masume import kernel
-from masume.core.engine import Limit
 from masume.core.grid import Shape, mask_of, shape
-from masume.kernel import hidato
+from masume.kinds.hidato import Hidato
 
 BUILT = importlib.import_module("masume.kernel.hidato_maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
@@ -83,11 +83,10 @@ def without(givens: list[int], cells: tuple[int, ...]) -> list[int]:
 
 
 def is_unique(board: Shape, givens: list[int]) -> bool:
-    """As the search sees it, which shares nothing with the maker either; for boards too large for brute force."""
-    everything = (1 << len(board.cells) + 1) - 2
-    domains = tuple(0 if given < 0 else 1 << given if given else everything for given in givens)
-    solutions, exhausted, _ = hidato.solve(board, domains, Limit())
-    return exhausted and len(solutions) == 1
+    """As an engine sees it that shares nothing with the kernel either; for boards too large for brute force."""
+    rows = [givens[first : first + board.cols] for first in range(0, len(givens), board.cols)]
+    result = masume.solve(Hidato(rows, board.neighbours), engine="backtrack")
+    return result.exhausted and len(result.solutions) == 1
 
 
 def small_shapes(rng: random.Random) -> Iterator[Shape]:
@@ -200,10 +199,12 @@ def test_boards_have_one_solution_and_no_given_to_spare(module: ModuleType, keep
 def test_every_stage_of_the_search_for_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards are decided at first glance: here the search may guess nothing until it has probed."""
     late = kernel.load_plain("hidato_maker", "masume_plain_hidato_maker_late")
+    rivals = kernel.load_plain("hidato_rivals", "masume_plain_hidato_rivals_late")
+    monkeypatch.setattr(late, "Rivals", rivals.Rivals)
     shapes = small_shapes(random.Random(2))
     for stage in ({"GLANCE": 0}, {"GLANCE": 0, "NEARBY": 0}, {"GLANCE": 0, "NEARBY": 0, "EVERYWHERE": 0}):
         for name, value in stage.items():
-            monkeypatch.setattr(late, name, value)
+            monkeypatch.setattr(rivals, name, value)
         for seed in range(12):
             board = next(shapes)
             maker = late.Maker(board)
@@ -220,8 +221,10 @@ def test_every_stage_of_the_search_for_rivals(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_is_not_decided_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     tired = kernel.load_plain("hidato_maker", "masume_plain_hidato_maker_tired")
+    rivals = kernel.load_plain("hidato_rivals", "masume_plain_hidato_rivals_tired")
+    monkeypatch.setattr(tired, "Rivals", rivals.Rivals)
     for name in ("GLANCE", "NEARBY", "EVERYWHERE", "AFTER_PROBING"):
-        monkeypatch.setattr(tired, name, 0)
+        monkeypatch.setattr(rivals, name, 0)
     board = shape(5, 5, 8)
     maker = tired.Maker(board)
     undecided = 0

@@ -30,9 +30,7 @@ from masume.kernel.pool import Pool
 if cython.compiled:
     from cython.cimports.masume.kernel.bits import ctz
 else:
-
-    def ctz(x):
-        return (x & -x).bit_length() - 1
+    from masume.kernel.bits import ctz
 
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)

@@ -16,19 +16,14 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.masume.kernel.bits import ctz, popcount
+    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
     from cython.cimports.masume.kernel.walk import Walk
 else:
     from masume.kernel import load_plain
+    from masume.kernel.bits import bit, ctz, popcount
 
     # A plain class cannot reach into a compiled one.
     Walk = load_plain("walk", "masume.kernel.walk_for_plain_binairo").Walk
-
-    def ctz(x):
-        return (x & -x).bit_length() - 1
-
-    def popcount(x):
-        return x.bit_count()
 
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -477,13 +472,6 @@ class Lines(Walk):
             done |= wanted & -wanted
             wanted = seen & filled & ~done
         return seen
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def bit(at: cython.int) -> cython.ulonglong:
-    return cython.cast(cython.ulonglong, 1) << at
 
 
 @cython.cfunc

@@ -38,18 +38,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.masume.kernel.binairo import Search
-    from cython.cimports.masume.kernel.bits import ctz, popcount
+    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 else:
     from masume.kernel import load_plain
+    from masume.kernel.bits import bit, ctz, popcount
 
     # A plain class cannot reach into a compiled one.
     Search = load_plain("binairo", "masume.kernel.binairo_for_plain_maker").Search
-
-    def ctz(x):
-        return (x & -x).bit_length() - 1
-
-    def popcount(x):
-        return x.bit_count()
 
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -1136,14 +1131,6 @@ class Maker(Search):
             self.probed[i] = 0
         self.walk()
         self.stopped = self.halted
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def bit(at: cython.int) -> cython.ulonglong:
-    return cython.cast(cython.ulonglong, 1) << at
 
 
 @cython.cfunc

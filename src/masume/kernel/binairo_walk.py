@@ -12,18 +12,13 @@ from masume.kernel.pool import Pool
 
 if cython.compiled:
     from cython.cimports.masume.kernel.binairo_lines import Lines
-    from cython.cimports.masume.kernel.bits import ctz, popcount
+    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 else:
     from masume.kernel import load_plain
+    from masume.kernel.bits import bit, ctz, popcount
 
     # A plain class cannot reach into a compiled one.
     Lines = load_plain("binairo_lines", "masume.kernel.binairo_lines_for_plain_walk").Lines
-
-    def ctz(x):
-        return (x & -x).bit_length() - 1
-
-    def popcount(x):
-        return x.bit_count()
 
 
 # By weight, as the ladder tries them, each with the weight of its easiest step. What-if comes next, at 500, and it is
@@ -687,13 +682,6 @@ class BinairoWalk(Lines):
                 if self.read_off(other - first, self.follow_0 | self.follow_1) & self.fresh[crossing]:
                     return True
         return False
-
-
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def bit(at: cython.int) -> cython.ulonglong:
-    return cython.cast(cython.ulonglong, 1) << at
 
 
 POOL: Pool = Pool()

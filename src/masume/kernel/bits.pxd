@@ -1,4 +1,4 @@
-# Bit helpers of the compiled build; the kernels carry their plain Python twins.
+# Bit helpers of the compiled build; their plain Python twins are in bits.py.
 cdef extern from *:
     """
     #if defined(_MSC_VER)
@@ -14,3 +14,6 @@ cdef extern from *:
     """
     int ctz "masume_ctz" (unsigned long long x) noexcept nogil
     int popcount "masume_popcount" (unsigned long long x) noexcept nogil
+
+cdef inline unsigned long long bit(int index) noexcept nogil:
+    return (<unsigned long long> 1) << (index & 63)

@@ -51,12 +51,7 @@ import cython
 if cython.compiled:
     from cython.cimports.masume.kernel.bits import ctz, popcount
 else:
-
-    def ctz(word):
-        return (word & -word).bit_length() - 1
-
-    def popcount(word):
-        return word.bit_count()
+    from masume.kernel.bits import ctz, popcount
 
 
 LONGEST = 60  # cells of a line: symbols, places and the frame fit into one word

@@ -20,12 +20,10 @@ if cython.compiled:
     from cython.cimports.masume.kernel.walk import Walk
 else:
     from masume.kernel import load_plain
+    from masume.kernel.bits import ctz
 
     # A plain class cannot reach into a compiled one.
     Walk = load_plain("walk", "masume.kernel.walk_for_plain_hitori").Walk
-
-    def ctz(word):
-        return (word & -word).bit_length() - 1
 
 
 # The techniques by their numbers in masume.kernel.hitori_walk.

@@ -28,12 +28,10 @@ if cython.compiled:
     from cython.cimports.masume.kernel.hitori_patterns import Patterns
 else:
     from masume.kernel import load_plain
+    from masume.kernel.bits import ctz
 
     # A plain class cannot reach into a compiled one.
     Patterns = load_plain("hitori_patterns", "masume.kernel.hitori_patterns_for_plain_walk").Patterns
-
-    def ctz(word):
-        return (word & -word).bit_length() - 1
 
 
 LONGEST = 60  # cells of a line: one word, with room for shifts

@@ -26,7 +26,7 @@ Watch = Callable[[], bool]
 
 
 class Aim(NamedTuple):
-    """What the kernel aims at, in its levels (see masume.kernel.hidato_maker)."""
+    """What the kernel aims at, in its levels (see masume.kernel.hidato_arguing)."""
 
     level: int
     """Givens are dug out as long as this level can argue them back; 6: as long as there is one solution."""

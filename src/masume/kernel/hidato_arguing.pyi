@@ -1,0 +1,4 @@
+from masume.kernel.hidato_givens import Givens
+
+class Arguer(Givens):
+    """Judges givens by arguments."""
