@@ -426,6 +426,19 @@ class Position(Watched):
         behind: cython.ulonglong = 0
         if self.span > 1:
             return self.look_far_around(number)
+        if self.stride == 3:  # one word, and nothing before or behind it
+            rest = self.places[row + 1]
+            within = 0
+            while rest:
+                cell = ctz(rest)
+                rest &= rest - 1
+                count += 1
+                within |= self.near[3 * cell + 1]
+            self.reach[1] = within
+            self.spend(count + 1)
+            if count == 1:
+                return cell
+            return -1 if count else -2
         self.reach[low - 1] = 0
         for word in range(low, high):
             rest = self.places[row + word]

@@ -16,4 +16,4 @@ cdef class Rivals(Givens):
     cdef int choose(self) noexcept nogil
     cdef int taker_astray(self, int cell) noexcept nogil
     cdef void draw_circle(self, int centre, int radius) noexcept nogil
-    cdef void keep_home(self) noexcept nogil
+    cdef int keep_home(self) noexcept nogil

@@ -106,7 +106,8 @@ class Rivals(Givens):
         while radius <= LAST_RADIUS:
             self.undo(trail_size, placed_count)
             self.draw_circle(self.home[number], radius)
-            self.keep_home()
+            if not self.keep_home():
+                break  # the circle is the whole board
             if self.propagate() and self.descend(NEARBY) == FOUND:
                 return FOUND
             if self.stopped:
@@ -247,11 +248,12 @@ class Rivals(Givens):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def keep_home(self) -> cython.void:
-        """Keeps all numbers at home that live outside `around`, unless they are astray already."""
+    def keep_home(self) -> cython.int:
+        """Keeps all numbers at home that live outside `around`, unless they are astray already. Returns how many."""
         i: cython.int
         number: cython.int
         home: cython.int
+        count: cython.int = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             home = self.home[number]
@@ -261,3 +263,5 @@ class Rivals(Givens):
                 and self.places[number * self.stride + 1 + (home >> 6)] & bit(home)
             ):
                 self.keep_only(number, home)
+                count += 1
+        return count
