@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 import masume
-from masume import explaining, states, verbs
+from masume import states, verbs
+from masume.core import ladder
 from masume.core.candidates import Candidate
 from masume.core.engine import Limit
 from masume.core.grid import Shape, bits, cell_name, cell_named, shape
@@ -426,7 +427,7 @@ def test_the_peak_does_not_depend_on_the_order_of_equally_easy_steps(
 ) -> None:
     """Knowing more never makes anything harder."""
     rng = random.Random(seed)
-    monkeypatch.setattr(explaining, "choose", lambda steps, _last: rng.choice(steps))
+    monkeypatch.setattr(ladder, "choose", lambda steps, _last: rng.choice(steps))
     for board in boards(200 + seed, 4):
         assert len({rate(board).peak for _ in range(4)}) == 1
 
