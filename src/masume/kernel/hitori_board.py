@@ -46,8 +46,10 @@ class Board(Position):
     @cython.nogil
     @cython.exceptval(check=False)
     def shade_twins(self, square: cython.int) -> cython.bint:
-        return self.shade_in_line(square, ROW, twins_of(self.symbols, square, ROW)) and self.shade_in_line(
-            square, COL, twins_of(self.symbols, square, COL)
+        in_row: cython.ulonglong = twins_of(self.symbols, square, ROW)
+        in_col: cython.ulonglong = twins_of(self.symbols, square, COL)
+        return (not in_row or self.shade_in_line(square, ROW, in_row)) and (
+            not in_col or self.shade_in_line(square, COL, in_col)
         )
 
     @cython.final

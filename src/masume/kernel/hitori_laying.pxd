@@ -59,6 +59,8 @@ cdef class Symbols:
     cdef int width
     cdef int count
     cdef int[::1] square
+    cdef unsigned char[::1] wanted
+    cdef int[::1] shaded
     cdef int[::1] line
     cdef int[::1] place
     cdef int[::1] first

@@ -133,6 +133,8 @@ class Shading(Position):
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, random: Random, watch: Watch) -> None:
         cell: cython.int
+        row: cython.int
+        col: cython.int
         Position.__init__(self, rows, cols, watch)
         self.random = random
         self.image = array("i", [0]) * self.border
@@ -357,6 +359,8 @@ class Symbols:
     count: cython.int
 
     square: cython.int[::1]  # of each cell
+    wanted: cython.uchar[::1]  # whether the solution shades a square
+    shaded: cython.int[::1]  # the squares that it shades
     line: cython.int[::1]  # two a square: its row, its column; columns are numbered after the rows
     place: cython.int[::1]  # two a square: in its row, in its column
     first: cython.int[::1]  # the square before the first of each line
@@ -385,6 +389,8 @@ class Symbols:
         self.width = shading.width
         self.count = max(rows, cols)
         self.square = shading.square
+        self.wanted = shading.wanted
+        self.shaded = shading.squares
         self.line = array("i", [0]) * (2 * squares)
         self.place = array("i", [0]) * (2 * squares)
         self.first = array("i", [0]) * lines
@@ -430,7 +436,7 @@ class Symbols:
         for row in range(1, self.rows + 1):
             for col in range(1, self.cols + 1):
                 square = row * self.width + col
-                if self.shading.wanted[square]:
+                if self.wanted[square]:
                     continue
                 free = every & ~(self.used[row] | self.used[self.rows + 2 + col])
                 if free:
@@ -500,7 +506,7 @@ class Symbols:
         row: cython.ulonglong
         col: cython.ulonglong
         for k in range(self.shading.count):
-            square = self.shading.squares[k]
+            square = self.shaded[k]
             row = self.used[self.line[2 * square + ROW]]
             col = self.used[self.line[2 * square + COL]]
             if row & col and (level == 1 or level == 2 or self.random.draw(2)):
@@ -575,7 +581,7 @@ class Symbols:
             for k in range(self.shading.count):
                 if self.watch.stopped:
                     return
-                square = self.shading.squares[k]
+                square = self.shaded[k]
                 symbols = self.in_lines(square)
                 lowest = 1 << 30
                 best = 0
@@ -583,7 +589,9 @@ class Symbols:
                     self.change(square, ctz(symbols))
                     symbols &= symbols - 1
                     cost = for_pattern * (self.patterns(square, ROW, level) + self.patterns(square, COL, level))
-                    cost += for_twin * (self.armed(square, ROW) + self.armed(square, COL)) + self.random.draw(chance)
+                    cost += self.random.draw(chance)
+                    if for_twin:
+                        cost += for_twin * (self.armed(square, ROW) + self.armed(square, COL))
                     if cost < lowest:
                         lowest = cost
                         best = self.at[square]
@@ -631,7 +639,7 @@ class Symbols:
         while places:
             other = first + ctz(places) * (1 if way == ROW else self.width)
             places &= places - 1
-            if not self.shading.wanted[other]:
+            if not self.wanted[other]:
                 twins = twins_of(self, other, way)
                 if not twins & (twins - 1) and not twins_of(self, other, 1 - way):
                     count += 1
