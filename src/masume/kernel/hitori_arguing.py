@@ -17,8 +17,10 @@ through to its end has one. That our solution is known only saves work: no true 
 it fails, and of two twins the one that our solution shades cannot be the wrong case.
 
 masume.kernel.hitori_walk argues with the same techniques, for another purpose: it takes one step after the other, the
-lightest first, and knows no solution. Here all that a level finds is settled at once, in any order, as only the end
-counts.
+lightest first, writes down what each rests on, and knows no solution. It sees a board as words, one a line, and takes
+nothing back. Here all that a level finds is settled at once, in any order, as only the end counts, and most of it is
+assumed first and taken back, square by square. Knots are squeezed in both; there until all is seen that a player can
+see, here only while it does not take long.
 
 The words of masume.kernel.hitori_board mean the same here. Besides:
 
@@ -103,7 +105,6 @@ class Arguer(Board):
         self.rounds = FEW_ROUNDS if highest == EITHER_OR else MANY_ROUNDS
         self.clear()
         self.exits = self.rings = self.cuts = False
-        self.watch.toil(self.cells)
         while not self.watch.stopped:
             self.propagate()
             if self.settled == self.cells:

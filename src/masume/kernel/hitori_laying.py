@@ -240,7 +240,6 @@ class Shading(Position):
         k: cython.int
         square: cython.int
         self.clear()
-        self.watch.toil(self.cells)
         for k in range(self.cells):
             square = self.order[k]
             if self.state[square] == OPEN and not self.beside_shaded(square):
@@ -430,7 +429,7 @@ class Symbols:
         square: cython.int
         symbol: cython.int
         free: cython.ulonglong
-        every: cython.ulonglong = (bit(self.count + 1)) - 2
+        every: cython.ulonglong = bit(self.count + 1) - 2
         for row in range(self.rows + 2 + self.cols + 2):
             self.used[row] = 0
         for row in range(1, self.rows + 1):
@@ -458,7 +457,7 @@ class Symbols:
 
         The square may take a symbol from another one, which takes one from a third, and so on to one that finds a
         symbol free in the row: an augmenting path, the shortest of them."""
-        every: cython.ulonglong = (bit(self.count + 1)) - 2
+        every: cython.ulonglong = bit(self.count + 1) - 2
         seen: cython.ulonglong = 0
         found: cython.ulonglong
         head: cython.int = 0
@@ -490,7 +489,7 @@ class Symbols:
             self.used[self.rows + 2 + at] |= bit(symbol)
             if given_up == 0:
                 return True
-            self.used[self.rows + 2 + at] &= ~(bit(given_up))
+            self.used[self.rows + 2 + at] &= ~bit(given_up)
             symbol = given_up
             given_up = self.sought_by[symbol]
             at = self.owner[given_up] if given_up else col

@@ -80,7 +80,7 @@ class Maker:
         stopped: cython.bint
         error: object
         self.random.start(seed & 0xFFFFFFFFFFFFFFFF, number & 0xFFFFFFFFFFFFFFFF)
-        self.watch.start(watch or go_on)
+        self.watch.start(go_on if watch is None else watch)
         self.watch.ask()
         with cython.nogil:
             found = self.make_board(level)
@@ -132,12 +132,25 @@ class Maker:
                 if reached > 0:
                     return reached == level
             return False
-        if not self.rivals.make_unique():
+        if not self.make_unique():
             return False
         if level == 0:
             return True
         reached = self.arguer.climb(min(level, DEEP), False)
         return reached == level or (level == BEYOND and reached == DEEP and self.harden())
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make_unique(self) -> cython.bint:
+        """Change symbols under shaded squares until our solution is the only one; False when that takes too long."""
+        passes: cython.int
+        for passes in range(PASSES):
+            if self.watch.stopped:
+                return False
+            if self.rivals.prove(True):
+                return True
+        return False
 
     @cython.cfunc
     @cython.nogil

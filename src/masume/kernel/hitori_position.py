@@ -142,6 +142,7 @@ class Position:
             self.size[k] = 1
             self.next_in_group[k] = k
         self.settled = self.implied = self.exited = self.grouped = self.merges = 0
+        self.watch.toil(self.cells)
 
     @cython.final
     @cython.cfunc

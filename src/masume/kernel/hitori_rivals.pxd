@@ -10,7 +10,6 @@ cdef class Rivals(Board):
     cdef int[::1] guess_settled
     cdef int[::1] guess_merges
 
-    cdef bint make_unique(self) noexcept nogil
     cdef bint prove(self, bint mending) noexcept nogil
     cdef unsigned long long against_rival(self, int square) noexcept nogil
     cdef bint find_rival(self) noexcept nogil

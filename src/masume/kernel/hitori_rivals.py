@@ -34,8 +34,6 @@ else:
     COL, ROW, twins_of = _laying.COL, _laying.ROW, _laying.twins_of
     OPEN, SHADED, UNSHADED, settle = _position.OPEN, _position.SHADED, _position.UNSHADED, _position.settle
 
-PASSES = cython.declare(cython.int, 30)  # of mending; what is not well by then is thrown away
-
 
 @cython.final
 @cython.cclass
@@ -56,19 +54,6 @@ class Rivals(Board):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def make_unique(self) -> cython.bint:
-        """Change symbols under shaded squares until our solution is the only one; False when that takes too long."""
-        passes: cython.int
-        for passes in range(PASSES):
-            if self.watch.stopped:
-                return False
-            if self.prove(True):
-                return True
-        return False
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def prove(self, mending: cython.bint) -> cython.bint:
         """Whether no shaded square of our solution can be unshaded. Mending: where one can, it gets another symbol, and
         the pass goes on as if it could not."""
@@ -78,7 +63,6 @@ class Rivals(Board):
         merges: cython.int
         clean: cython.bint = True
         self.clear()
-        self.watch.toil(self.cells)
         for k in range(self.cells):
             square = self.square[k]
             if not twins_of(self.symbols, square, ROW) and not twins_of(self.symbols, square, COL):
