@@ -589,7 +589,7 @@ class Symbols:
                     symbols &= symbols - 1
                     cost = for_pattern * (self.patterns(square, ROW, level) + self.patterns(square, COL, level))
                     cost += self.random.draw(chance)
-                    if for_twin:
+                    if for_twin and cost < lowest:  # armed squares only add to it
                         cost += for_twin * (self.armed(square, ROW) + self.armed(square, COL))
                     if cost < lowest:
                         lowest = cost
