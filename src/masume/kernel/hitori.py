@@ -1,26 +1,7 @@
 """Hitori: all ways to shade a board.
 
-The rules are three. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
-shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, also one whose symbol
-does not repeat.
-
-Rules (a) and (b) speak of pairs, so propagation follows chains: a shaded cell has unshaded neighbours, an unshaded
-cell has shaded twins. Rule (c) has an exact form that is as local. Join the shaded cells that touch diagonally, and
-join those on the edge to one more node, the border. The unshaded cells are connected if and only if the joined cells
-never close a ring: a ring walls something in, and a chain from border to border walls something off. So the groups of
-joined cells are kept in a union-find structure that can be undone. Shading a cell that would touch one group twice is
-a contradiction, and an open cell that would touch one group twice is unshaded. Whether it would can change only when
-two groups merge, and only for cells that touch both: it is enough to look around the cells of one of them, the smaller
-one, or the one that is not yet joined to the border.
-
-On a board of one line this does not hold, and it is not needed: there each inner cell alone parts the board, so it is
-unshaded, and the cells at the ends are free of rule (c).
-
-twin     another cell of the same row or column with the same symbol
-group    shaded cells joined diagonally; the border counts as one more cell
-square   a cell's place in a frame one square wide, whose squares are unshaded for good: every cell has four neighbours
-         and four diagonal neighbours without a question about the edge
-trail    the settled squares in order; it is at once what can be undone and what is still to be propagated
+masume.kernel.hitori_position has the rules, what follows from a position, and the words used here. The search adds
+guesses, and probes: it assumes a value, sees it fail, and so knows the other one.
 """
 
 from __future__ import annotations
@@ -31,46 +12,31 @@ import cython
 
 from masume.kernel.pool import Pool
 
-# What a square may still be, in the bits of a domain: bit 0 unshaded, bit 1 shaded.
-UNSHADED = cython.declare(cython.int, 1)
-SHADED = cython.declare(cython.int, 2)
-OPEN = cython.declare(cython.int, 3)
+if cython.compiled:
+    from cython.cimports.masume.kernel.hitori_position import OPEN, SHADED, UNSHADED, Position, settle
+    from cython.cimports.masume.kernel.watch import Watch
+else:
+    from masume.kernel import load_plain
+
+    # A plain class cannot reach into a compiled one.
+    _position = load_plain("hitori_position", "masume.kernel.hitori_position_for_plain_search")
+    OPEN, SHADED, UNSHADED = _position.OPEN, _position.SHADED, _position.UNSHADED
+    Position, settle = _position.Position, _position.settle
+    Watch = load_plain("watch", "masume.kernel.watch_for_plain_search").Watch
 
 # Look at the clock after so many squares have been settled or looked at: about a millisecond of compiled work.
 PATIENCE = cython.declare(cython.int, 1 << 15)
 
 
 @cython.cclass
-class Search:
+class Search(Position):
     """The search on boards of one size; `load` makes it ready for a board, whatever state it was left in."""
 
-    rows: cython.int
-    cols: cython.int
-    cells: cython.int
-    width: cython.int  # of the frame
-    border: cython.int  # the border as a member of a group: one more than the last square
-
-    square: cython.int[::1]  # of each cell
-    on_edge: cython.uchar[::1]
     next_in_row: cython.int[::1]  # the next twin in the row, cyclic: the square itself when it has none
     next_in_col: cython.int[::1]
     symbol: cython.int[::1]  # of each cell, numbered from 0; -1 a blank
     latest: cython.int[::1]  # the latest square with a symbol in the line that `line_of_latest` names
     line_of_latest: cython.int[::1]
-
-    state: cython.uchar[::1]
-    trail: cython.int[::1]
-    settled: cython.int  # the length of the trail
-    implied: cython.int  # so many squares of the trail have had their neighbours and twins settled
-    grouped: cython.int  # so many have been joined to their groups
-
-    joined: cython.uchar[::1]  # shaded, and known to its group
-    parent: cython.int[::1]
-    size: cython.int[::1]
-    next_in_group: cython.int[::1]  # cyclic
-    merged: cython.int[::1]  # the roots that got a parent, in order
-    merges: cython.int
-    around: cython.int[::1]  # the groups that a cell touches
 
     order: cython.int[::1]  # the squares with a twin, then those without
     with_twin: cython.int
@@ -87,59 +53,27 @@ class Search:
     wanted: cython.longlong
     nodes: cython.longlong
     most_nodes: cython.longlong  # -1: no limit
-    watch: object
-    error: object
-    stopped: cython.bint
-    work: cython.int  # squares since the last look at the clock
 
     def __init__(self, rows: cython.int, cols: cython.int) -> None:
-        cell: cython.int
-        row: cython.int
-        col: cython.int
-        inner: cython.bint
-        self.rows = rows
-        self.cols = cols
-        self.cells = rows * cols
-        self.width = cols + 2
-        self.border = (rows + 2) * (cols + 2)
+        Position.__init__(self, rows, cols, Watch(PATIENCE))
         squares: cython.int = self.border + 1
-
-        self.square = array("i", [0]) * self.cells
-        self.on_edge = array("B", [0]) * squares
+        self.rings = self.cuts = True
         self.next_in_row = array("i", [0]) * squares
         self.next_in_col = array("i", [0]) * squares
         self.symbol = array("i", [0]) * self.cells
         self.latest = array("i", [0]) * self.cells
         self.line_of_latest = array("i", [0]) * self.cells
-        self.state = array("B", [UNSHADED]) * squares
-        self.trail = array("i", [0]) * squares
-        self.joined = array("B", [0]) * squares
-        self.parent = array("i", [0]) * squares
-        self.size = array("i", [0]) * squares
-        self.next_in_group = array("i", [0]) * squares
-        self.merged = array("i", [0]) * squares
-        self.around = array("i", [0]) * 5
         self.order = array("i", [0]) * self.cells
         self.covered = array("q", [0]) * (2 * squares)
         self.level_square = array("i", [0]) * squares
         self.level_settled = array("i", [0]) * squares
         self.level_merges = array("i", [0]) * squares
         self.level_position = array("i", [0]) * squares
-        self.settled = self.implied = self.grouped = self.merges = self.with_twin = self.levels = 0
+        self.with_twin = self.levels = 0
         self.round = 0
         self.telling = -1
         self.solutions = []
         self.wanted = self.nodes = self.most_nodes = 0
-        self.watch = self.error = None
-        self.stopped = False
-        self.work = 0
-
-        for row in range(rows):
-            for col in range(cols):
-                cell = row * cols + col
-                self.square[cell] = (row + 1) * self.width + col + 1
-                inner = 0 < row < rows - 1 and 0 < col < cols - 1
-                self.on_edge[self.square[cell]] = rows > 1 and cols > 1 and not inner
 
     # The board
 
@@ -147,24 +81,17 @@ class Search:
     def load(self, labels: tuple, domains: tuple) -> cython.bint:
         """Make ready for a board; False when it has no solution at sight."""
         cell: cython.int
-        square: cython.int
         domain: cython.int
-        self.settled = self.implied = self.grouped = self.merges = self.levels = 0
-        for square in range(self.border + 1):
-            self.joined[square] = 0
-            self.parent[square] = square
-            self.size[square] = 1
-            self.next_in_group[square] = square
+        self.levels = 0
+        self.clear()
         self.find_twins(labels)
-        for cell in range(self.cells):
-            self.state[self.square[cell]] = OPEN
         for cell in range(self.cells):
             domain = domains[cell]
             domain &= UNSHADED if self.is_cut(cell) else OPEN
             if domain == 0:
                 return False
             if domain != OPEN:
-                self.settle(self.square[cell], domain)
+                settle(self, self.square[cell], domain)
         return self.cells > 0
 
     @cython.cfunc
@@ -240,63 +167,6 @@ class Search:
         self.line_of_latest[symbol] = line
         self.latest[symbol] = square
 
-    # Propagation
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, square: cython.int, value: cython.int) -> cython.bint:
-        """Give the square a value; False when it has the other one."""
-        if self.state[square] == OPEN:
-            self.state[square] = value
-            self.trail[self.settled] = square
-            self.settled += 1
-            return True
-        return self.state[square] == value
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def propagate(self) -> cython.bint:
-        """Settle all that follows from the trail; False when it contradicts itself."""
-        square: cython.int
-        start: cython.int = self.implied
-        good: cython.bint = True
-        while good:
-            if self.implied < self.settled:
-                square = self.trail[self.implied]
-                self.implied += 1
-                if self.state[square] == SHADED:
-                    good = self.unshade_neighbours(square)
-                else:
-                    good = self.shade_twins(square)
-            elif self.grouped < self.settled:
-                square = self.trail[self.grouped]
-                self.grouped += 1
-                if self.state[square] == SHADED:
-                    good = self.join(square)
-            else:
-                break
-        self.work += self.implied - start + 1
-        if self.work >= PATIENCE:
-            self.work = 0
-            with cython.gil:
-                self.ask()
-        return good
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def unshade_neighbours(self, square: cython.int) -> cython.bint:
-        return (
-            self.settle(square - self.width, UNSHADED)
-            and self.settle(square - 1, UNSHADED)
-            and self.settle(square + 1, UNSHADED)
-            and self.settle(square + self.width, UNSHADED)
-        )
-
     @cython.cfunc
     @cython.inline
     @cython.nogil
@@ -304,138 +174,15 @@ class Search:
     def shade_twins(self, square: cython.int) -> cython.bint:
         twin: cython.int = self.next_in_row[square]
         while twin != square:
-            if not self.settle(twin, SHADED):
+            if not settle(self, twin, SHADED):
                 return False
             twin = self.next_in_row[twin]
         twin = self.next_in_col[square]
         while twin != square:
-            if not self.settle(twin, SHADED):
+            if not settle(self, twin, SHADED):
                 return False
             twin = self.next_in_col[twin]
         return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def undo(self, settled: cython.int, merges: cython.int) -> cython.void:
-        """Take back the squares and the merges beyond these numbers of them."""
-        square: cython.int
-        moved: cython.int
-        kept: cython.int
-        follower: cython.int
-        while self.settled > settled:
-            self.settled -= 1
-            square = self.trail[self.settled]
-            self.state[square] = OPEN
-            self.joined[square] = 0
-        while self.merges > merges:
-            self.merges -= 1
-            moved = self.merged[self.merges]
-            kept = self.parent[moved]
-            self.parent[moved] = moved
-            self.size[kept] -= self.size[moved]
-            follower = self.next_in_group[kept]
-            self.next_in_group[kept] = self.next_in_group[moved]
-            self.next_in_group[moved] = follower
-        self.implied = self.grouped = settled
-
-    # Groups
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def root(self, member: cython.int) -> cython.int:
-        while self.parent[member] != member:
-            member = self.parent[member]
-        return member
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def groups_around(self, square: cython.int) -> cython.int:
-        """Put the groups that the square touches into `around`; their number, or -1 when it touches one twice."""
-        count: cython.int = 0
-        if self.on_edge[square]:
-            self.around[0] = self.border
-            count = 1
-        count = self.add_group(square - self.width - 1, count)
-        count = self.add_group(square - self.width + 1, count)
-        count = self.add_group(square + self.width - 1, count)
-        return self.add_group(square + self.width + 1, count)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add_group(self, diagonal: cython.int, count: cython.int) -> cython.int:
-        group: cython.int
-        k: cython.int
-        if count < 0 or not self.joined[diagonal]:
-            return count
-        group = self.root(diagonal)
-        for k in range(count):
-            if self.around[k] == group:
-                return -1
-        self.around[count] = group
-        return count + 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def join(self, square: cython.int) -> cython.bint:
-        """Make one group of a shaded square and all it touches; False when that closes a ring."""
-        count: cython.int = self.groups_around(square)
-        k: cython.int
-        group: cython.int = square
-        joining: cython.int[5]
-        if not cython.compiled:
-            joining = [0] * 5
-        if count < 0:
-            return False
-        for k in range(count):  # `merge` uses `around`
-            joining[k] = self.around[k]
-        self.joined[square] = 1
-        for k in range(count):
-            group = self.merge(group, joining[k])
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def merge(self, kept: cython.int, moved: cython.int) -> cython.int:
-        """Make one group of two, given by their roots; unshade the open squares that now touch it twice."""
-        follower: cython.int
-        member: cython.int = moved
-        # The border is always a root, so that its members move to it once each; else the smaller group moves.
-        if moved == self.border or (kept != self.border and self.size[kept] < self.size[moved]):
-            moved = kept
-            kept = member
-            member = moved
-        self.parent[moved] = kept
-        self.size[kept] += self.size[moved]
-        self.merged[self.merges] = moved
-        self.merges += 1
-        while True:
-            self.unshade_if_closing(member - self.width - 1)
-            self.unshade_if_closing(member - self.width + 1)
-            self.unshade_if_closing(member + self.width - 1)
-            self.unshade_if_closing(member + self.width + 1)
-            member = self.next_in_group[member]
-            if member == moved:
-                break
-        follower = self.next_in_group[kept]
-        self.next_in_group[kept] = self.next_in_group[moved]
-        self.next_in_group[moved] = follower
-        return kept
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def unshade_if_closing(self, square: cython.int) -> cython.void:
-        if self.state[square] == OPEN and self.groups_around(square) < 0:
-            self.settle(square, UNSHADED)
 
     # Search
 
@@ -454,11 +201,11 @@ class Search:
         position: cython.int = 0  # the squares before it, in the order of the search, are settled
         good: cython.bint = self.propagate() and self.probe()
         failed: cython.bint = False
-        while not self.stopped:
+        while not self.watch.stopped:
             if good:
                 while position < self.cells and self.state[self.order[position]] != OPEN:
                     position += 1
-                    self.work += 1
+                    self.watch.work += 1
                 if position == self.cells:
                     with cython.gil:
                         self.record()
@@ -485,7 +232,7 @@ class Search:
                 self.level_settled[self.levels] = self.settled
                 self.level_merges[self.levels] = self.merges
                 self.levels += 1
-            self.settle(square, value)
+            settle(self, square, value)
             good = self.propagate()
             if good and failed and value == SHADED:
                 good = self.probe()
@@ -519,9 +266,9 @@ class Search:
                         continue
                     settled = self.settled
                     merges = self.merges
-                    self.settle(square, value)
+                    settle(self, square, value)
                     stands = self.propagate()
-                    if self.stopped:
+                    if self.watch.stopped:
                         return True
                     if stands:
                         if self.settled - settled > most:
@@ -531,7 +278,7 @@ class Search:
                     self.undo(settled, merges)
                     if not stands:
                         again = True
-                        self.settle(square, OPEN - value)
+                        settle(self, square, OPEN - value)
                         if not self.propagate():
                             return False
         return True
@@ -560,23 +307,11 @@ class Search:
                     values[cell] = 1
             self.solutions.append(tuple(values))
         except BaseException as error:
-            self.error = error
-            self.stopped = True
-        self.work += self.cells
+            self.watch.fail(error)
+        self.watch.toil(self.cells)
         self.wanted -= 1
         if self.wanted == 0:
-            self.stopped = True
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def ask(self) -> cython.void:
-        """Let Python look at the clock and at Ctrl-C."""
-        try:
-            if self.watch():
-                self.stopped = True
-        except BaseException as error:
-            self.error = error
-            self.stopped = True
+            self.watch.stopped = True
 
     def run(self, labels: tuple, domains: tuple, limit: object) -> tuple:
         """Solve a board: (solutions, exhausted, nodes)."""
@@ -584,19 +319,16 @@ class Search:
         self.solutions = []
         self.wanted = limit.solutions
         self.most_nodes = -1 if limit.nodes is None else limit.nodes
-        self.watch = limit.watch()
         self.nodes = 0
-        self.work = 0
-        self.stopped = False
-        self.error = None
-        self.ask()
+        self.watch.start(limit.watch())
+        self.watch.ask()
         if self.load(labels, domains):
             with cython.nogil:
                 exhausted = self.search()
         solutions: list = self.solutions
-        error: object = self.error
+        error: object = self.watch.error
         self.solutions = []
-        self.watch = self.error = None
+        self.watch.start(None)
         if error is not None:
             raise error
         return solutions, exhausted, self.nodes

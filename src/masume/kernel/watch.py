@@ -34,9 +34,9 @@ class Watch:
     @cython.nogil
     @cython.exceptval(check=False)
     def toil(self, amount: cython.int) -> cython.void:
-        """Count the work done, and now and then ask whether to stop."""
+        """Count the work done, and now and then ask whether to stop, unless that is decided."""
         self.work += amount
-        if self.work >= self.pause:
+        if self.work >= self.pause and not self.stopped:
             self.work = 0
             with cython.gil:
                 self.ask()

@@ -1,0 +1,375 @@
+"""Hitori: a position, and what follows from it. The search and all of the maker build on it.
+
+The rules are three. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
+shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, also one whose symbol
+does not repeat.
+
+Rules (a) and (b) speak of pairs, so propagation follows chains: a shaded cell has unshaded neighbours, an unshaded
+cell has shaded twins. Rule (c) has an exact form that is as local. Join the shaded cells that touch diagonally, and
+join those on the edge to one more node, the border. The unshaded cells are connected if and only if the joined cells
+never close a ring: a ring walls something in, and a chain from border to border walls something off. So the groups of
+joined cells are kept in a union-find structure that can be undone. Shading a cell that would touch one group twice is
+a contradiction, and an open cell that would touch one group twice is unshaded. Whether it would can change only when
+two groups merge, and only for cells that touch both: it is enough to look around the cells of one of them, the smaller
+one, or the one that is not yet joined to the border.
+
+On a board of one line this does not hold, and it is not needed: there each inner cell alone parts the board, so it is
+unshaded, and the cells at the ends are free of rule (c).
+
+Players see less than that. So what propagation looks at can be chosen: groups or not, open cells that would close a
+ring or only rings that are closed, and the last exits of cells, which are a part of rule (c) that is seen at once.
+
+Which cells are twins is left to derived classes. The search takes boards of any size, with symbols that stay: it links
+twins into cycles. The maker changes symbols all the time and compares whole lines: it has the places of each symbol in
+each line as one word.
+
+twin     another cell of the same row or column with the same symbol
+group    shaded cells joined diagonally; the border counts as one more cell
+exit     a neighbour that is not shaded
+square   a cell's place in a frame one square wide, whose squares are unshaded for good: every cell has four neighbours
+         and four diagonal neighbours without a question about the edge
+trail    the settled squares in order; it is at once what can be undone and what is still to be propagated
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.watch import Watch
+else:
+    # The compiled form has these from hitori_position.pxd: what a square may still be, in the bits of a domain.
+    UNSHADED = 1
+    SHADED = 2
+    OPEN = 3
+
+    def settle(position, square, value):
+        """Give the square a value; False when it has the other one."""
+        if position.state[square] == OPEN:
+            position.state[square] = value
+            position.trail[position.settled] = square
+            position.settled += 1
+            return True
+        return position.state[square] == value
+
+
+@cython.cclass
+class Position:
+    """A position on a board of one size; `clear` begins a new one.
+
+    All methods are final but the one that is left to derived classes, so that compiled code calls them directly."""
+
+    rows: cython.int
+    cols: cython.int
+    cells: cython.int
+    width: cython.int  # of the frame
+    border: cython.int  # the border as a member of a group: one more than the last square
+    watch: Watch
+
+    square: cython.int[::1]  # of each cell
+    inside: cython.uchar[::1]
+    on_edge: cython.uchar[::1]
+
+    state: cython.uchar[::1]
+    trail: cython.int[::1]
+    settled: cython.int  # the length of the trail
+    implied: cython.int  # so many squares of the trail have had their neighbours and twins settled
+    exited: cython.int  # so many have had the exits of their neighbours looked at
+    grouped: cython.int  # so many have been joined to their groups
+    exits: cython.bint  # whether propagation looks at exits,
+    rings: cython.bint  # at groups,
+    cuts: cython.bint  # and at what must not be shaded because of them
+
+    joined: cython.uchar[::1]  # shaded, and known to its group
+    parent: cython.int[::1]
+    size: cython.int[::1]
+    next_in_group: cython.int[::1]  # cyclic
+    merged: cython.int[::1]  # the roots that got a parent, in order
+    merges: cython.int
+    around: cython.int[::1]  # the groups that a cell touches
+
+    def __init__(self, rows: cython.int, cols: cython.int, watch: Watch) -> None:
+        row: cython.int
+        col: cython.int
+        square: cython.int
+        inner: cython.bint
+        self.rows = rows
+        self.cols = cols
+        self.cells = rows * cols
+        self.width = cols + 2
+        self.border = (rows + 2) * (cols + 2)
+        self.watch = watch
+        squares: cython.int = self.border + 1
+
+        self.square = array("i", [0]) * self.cells
+        self.inside = array("B", [0]) * squares
+        self.on_edge = array("B", [0]) * squares
+        self.state = array("B", [UNSHADED]) * squares
+        self.trail = array("i", [0]) * squares
+        self.joined = array("B", [0]) * squares
+        self.parent = array("i", [0]) * squares
+        self.size = array("i", [0]) * squares
+        self.next_in_group = array("i", [0]) * squares
+        self.merged = array("i", [0]) * squares
+        self.around = array("i", [0]) * 5
+        self.settled = self.implied = self.exited = self.grouped = self.merges = 0
+        self.exits = self.rings = self.cuts = False
+
+        for row in range(rows):
+            for col in range(cols):
+                square = (row + 1) * self.width + col + 1
+                self.square[row * cols + col] = square
+                self.inside[square] = 1
+                inner = 0 < row < rows - 1 and 0 < col < cols - 1
+                self.on_edge[square] = rows > 1 and cols > 1 and not inner
+
+    # Propagation
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Nothing is settled, nothing grouped."""
+        k: cython.int
+        for k in range(self.cells):
+            self.state[self.square[k]] = OPEN
+        for k in range(self.border + 1):
+            self.joined[k] = 0
+            self.parent[k] = k
+            self.size[k] = 1
+            self.next_in_group[k] = k
+        self.settled = self.implied = self.exited = self.grouped = self.merges = 0
+        self.watch.toil(self.cells)
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def propagate(self) -> cython.bint:
+        """Settle all that follows from the trail; False when it contradicts itself."""
+        square: cython.int
+        start: cython.int = self.implied
+        good: cython.bint = True
+        while good:
+            if self.implied < self.settled:
+                square = self.trail[self.implied]
+                self.implied += 1
+                good = self.follow_up(square)
+            elif self.exits and self.exited < self.settled:
+                square = self.trail[self.exited]
+                self.exited += 1
+                good = self.state[square] == UNSHADED or self.keep_exits(square)
+            elif self.rings and self.grouped < self.settled:
+                square = self.trail[self.grouped]
+                self.grouped += 1
+                good = self.state[square] == UNSHADED or self.join(square)
+            else:
+                break
+        self.watch.toil(self.implied - start + 1)
+        return good
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def follow_up(self, square: cython.int) -> cython.bint:
+        """A shaded square has unshaded neighbours, an unshaded one has shaded twins."""
+        if self.state[square] == SHADED:
+            return (
+                settle(self, square - self.width, UNSHADED)
+                and settle(self, square - 1, UNSHADED)
+                and settle(self, square + 1, UNSHADED)
+                and settle(self, square + self.width, UNSHADED)
+            )
+        return self.shade_twins(square)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def shade_twins(self, square: cython.int) -> cython.bint:
+        """Shade the twins of a square; False when one of them is unshaded. A derived class knows the twins."""
+        return True
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_exits(self, square: cython.int) -> cython.bint:
+        """The neighbours of a shaded square keep their last exits."""
+        return (
+            self.keep_exit(square - self.width)
+            and self.keep_exit(square - 1)
+            and self.keep_exit(square + 1)
+            and self.keep_exit(square + self.width)
+        )
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_exit(self, square: cython.int) -> cython.bint:
+        last: cython.int
+        if not self.inside[square]:
+            return True
+        last = self.last_exit(square)
+        return last == 0 or (last > 0 and settle(self, last, UNSHADED))
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def last_exit(self, square: cython.int) -> cython.int:
+        """The only neighbour that is not shaded; 0 when there are several, -1 when there is none."""
+        last: cython.int = 0
+        count: cython.int = 0
+        if self.inside[square - self.width] and self.state[square - self.width] != SHADED:
+            last = square - self.width
+            count += 1
+        if self.inside[square - 1] and self.state[square - 1] != SHADED:
+            last = square - 1
+            count += 1
+        if self.inside[square + 1] and self.state[square + 1] != SHADED:
+            last = square + 1
+            count += 1
+        if self.inside[square + self.width] and self.state[square + self.width] != SHADED:
+            last = square + self.width
+            count += 1
+        return -1 if count == 0 else last if count == 1 else 0
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def undo(self, settled: cython.int, merges: cython.int) -> cython.void:
+        """Take back the squares and the merges beyond these numbers of them."""
+        square: cython.int
+        moved: cython.int
+        kept: cython.int
+        follower: cython.int
+        while self.settled > settled:
+            self.settled -= 1
+            square = self.trail[self.settled]
+            self.state[square] = OPEN
+            self.joined[square] = 0
+        while self.merges > merges:
+            self.merges -= 1
+            moved = self.merged[self.merges]
+            kept = self.parent[moved]
+            self.parent[moved] = moved
+            self.size[kept] -= self.size[moved]
+            follower = self.next_in_group[kept]
+            self.next_in_group[kept] = self.next_in_group[moved]
+            self.next_in_group[moved] = follower
+        self.implied = min(self.implied, settled)
+        self.exited = min(self.exited, settled)
+        self.grouped = min(self.grouped, settled)
+
+    # Groups
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def root(self, member: cython.int) -> cython.int:
+        while self.parent[member] != member:
+            member = self.parent[member]
+        return member
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def groups_around(self, square: cython.int) -> cython.int:
+        """Put the groups that the square touches into `around`; their number, or -1 when it touches one twice."""
+        count: cython.int = 0
+        if self.on_edge[square]:
+            self.around[0] = self.border
+            count = 1
+        count = self.add_group(square - self.width - 1, count)
+        count = self.add_group(square - self.width + 1, count)
+        count = self.add_group(square + self.width - 1, count)
+        return self.add_group(square + self.width + 1, count)
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_group(self, diagonal: cython.int, count: cython.int) -> cython.int:
+        group: cython.int
+        k: cython.int
+        if count < 0 or not self.joined[diagonal]:
+            return count
+        group = self.root(diagonal)
+        for k in range(count):
+            if self.around[k] == group:
+                return -1
+        self.around[count] = group
+        return count + 1
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def join(self, square: cython.int) -> cython.bint:
+        """Make one group of a shaded square and all it touches; False when that closes a ring."""
+        count: cython.int = self.groups_around(square)
+        k: cython.int
+        group: cython.int = square
+        joining: cython.int[5]
+        if not cython.compiled:
+            joining = [0] * 5
+        if count < 0:
+            return False
+        for k in range(count):  # `merge` uses `around`
+            joining[k] = self.around[k]
+        self.joined[square] = 1
+        for k in range(count):
+            group = self.merge(group, joining[k])
+        return True
+
+    @cython.final
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def merge(self, kept: cython.int, moved: cython.int) -> cython.int:
+        """Make one group of two, given by their roots; unshade what would join it twice, if cuts are looked at."""
+        follower: cython.int
+        member: cython.int = moved
+        # The border is always a root, so that its members move to it once each; else the smaller group moves.
+        if moved == self.border or (kept != self.border and self.size[kept] < self.size[moved]):
+            moved = kept
+            kept = member
+            member = moved
+        self.parent[moved] = kept
+        self.size[kept] += self.size[moved]
+        self.merged[self.merges] = moved
+        self.merges += 1
+        while self.cuts:
+            self.unshade_if_closing(member - self.width - 1)
+            self.unshade_if_closing(member - self.width + 1)
+            self.unshade_if_closing(member + self.width - 1)
+            self.unshade_if_closing(member + self.width + 1)
+            member = self.next_in_group[member]
+            if member == moved:
+                break
+        follower = self.next_in_group[kept]
+        self.next_in_group[kept] = self.next_in_group[moved]
+        self.next_in_group[moved] = follower
+        return kept
+
+    @cython.final
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def unshade_if_closing(self, square: cython.int) -> cython.void:
+        if self.state[square] == OPEN and self.groups_around(square) < 0:
+            settle(self, square, UNSHADED)
