@@ -179,7 +179,7 @@ class Arguer(Search):
         if self.open_cells(line) > 0:
             return self.part_from_all(line)
         for other in range(first, end):
-            if other != line and self.open_cells(other) <= self.blanks and not self.differ(line, other):
+            if other != line and not self.differ(line, other) and self.open_cells(other) <= self.blanks:
                 if not self.part_from_all(other):
                     return False
         return True
@@ -210,7 +210,7 @@ class Arguer(Search):
         always0: cython.ulonglong = still_open
         always1: cython.ulonglong = still_open
         for other in range(first, end):
-            if other != line and self.open_cells(other) == 0 and not self.differ(line, other):
+            if other != line and not self.differ(line, other) and self.open_cells(other) == 0:
                 self.full_twins[alike] = self.mask[2 * other + 1]
                 alike += 1
         if alike == 0:
