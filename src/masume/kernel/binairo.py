@@ -2,10 +2,10 @@
 
 The words of masume.kernel.binairo_position mean the same here, and its propagation does most of the work.
 
-The search then probes: it tries both values of an open cell. A value that fails leaves the other one; if none fails,
-the cells that got the same value both times keep it. Where probing changes nothing any more, the search branches on
-the cell that moved most. After a dead end it branches on the cell that failed, as long as that cell is open, so that
-it does not search again and again through choices that have nothing to do with the failure.
+Where that comes to an end, the search probes: it tries both values of an open cell. A value that fails leaves the other
+one; if none fails, the cells that got the same value both times keep it. Where probing changes nothing any more, the
+search branches on the cell that moved most. After a dead end it branches on the cell that failed, as long as that cell
+is open, so that it does not search again and again through choices that have nothing to do with the failure.
 """
 
 from array import array

@@ -1,9 +1,9 @@
 """Binairo: boards with exactly one solution, dug out of random solutions.
 
 A maker first draws a random solution (`draw`) in which every cell is given, and then takes givens away (`dig`), in
-random order, each one if the rest still leads to it. What "leads to" means is the level of the digging: up to level 5
-those of masume.kernel.binairo_arguing, and at level 6 proof. There the search finds no other solution, and what is left
-is minimal: no given can go.
+random order, each one if the rest still leads to it. What "leads to" means is the level of the digging. Levels 1 to 5
+are those of masume.kernel.binairo_arguing. Level 6 is proof: the search finds no other solution; what is left is
+minimal, no given can go.
 
 As every level is monotone, a given that had to stay once has to stay for good, and one pass through the givens is
 enough.
@@ -20,6 +20,10 @@ given     a cell that is printed
 mirror    the cell that is given or not together with another one, for symmetric boards; the cell itself if it is alone
 rival     another solution with the same givens
 trap      as in masume.kernel.binairo_solutions
+line, open and so on: as in masume.kernel.binairo_position
+
+Drawing, arguing, digging and the search for rivals take turns on one and the same board: each class builds on the one
+before. So a search for a rival starts from all that is settled already.
 """
 
 from array import array
