@@ -1,4 +1,8 @@
 from masume.core.engine import Limit
+from masume.kernel.binairo_position import Position
+
+class Search(Position):
+    """The search for the fillings of one size of board."""
 
 def solve(
     rows: int,

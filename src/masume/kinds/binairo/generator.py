@@ -1,7 +1,7 @@
 """Binairo boards to order.
 
 The maker of the kernel draws a random solution and takes givens away as long as a level of arguments (see
-masume.kernel.binairo_maker) leads back to them. Here an order is turned into levels, and what comes of it into
+masume.kernel.binairo_arguing) leads back to them. Here an order is turned into levels, and what comes of it into
 puzzles."""
 
 from __future__ import annotations

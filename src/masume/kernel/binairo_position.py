@@ -1,0 +1,671 @@
+"""Binairo: a board that is being filled with 0 and 1, and what follows from what stands there.
+
+No line holds three equal values in a row, every line keeps to its quota of ones, and, where the board asks for it, no
+two rows are alike and no two columns are alike.
+
+line    a row or a column; lines are numbered rows first, then columns
+place   where a cell is in a line, from 0
+open    a cell without a value, and the number of such cells in a line
+room    how many more cells of a line may take a value: `room[2 * line + value]`
+slack   how far the quota of a line leaves its ones undecided: the most ones allowed minus the fewest
+mask    cells of a line, 64 a word: `mask[(2 * line + value) * words + w]` holds those known to have the value
+trail   the cells in the order in which they got their values, so that they can be taken back
+
+Propagation runs over two queues of lines. The near queue looks at neighbours and quotas with a few word operations
+(`settle`). Only when it is empty, the deep queue moves on by one line (`look_at`): all completions of the line at once
+(`complete`), and, once the line is full or nearly so, a comparison with the lines beside it (`compare`).
+
+A rule settles only what is the same in all fillings, so no solution is lost. With more cells known it settles the same
+and more, so the end of propagation does not depend on the order of the lines.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.bits import ctz
+    from cython.cimports.masume.kernel.watch import Watch
+else:
+    from masume.kernel import load_plain
+    from masume.kernel.bits import ctz
+
+    # A plain class cannot reach into a compiled one.
+    Watch = load_plain("watch", "masume.kernel.watch_for_plain_binairo").Watch
+
+    # The compiled form has these from binairo_position.pxd.
+    OPEN = 2  # what `value` says of a cell without a value
+
+    def row_of(step):
+        """The row of a step of the trail."""
+        return step >> 32
+
+    def col_of(step):
+        """The column of a step of the trail."""
+        return (step >> 1) & 0x7FFFFFFF
+
+
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+# The clock is read once in so many lines completed: about every millisecond, compiled or not.
+PATIENCE = cython.declare(cython.int, 4096 if cython.compiled else 16)
+
+# `sweep` keeps sets of balances (ones minus zeros so far) from -32 to 31 in one word. In i cells without three equal
+# values in a row, the balance is at most (i + 4) / 3 away from 0, and it must come back to the quota in the rest. So
+# the word is wide enough for a line of n cells with a final balance up to b if n + 3 * b is at most this number.
+# Lines beyond it are left to `settle` and `compare`, which are enough to tell a solution.
+WIDEST = cython.declare(cython.int, 176)
+LEVEL = cython.declare(cython.int, 32)  # the bit of the balance 0
+
+ENTRIES = cython.declare(cython.int, 1024)  # in the memory of `complete`; as many as `entry_of` tells apart
+MIX0 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
+
+
+@cython.cclass
+class Position:
+    """A board of one size; `clear` starts it afresh."""
+
+    rows: cython.int
+    cols: cython.int
+    lines: cython.int
+    cells: cython.int
+    words: cython.int
+    unique_lines: cython.bint
+    watch: Watch
+
+    length: cython.int[::1]
+    full: cython.ulonglong[::1]
+    goal: cython.ulonglong[::1]
+    quota: cython.int[::1]
+    slack: cython.int[::1]
+    forward: cython.ulonglong[::1]
+    forced0: cython.ulonglong[::1]
+    forced1: cython.ulonglong[::1]
+    memory: cython.ulonglong[::1]
+    first_entry: cython.int[::1]
+
+    mask: cython.ulonglong[::1]
+    room: cython.int[::1]
+    trail: cython.longlong[::1]
+    known: cython.int
+
+    near: cython.int[::1]
+    near_count: cython.int
+    in_near: cython.uchar[::1]
+    deep: cython.int[::1]
+    deep_count: cython.int
+    in_deep: cython.uchar[::1]
+
+    def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
+        line: cython.int
+        length: cython.int
+        low: cython.int
+        high: cython.int
+        w: cython.int
+        self.rows = rows
+        self.cols = cols
+        self.lines = rows + cols
+        self.cells = rows * cols
+        self.words = (max(rows, cols) + 63) // 64
+        self.unique_lines = unique_lines
+        self.watch = Watch(PATIENCE)
+
+        self.length = array("i", [cols]) * rows + array("i", [rows]) * cols
+        self.full = array("Q", [0]) * (self.lines * self.words)
+        self.goal = array("Q", [0]) * self.lines
+        self.quota = array("i", [0]) * (2 * self.lines)
+        self.slack = array("i", [0]) * self.lines
+        self.forward = array("Q", [0]) * (4 * max(rows, cols))
+        self.forced0 = array("Q", [0]) * self.words
+        self.forced1 = array("Q", [0]) * self.words
+        # Rows and columns share their memory if they have the same rules. No line has all ones and all zeros.
+        alike = rows == cols and tuple(row_ones) == tuple(col_ones)
+        self.memory = array("Q", [WORD]) * (4 * ENTRIES * (1 if alike else 2))
+        self.first_entry = array("i", [0]) * rows + array("i", [0 if alike else 4 * ENTRIES]) * cols
+        self.mask = array("Q", [0]) * (2 * self.lines * self.words)
+        self.room = array("i", [0]) * (2 * self.lines)
+        self.trail = array("q", [0]) * self.cells
+        self.near = array("i", [0]) * self.lines
+        self.in_near = array("B", [0]) * self.lines
+        self.deep = array("i", [0]) * self.lines
+        self.in_deep = array("B", [0]) * self.lines
+        self.known = self.near_count = self.deep_count = 0
+
+        for line in range(self.lines):
+            length = self.length[line]
+            low, high = row_ones if line < rows else col_ones
+            low = max(low, 0)
+            high = min(high, length)
+            self.quota[2 * line] = length - low
+            self.quota[2 * line + 1] = high
+            self.slack[line] = high - low
+            self.goal[line] = goal_balances(length, low, high)
+            for w in range(self.words):
+                if length >= 64 * w + 64:
+                    self.full[line * self.words + w] = WORD
+                elif length > 64 * w:
+                    self.full[line * self.words + w] = (cython.cast(cython.ulonglong, 1) << (length - 64 * w)) - 1
+
+    # The board: lines, values, the trail, the queues.
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def first_of(self, line: cython.int) -> cython.int:
+        """The first of the lines of the same direction."""
+        return 0 if line < self.rows else self.rows
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def end_of(self, line: cython.int) -> cython.int:
+        """The number after the last of the lines of the same direction."""
+        return self.rows if line < self.rows else self.lines
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def first_across(self, line: cython.int) -> cython.int:
+        """The first of the lines that cross a line: the one in its place 0."""
+        return self.rows if line < self.rows else 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cell_of(self, line: cython.int, place: cython.int) -> cython.int:
+        return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value(self, row: cython.int, col: cython.int) -> cython.int:
+        """0, 1 or OPEN."""
+        at: cython.int = 2 * row * self.words + (col >> 6)
+        col &= 63
+        if (self.mask[at] >> col) & 1:
+            return 0
+        if (self.mask[at + self.words] >> col) & 1:
+            return 1
+        return OPEN
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value_of(self, cell: cython.int) -> cython.int:
+        """0, 1 or OPEN."""
+        return self.value(cell // self.cols, cell % self.cols)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_open(self, cell: cython.int) -> cython.bint:
+        return self.value_of(cell) == OPEN
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def open_cells(self, line: cython.int) -> cython.int:
+        return self.room[2 * line] + self.room[2 * line + 1] - self.slack[line]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def flip(self, row: cython.int, col: cython.int, value: cython.int, freed: cython.int) -> cython.void:
+        """Give the cell its value (freed = -1), or take the value back (freed = 1)."""
+        across: cython.int = 2 * row + value
+        down: cython.int = 2 * (self.rows + col) + value
+        self.mask[across * self.words + (col >> 6)] ^= cython.cast(cython.ulonglong, 1) << (col & 63)
+        self.mask[down * self.words + (row >> 6)] ^= cython.cast(cython.ulonglong, 1) << (row & 63)
+        self.room[across] += freed
+        self.room[down] += freed
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def queue_deep(self, line: cython.int) -> cython.void:
+        if not self.in_deep[line]:
+            self.in_deep[line] = 1
+            self.deep[self.deep_count] = line
+            self.deep_count += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def queue(self, line: cython.int) -> cython.void:
+        if not self.in_near[line]:
+            self.in_near[line] = 1
+            self.near[self.near_count] = line
+            self.near_count += 1
+        self.queue_deep(line)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, row: cython.int, col: cython.int, value: cython.int) -> cython.void:
+        """Give an open cell its value."""
+        self.flip(row, col, value, -1)
+        self.trail[self.known] = (cython.cast(cython.longlong, row) << 32) | (col << 1) | value
+        self.known += 1
+        self.queue(row)
+        self.queue(self.rows + col)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place(self, cell: cython.int, value: cython.int) -> cython.void:
+        self.put(cell // self.cols, cell % self.cols, value)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill(self, line: cython.int, w: cython.int, cells: cython.ulonglong, value: cython.int) -> cython.void:
+        """Give open cells in word w of a line their value, and queue the lines that cross it there."""
+        at: cython.int
+        row: cython.int
+        col: cython.int
+        while cells:
+            at = ctz(cells) + 64 * w
+            cells &= cells - 1
+            if line < self.rows:
+                row = line
+                col = at
+                self.queue(self.rows + col)
+            else:
+                row = at
+                col = line - self.rows
+                self.queue(row)
+            self.flip(row, col, value, -1)
+            self.trail[self.known] = (cython.cast(cython.longlong, row) << 32) | (col << 1) | value
+            self.known += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def undo(self, known: cython.int) -> cython.void:
+        """Take values back until so many cells are known; nothing stays queued."""
+        step: cython.longlong
+        while self.near_count:
+            self.near_count -= 1
+            self.in_near[self.near[self.near_count]] = 0
+        while self.deep_count:
+            self.deep_count -= 1
+            self.in_deep[self.deep[self.deep_count]] = 0
+        while self.known > known:
+            self.known -= 1
+            step = self.trail[self.known]
+            self.flip(row_of(step), col_of(step), step & 1, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """An empty board, every line queued."""
+        i: cython.int
+        self.known = 0
+        self.undo(0)  # for the queues
+        for i in range(2 * self.lines * self.words):
+            self.mask[i] = 0
+        for i in range(2 * self.lines):
+            self.room[i] = self.quota[i]
+        for i in range(self.lines):
+            self.queue(i)
+
+    # Propagation. Each rule returns False on a contradiction.
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self, line: cython.int) -> cython.bint:
+        """Cells between or beside two equal values, and full quotas, until the line is at rest."""
+        zeros: cython.ulonglong
+        ones: cython.ulonglong
+        still_open: cython.ulonglong
+        forced0: cython.ulonglong
+        forced1: cython.ulonglong
+        full: cython.ulonglong = self.full[line]
+        if self.words > 1:
+            return self.settle_wide(line)
+        while True:
+            if self.room[2 * line] < 0 or self.room[2 * line + 1] < 0:
+                return False
+            zeros = self.mask[2 * line]
+            ones = self.mask[2 * line + 1]
+            forced1 = pressed(0, zeros, 0) & full
+            forced0 = pressed(0, ones, 0) & full
+            if (forced1 & zeros) | (forced0 & ones) | (forced0 & forced1):
+                return False
+            still_open = full ^ (zeros | ones)
+            if still_open == 0:
+                return True
+            forced0 &= still_open
+            forced1 &= still_open
+            if self.room[2 * line] == 0:
+                forced1 = still_open
+            if self.room[2 * line + 1] == 0:
+                forced0 = still_open
+            if forced0 & forced1:
+                return False
+            if not (forced0 | forced1):
+                return True
+            self.queue_deep(line)
+            self.fill(line, 0, forced0, 0)
+            self.fill(line, 0, forced1, 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle_wide(self, line: cython.int) -> cython.bint:
+        """`settle` for lines of several words."""
+        words: cython.int = self.words
+        zeros: cython.int = 2 * line * words  # where the masks of the line begin
+        ones: cython.int = zeros + words
+        w: cython.int
+        still_open: cython.ulonglong
+        forced0: cython.ulonglong
+        forced1: cython.ulonglong
+        moved: cython.bint = True
+        while moved:
+            moved = False
+            for w in range(words):
+                if self.room[2 * line] < 0 or self.room[2 * line + 1] < 0:
+                    return False
+                forced1 = self.full[line * words + w] & pressed(
+                    self.mask[zeros + w - 1] if w > 0 else 0,
+                    self.mask[zeros + w],
+                    self.mask[zeros + w + 1] if w + 1 < words else 0,
+                )
+                forced0 = self.full[line * words + w] & pressed(
+                    self.mask[ones + w - 1] if w > 0 else 0,
+                    self.mask[ones + w],
+                    self.mask[ones + w + 1] if w + 1 < words else 0,
+                )
+                if (forced1 & self.mask[zeros + w]) | (forced0 & self.mask[ones + w]) | (forced0 & forced1):
+                    return False
+                still_open = self.full[line * words + w] ^ (self.mask[zeros + w] | self.mask[ones + w])
+                forced0 &= still_open
+                forced1 &= still_open
+                if self.room[2 * line] == 0:
+                    forced1 = still_open
+                if self.room[2 * line + 1] == 0:
+                    forced0 = still_open
+                if forced0 & forced1:
+                    return False
+                if forced0 | forced1:
+                    moved = True
+                    self.queue_deep(line)
+                    self.fill(line, w, forced0, 0)
+                    self.fill(line, w, forced1, 1)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def complete(self, line: cython.int) -> cython.bint:
+        """Settle every cell that is the same in all completions of the line by itself.
+
+        Probing meets the same lines over and over, so what `sweep` finds for lines of one word is kept: the entry of
+        a line holds its zeros, its ones, and the cells forced to be 0 and 1; the same cells in both if it has no
+        completion. A line that falls on the entry of another one replaces it."""
+        w: cython.int
+        entry: cython.int
+        zeros: cython.ulonglong
+        ones: cython.ulonglong
+        if self.words > 1:
+            if not self.sweep(line):
+                return False
+            # The other lines of the board may be longer and have more words than this one.
+            for w in range((self.length[line] + 63) // 64):
+                self.fill(line, w, self.forced0[w], 0)
+                self.fill(line, w, self.forced1[w], 1)
+            return True
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        entry = self.first_entry[line] + entry_of(zeros, ones)
+        if self.memory[entry] != zeros or self.memory[entry + 1] != ones:
+            self.memory[entry] = zeros
+            self.memory[entry + 1] = ones
+            if self.sweep(line):
+                self.memory[entry + 2] = self.forced0[0]
+                self.memory[entry + 3] = self.forced1[0]
+            else:
+                self.memory[entry + 2] = self.memory[entry + 3] = WORD
+        if self.memory[entry + 2] & self.memory[entry + 3]:
+            return False
+        self.fill(line, 0, self.memory[entry + 2], 0)
+        self.fill(line, 0, self.memory[entry + 3], 1)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sweep(self, line: cython.int) -> cython.bint:
+        """Find the cells that are 0 (or 1) in all completions of the line: forced0 (forced1). False: there are none.
+
+        A partial line matters only by its last value, whether that value stands there once or twice in a row (zero1,
+        zero2, one1, one2), and its balance, ones minus zeros. For each of the four endings, one word holds the set of
+        balances that partial lines can have: a 0 shifts it down, a 1 shifts it up. The sweep forward finds the
+        balances that can be reached after each cell, the sweep back those from which the rest can be completed;
+        a value is possible in a cell where the two meet."""
+        length: cython.int = self.length[line]
+        words: cython.int = self.words
+        at: cython.int
+        zeros: cython.ulonglong = 0
+        ones: cython.ulonglong = 0
+        bit: cython.ulonglong
+        may0: cython.ulonglong  # WORD if the cell may be 0, else 0
+        may1: cython.ulonglong
+        zero1: cython.ulonglong = 0
+        one1: cython.ulonglong = 0
+        # Before the first cell, the line may go on with either value, and that value then stands there once.
+        zero2: cython.ulonglong = cython.cast(cython.ulonglong, 1) << LEVEL
+        one2: cython.ulonglong = zero2
+        next_zero1: cython.ulonglong
+        next_one1: cython.ulonglong
+        forced0: cython.ulonglong = 0
+        forced1: cython.ulonglong = 0
+        goal: cython.ulonglong = self.goal[line]
+        everything: cython.ulonglong = WORD
+
+        for at in range(length):
+            if (at & 63) == 0:
+                zeros = self.mask[2 * line * words + (at >> 6)]
+                ones = self.mask[(2 * line + 1) * words + (at >> 6)]
+            may0 = everything & (((ones >> (at & 63)) & 1) - 1)
+            may1 = everything & (((zeros >> (at & 63)) & 1) - 1)
+            next_zero1 = ((one1 | one2) >> 1) & may0
+            next_one1 = ((zero1 | zero2) << 1) & may1
+            zero2 = (zero1 >> 1) & may0
+            one2 = (one1 << 1) & may1
+            zero1 = next_zero1
+            one1 = next_one1
+            self.forward[4 * at] = zero1
+            self.forward[4 * at + 1] = zero2
+            self.forward[4 * at + 2] = one1
+            self.forward[4 * at + 3] = one2
+        if not ((zero1 | zero2 | one1 | one2) & goal):
+            return False
+
+        zero1 = zero2 = one1 = one2 = goal
+        at = length - 1
+        while at >= 0:
+            if (at & 63) == 63 or at == length - 1:
+                zeros = self.mask[2 * line * words + (at >> 6)]
+                ones = self.mask[(2 * line + 1) * words + (at >> 6)]
+                forced0 = forced1 = 0
+            bit = cython.cast(cython.ulonglong, 1) << (at & 63)
+            if not ((zeros | ones) & bit):
+                if not ((self.forward[4 * at] & zero1) | (self.forward[4 * at + 1] & zero2)):
+                    forced1 |= bit
+                elif not ((self.forward[4 * at + 2] & one1) | (self.forward[4 * at + 3] & one2)):
+                    forced0 |= bit
+            may0 = everything & (((ones >> (at & 63)) & 1) - 1)
+            may1 = everything & (((zeros >> (at & 63)) & 1) - 1)
+            next_zero1 = (one1 >> 1) & may1
+            next_one1 = (zero1 << 1) & may0
+            zero1 = next_zero1 | ((zero2 << 1) & may0)
+            zero2 = next_zero1
+            one1 = next_one1 | ((one2 >> 1) & may1)
+            one2 = next_one1
+            if (at & 63) == 0:
+                self.forced0[at >> 6] = forced0
+                self.forced1[at >> 6] = forced1
+            at -= 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def compare(self, line: cython.int) -> cython.bint:
+        """No two lines alike: compare a line that is full, or whose next value may make it so, with its parallels."""
+        first: cython.int = self.first_of(line)
+        end: cython.int = self.end_of(line)
+        open_here: cython.int = self.open_cells(line)
+        other: cython.int
+        if open_here == 0:
+            for other in range(first, end):
+                if other != line and self.nearly_full(other) and not self.part(line, other):
+                    return False
+        else:
+            for other in range(first, end):
+                if other != line and self.open_cells(other) == 0:
+                    if not self.part(other, line):
+                        return False
+                    if self.open_cells(line) == 0:
+                        return True
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def nearly_full(self, line: cython.int) -> cython.bint:
+        """Can the line be filled in at most two ways, opposite to each other in every open cell? So it is with one
+        open cell, and with two that take one 0 and one 1."""
+        open_here: cython.int = self.open_cells(line)
+        return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def part(self, full: cython.int, nearly: cython.int) -> cython.bint:
+        """Keep a nearly full line different from a full one: if it has the same known cells, its open ones take the
+        opposite values."""
+        words: cython.int = self.words
+        w: cython.int
+        still_open: cython.ulonglong
+        for w in range(words):
+            if (self.mask[2 * nearly * words + w] & self.mask[(2 * full + 1) * words + w]) | (
+                self.mask[(2 * nearly + 1) * words + w] & self.mask[2 * full * words + w]
+            ):
+                return True
+        if self.open_cells(nearly) == 0:
+            return False
+        for w in range(words):
+            still_open = self.full[nearly * words + w] ^ (
+                self.mask[2 * nearly * words + w] | self.mask[(2 * nearly + 1) * words + w]
+            )
+            self.fill(nearly, w, still_open & self.mask[(2 * full + 1) * words + w], 0)
+            self.fill(nearly, w, still_open & self.mask[2 * full * words + w], 1)
+        self.queue(nearly)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_at(self, line: cython.int) -> cython.bint:
+        """The rules for a line of the deep queue."""
+        # With two open cells or less, `settle` sees all that `complete` would.
+        if self.open_cells(line) > 2 and self.goal[line] and not self.complete(line):
+            return False
+        return not (self.unique_lines and self.nearly_full(line)) or self.compare(line)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def propagate(self) -> cython.bint:
+        """Apply the rules until both queues are empty. False: a contradiction, or the watch said stop."""
+        line: cython.int
+        while True:
+            while self.near_count:
+                self.near_count -= 1
+                line = self.near[self.near_count]
+                self.in_near[line] = 0
+                if not self.settle(line):
+                    return False
+            if self.deep_count == 0:
+                return True
+            self.watch.toil(1)
+            if self.watch.stopped:
+                return False
+            self.deep_count -= 1
+            line = self.deep[self.deep_count]
+            self.in_deep[line] = 0
+            if not self.look_at(line):
+                return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def stands(self, cell: cython.int, value: cython.int) -> cython.bint:
+        """Give an open cell a value; take it back if that leads to a contradiction."""
+        before: cython.int = self.known
+        self.place(cell, value)
+        if self.propagate():
+            return True
+        self.undo(before)
+        return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def pressed(before: cython.ulonglong, word: cython.ulonglong, after: cython.ulonglong) -> cython.ulonglong:
+    """The cells of the word (and maybe bits beyond) that stand beside or between two cells of the set, which goes on
+    in the words before and after."""
+    left: cython.ulonglong = (word << 1) | (before >> 63)
+    left2: cython.ulonglong = (word << 2) | (before >> 62)
+    right: cython.ulonglong = (word >> 1) | (after << 63)
+    right2: cython.ulonglong = (word >> 2) | (after << 62)
+    return (left & left2) | (left & right) | (right & right2)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
+    """Where `complete` remembers a line: the top bits of a product that mixes all of its cells."""
+    mixed: cython.ulonglong = (zeros * MIX0 + ones * MIX1) & WORD
+    return cython.cast(cython.int, mixed >> 54) * 4
+
+
+@cython.cfunc
+def goal_balances(length: cython.int, low: cython.int, high: cython.int) -> cython.ulonglong:
+    """The set of balances that a full line may have, as in `sweep`; the empty set if a word is too narrow for it."""
+    reach: cython.int = (length + 4) // 3  # of a line without three equal values in a row
+    balance: cython.int
+    farthest: cython.int = 0
+    ones: cython.int
+    goal: cython.ulonglong = 0
+    for ones in range(low, high + 1):
+        balance = 2 * ones - length
+        if -reach <= balance <= reach:
+            farthest = max(farthest, abs(balance))
+            if -LEVEL <= balance < 64 - LEVEL:
+                goal |= cython.cast(cython.ulonglong, 1) << (LEVEL + balance)
+    return goal if length + 3 * farthest <= WIDEST else 0
