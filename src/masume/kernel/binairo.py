@@ -328,11 +328,8 @@ class Search(Position):
             with cython.nogil:
                 self.walk()
         exhausted = not self.cut_short and not self.watch.stopped
-        error = self.watch.error
         self.solutions = []
-        self.watch.start(None)
-        if error is not None:
-            raise error
+        self.watch.finish()
         return solutions, exhausted, self.nodes
 
 

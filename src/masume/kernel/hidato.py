@@ -411,8 +411,7 @@ class Search(Position):
                 self.solutions.append(solution)
                 self.found += 1
         except BaseException as error:
-            self.error = error
-            self.stopped = 1
+            self.fail(error)
 
     @cython.cfunc
     def solve(self, domains: tuple, limit) -> tuple:

@@ -230,7 +230,7 @@ class Arguer(Givens):
         again: cython.int = 1
         while again and self.goals_left and not self.stopped:
             again = 0
-            self.spend(self.unplaced_count)
+            self.toil(self.unplaced_count)
             for i in range(self.unplaced_count):
                 number = self.unplaced[i]
                 if self.place_of[number] < 0:
@@ -263,7 +263,7 @@ class Arguer(Givens):
                     changed |= self.places[other * self.stride + word] & ~self.free[word] != 0
             if changed:
                 self.see_window(first, number)
-        self.spend(self.size)
+        self.toil(self.size)
 
     @cython.cfunc
     @cython.nogil
@@ -471,7 +471,7 @@ class Arguer(Givens):
                     self.keep_steps(cell)
                     self.see_steps(door_too)
                     self.keep_steps(cell)
-        self.spend(self.unplaced_count * 8)
+        self.toil(self.unplaced_count * 8)
         return self.queue_count > 0
 
     @cython.cfunc
@@ -557,7 +557,7 @@ class Arguer(Givens):
                         rest |= self.options(by_cells, self.members[k], slot) & ~self.union[slot]
                     if rest == 0:
                         self.keep_from(by_cells, self.members[i], self.members[j], self.members[k])
-        self.spend(count * count)
+        self.toil(count * count)
         return self.queue_count > 0
 
     @cython.cfunc
@@ -656,7 +656,7 @@ class Arguer(Givens):
             for other in range(first, number):
                 for word in range(self.low[other], self.high[other]):
                     self.gap_cells[row + word] |= self.places[other * self.stride + word]
-        self.spend(self.size)
+        self.toil(self.size)
 
     @cython.cfunc
     @cython.nogil
@@ -770,14 +770,14 @@ class Arguer(Givens):
             if missing == 0:
                 routes += 1
                 if routes > limit:
-                    self.spend(work)
+                    self.toil(work)
                     return 0
                 for j in range(1, self.stride - 1):
                     self.route_always[j] &= self.route_used[j]
                 for j in range(self.cluster_size):
                     self.route_union[j * self.stride + 1 + (self.route_cell[j] >> 6)] |= bit(self.route_cell[j])
             self.route_used[word] ^= bit(cell)
-        self.spend(work)
+        self.toil(work)
         return 1
 
     @cython.cfunc

@@ -70,7 +70,7 @@ class Givens(Position):
                 self.free[1 + (cell >> 6)] |= bit(cell)
                 self.unplaced[self.unplaced_count] = number
                 self.unplaced_count += 1
-        self.spend(self.size)
+        self.toil(self.size)
 
     @cython.cfunc
     @cython.nogil

@@ -1,11 +1,11 @@
 # A path as other compiled modules see it. It lists all fields and methods of `Path` in hidato_path.py.
 cimport cython
 
-from masume.kernel.watched cimport Watched
+from masume.kernel.watch cimport Watch
 
 
 @cython.final
-cdef class Path(Watched):
+cdef class Path(Watch):
     cdef int size
     cdef dict cell_of
     cdef int[::1] touching

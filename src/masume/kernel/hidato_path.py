@@ -13,12 +13,12 @@ from array import array
 import cython
 
 if cython.compiled:
-    from cython.cimports.masume.kernel.watched import Watched
+    from cython.cimports.masume.kernel.watch import Watch
 else:
     from masume.kernel import load_plain
 
     # A plain class cannot reach into a compiled one.
-    Watched = load_plain("watched", "masume.kernel.watched_for_plain").Watched
+    Watch = load_plain("watch", "masume.kernel.watch_for_plain").Watch
 
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -36,7 +36,7 @@ TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
 
 @cython.final
 @cython.cclass
-class Path(Watched):
+class Path(Watch):
     """A random path over one shape, laid anew for every board; and the random numbers that it takes."""
 
     # The shape: the cell of every square, and the neighbours of every cell, as a list.
@@ -51,7 +51,7 @@ class Path(Watched):
     number_at: cython.int[::1]
 
     def __init__(self, shape):
-        Watched.__init__(self)
+        Watch.__init__(self)
         cell: cython.int
         self.size = len(shape.cells)
         self.cell_of = {square: index for index, square in enumerate(shape.cells)}
@@ -149,7 +149,7 @@ class Path(Watched):
             self.turn_around(0, joint - 1)
         else:
             self.turn_around(joint + 1, length - 1)
-        self.spend(length // 4)
+        self.toil(length // 4)
 
     @cython.cfunc
     @cython.nogil

@@ -1,7 +1,7 @@
 from masume.core.grid import Shape
-from masume.kernel.watched import Watched
+from masume.kernel.watch import Watch
 
-class Path(Watched):
+class Path(Watch):
     """A random path over one shape."""
 
     def __init__(self, shape: Shape) -> None: ...

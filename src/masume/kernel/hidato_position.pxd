@@ -1,10 +1,10 @@
 # A position as other compiled modules see it. It lists all fields and methods of `Position` in hidato_position.py.
 cimport cython
 
-from masume.kernel.watched cimport Watched
+from masume.kernel.watch cimport Watch
 
 
-cdef class Position(Watched):
+cdef class Position(Watch):
     cdef int size
     cdef int width
     cdef int stride

@@ -34,13 +34,13 @@ import cython
 
 if cython.compiled:
     from cython.cimports.masume.kernel.bits import bit, ctz
-    from cython.cimports.masume.kernel.watched import Watched
+    from cython.cimports.masume.kernel.watch import Watch
 else:
     from masume.kernel import load_plain
     from masume.kernel.bits import bit, ctz
 
     # A plain class cannot reach into a compiled one.
-    Watched = load_plain("watched", "masume.kernel.watched_for_plain").Watched
+    Watch = load_plain("watch", "masume.kernel.watch_for_plain").Watch
 
 
 @cython.cfunc
@@ -54,7 +54,7 @@ def at_most_one(before: cython.ulonglong, within: cython.ulonglong, behind: cyth
 
 
 @cython.cclass
-class Position(Watched):
+class Position(Watch):
     """A position on one shape. A derived class sets it up: places, free cells, and the numbers not placed.
 
     Methods that are called very often are final, so that compiled code calls them directly."""
@@ -114,7 +114,7 @@ class Position(Watched):
     cell_failures: cython.int[::1]
 
     def __init__(self, shape):
-        Watched.__init__(self)
+        Watch.__init__(self)
         size: cython.int = len(shape.cells)
         width: cython.int = (size + 63) // 64
         stride: cython.int = width + 2
@@ -249,7 +249,7 @@ class Position(Watched):
                     rest &= rest - 1
                     self.takers[i] |= this
                     work += 1
-            self.spend(work)
+            self.toil(work)
             if self.stopped:
                 return
 
@@ -310,8 +310,7 @@ class Position(Watched):
             self.trail_old = array("Q", bytes(self.trail_old)) * 2
             self.trail_room *= 2
         except BaseException as error:  # no memory: give up, and let the entry to come overwrite the last
-            self.error = error
-            self.stopped = 1
+            self.fail(error)
             self.trail_size -= 1
 
     @cython.final
@@ -435,7 +434,7 @@ class Position(Watched):
                 count += 1
                 within |= self.near[3 * cell + 1]
             self.reach[1] = within
-            self.spend(count + 1)
+            self.toil(count + 1)
             if count == 1:
                 return cell
             return -1 if count else -2
@@ -455,7 +454,7 @@ class Position(Watched):
             self.reach[word - 1] |= before
             self.reach[word] = within
         self.reach[high] = behind
-        self.spend(count + high - low)
+        self.toil(count + high - low)
         if count == 1:
             return cell
         return -1 if count else -2
@@ -490,7 +489,7 @@ class Position(Watched):
                 behind |= self.near[3 * cell + 2]
             self.reach[word - 1] |= before
             self.reach[word] = within
-        self.spend(work)
+        self.toil(work)
 
     @cython.cfunc
     @cython.nogil
@@ -505,7 +504,7 @@ class Position(Watched):
             self.reach[word] = 0
         for word in range(low, high):
             count += self.reach_far(word, self.places[number * self.stride + word])
-        self.spend(count + high - low + 2 * self.span)
+        self.toil(count + high - low + 2 * self.span)
         return self.only_place(number)
 
     @cython.cfunc
@@ -519,7 +518,7 @@ class Position(Watched):
             self.reach[word] = 0
         for word in range(1, self.stride - 1):
             count += self.reach_far(word, self.around[word])
-        self.spend(count)
+        self.toil(count)
 
     @cython.cfunc
     @cython.nogil
@@ -642,7 +641,7 @@ class Position(Watched):
                     self.wanted_thrice[word] |= self.wanted_twice[word] & some
                     self.wanted_twice[word] |= self.wanted[word] & some
                     self.wanted[word] |= some
-        self.spend(self.unplaced_count)
+        self.toil(self.unplaced_count)
 
     @cython.final
     @cython.cfunc
@@ -740,7 +739,7 @@ class Position(Watched):
                         )
                     if stuck:
                         self.rule_out(number, cell)
-            self.spend(work)
+            self.toil(work)
             if self.stopped:
                 return 1
         for number in range(self.size):
@@ -892,4 +891,4 @@ class Position(Watched):
             number = self.unplaced[i]
             for word in range(self.low[number], self.high[number]):
                 self.proven[number * stride + word] &= ~(self.around[word] | self.reach[word])
-        self.spend(self.unplaced_count)
+        self.toil(self.unplaced_count)

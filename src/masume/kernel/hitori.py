@@ -326,11 +326,8 @@ class Search(Position):
             with cython.nogil:
                 exhausted = self.search()
         solutions: list = self.solutions
-        error: object = self.watch.error
         self.solutions = []
-        self.watch.start(None)
-        if error is not None:
-            raise error
+        self.watch.finish()
         return solutions, exhausted, self.nodes
 
 

@@ -570,12 +570,9 @@ class Search(Runs):
     @cython.cfunc
     def report(self, solutions: list, exhausted: cython.bint) -> tuple:
         """The answer, unless an exception stopped the search."""
-        error = self.watch.error
-        self.watch.start(None)
         self.fillings = []
         self.known = set()
-        if error is not None:
-            raise error
+        self.watch.finish()
         return solutions, exhausted, self.nodes
 
 

@@ -125,12 +125,7 @@ class Maker:
     @cython.cfunc
     def stopped(self) -> cython.bint:
         """Whether the caller said stop; raises what the question raised."""
-        stopped: cython.bint = self.watch.stopped
-        error = self.watch.error
-        self.watch.start(None)
-        if error is not None:
-            raise error
-        return stopped
+        return not self.watch.finish()
 
     @cython.cfunc
     def board(self) -> tuple:

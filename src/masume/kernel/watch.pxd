@@ -7,6 +7,7 @@ cdef class Watch:
     cdef bint stopped
 
     cdef void start(self, object question)
+    cdef int finish(self) except? -1
     cdef void toil(self, int amount) noexcept nogil
     cdef void ask(self) noexcept
     cdef void fail(self, object error) noexcept
