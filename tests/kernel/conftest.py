@@ -21,31 +21,36 @@ def both_ways(name: str) -> list[object]:
     ]
 
 
+def module_of(request: pytest.FixtureRequest) -> ModuleType:
+    module: ModuleType = request.param
+    return module
+
+
 @pytest.fixture(params=both_ways("hitori"))
 def hitori(request: pytest.FixtureRequest) -> ModuleType:
-    return request.param  # type: ignore[no-any-return]
+    return module_of(request)
 
 
 @pytest.fixture(params=both_ways("kakuro"))
 def kakuro(request: pytest.FixtureRequest) -> ModuleType:
-    return request.param  # type: ignore[no-any-return]
+    return module_of(request)
 
 
 @pytest.fixture(params=both_ways("hidato"))
 def hidato(request: pytest.FixtureRequest) -> ModuleType:
-    return request.param  # type: ignore[no-any-return]
+    return module_of(request)
 
 
 @pytest.fixture(params=both_ways("binairo"))
 def binairo(request: pytest.FixtureRequest) -> ModuleType:
-    return request.param  # type: ignore[no-any-return]
+    return module_of(request)
 
 
 @pytest.fixture(params=both_ways("hitori_walk"))
 def hitori_walk(request: pytest.FixtureRequest) -> ModuleType:
-    return request.param  # type: ignore[no-any-return]
+    return module_of(request)
 
 
 @pytest.fixture(params=both_ways("binairo_walk"))
 def binairo_walk(request: pytest.FixtureRequest) -> ModuleType:
-    return request.param  # type: ignore[no-any-return]
+    return module_of(request)

@@ -18,7 +18,7 @@ import pytest
 import masume
 from masume import kernel, kinds
 from masume.core.ladder import Ladder, choose
-from masume.core.position import BOARD
+from masume.core.position import BOARD, OutOfTime
 from masume.core.technique import Step, Technique
 from masume.kernel.binairo_maker import Maker
 from masume.kinds.binairo.position import BinairoPosition
@@ -54,7 +54,8 @@ def rules(puzzle: Any) -> tuple[Any, ...]:
 
 
 def walked(module: ModuleType, puzzle: Any, top: int = HEAVY, watch: Any = None) -> Way | None:
-    return module.steps(*rules(puzzle), puzzle.domains, top, watch)  # type: ignore[no-any-return]
+    way: Way | None = module.steps(*rules(puzzle), puzzle.domains, top, watch)
+    return way
 
 
 def made(seed: int, rows: int, cols: int, aim: str, count: int, **options: Any) -> list[Any]:
@@ -176,19 +177,15 @@ def test_the_watch_ends_a_walk(binairo_walk: ModuleType) -> None:
     puzzle = ordered("hard")[-1]
     way = climbed(puzzle)
     assert way is not None
-
-    class Late(Exception):  # noqa: N818 - what it says
-        pass
-
     calls = 0
 
     def watch() -> None:
         nonlocal calls
         calls += 1
         if calls == len(way) // 2:
-            raise Late
+            raise OutOfTime
 
-    with pytest.raises(Late):
+    with pytest.raises(OutOfTime):
         walked(binairo_walk, puzzle, watch=watch)
     assert calls == len(way) // 2
     assert walked(binairo_walk, puzzle, watch=watch) == way
@@ -226,18 +223,18 @@ SHAPES = [
 ]
 
 
-class Looker(PLAIN.BinairoWalk):  # type: ignore[misc]
-    """Notes all steps that it is offered."""
+def offers(walk: Any, technique: int) -> list[Any]:
+    """All steps that a plain walk is offered by a technique."""
+    offered: list[Any] = []
 
-    def end(self) -> None:
-        places = tuple(zip(self.cell[: self.count], self.value[: self.count], strict=True))
-        self.offered.append((self.weight, places, bool(self.near)))
+    def end() -> None:
+        places = tuple(zip(walk.cell[: walk.count], walk.value[: walk.count], strict=True))
+        offered.append((walk.weight, places, bool(walk.near)))
 
-    def all_of(self, technique: int) -> list[Any]:
-        self.offered: list[Any] = []
-        self.best_weight = HEAVY
-        self.look(technique)
-        return sorted(self.offered)
+    walk.end = end
+    walk.best_weight = HEAVY
+    walk.look(technique)
+    return sorted(offered)
 
 
 def found(position: BinairoPosition, technique: Technique, fresh: set[int]) -> list[Any]:
@@ -298,15 +295,15 @@ def test_every_technique_finds_the_same_steps_in_any_position() -> None:
     seen: Counter[str] = Counter()
     for position, fresh in chain(single_lines(), reached(), parts()):
         puzzle = position.puzzle
-        looker = Looker(*rules(puzzle))
+        walk = PLAIN.BinairoWalk(*rules(puzzle))
         domains = tuple(3 if cell in fresh else domain for cell, domain in enumerate(position.domains))
-        assert looker.load(domains)
+        assert walk.load(domains)
         for cell in fresh:
-            looker.settle(cell, position.domains[cell] >> 1)
+            walk.settle(cell, position.domains[cell] >> 1)
         for number, technique in enumerate(TOOLS):
             if technique.name == "cross-squeeze" and found(position, LINE_COMPLETIONS, set()):
                 continue
             steps = found(position, technique, set(fresh))
-            assert looker.all_of(number) == steps, (technique.name, repr(puzzle))
+            assert offers(walk, number) == steps, (technique.name, repr(puzzle))
             seen[technique.name] += len(steps)
     assert set(NAMES) == {name for name, count in seen.items() if count >= 20}, seen
