@@ -81,6 +81,17 @@ class Candidates:
         self.holders[value] ^= 1 << cell
         return [(cell, value)]
 
+    def place_of_two(self, cell: Cell, value: int) -> bool:
+        """Writes a value down where there are but two values, the short way; whether that changed anything."""
+        bit, other = 1 << cell, 1 - value
+        if self.placed & bit and self.domains[cell] == 1 << value:
+            return False
+        if self.domains[cell] >> other & 1:
+            self.domains[cell] ^= 1 << other
+            self.holders[other] ^= bit
+        self.placed |= bit
+        return True
+
     def place(self, cell: Cell, value: int) -> list[Candidate]:
         """Writes a value down; returns what changed: the candidates that went (unless there are but two values, and
         it goes without saying), and the one that was placed."""

@@ -72,13 +72,8 @@ class BinairoPosition(Position):
         return tuple([line[place] for place in bits(places)])
 
     def place(self, cell: Cell, value: int) -> list[Candidate]:
-        bit, other = 1 << cell, 1 - value
-        if self.placed & bit and self.domains[cell] == 1 << value:
+        if not self.place_of_two(cell, value):
             return []
-        if self.domains[cell] >> other & 1:
-            self.domains[cell] ^= 1 << other
-            self.holders[other] ^= bit
-        self.placed |= bit
         self._write(cell)
         return [(cell, value)]
 

@@ -65,15 +65,7 @@ class HitoriPosition(Position):
         return self.holders[UNSHADED] & self.placed
 
     def place(self, cell: Cell, value: int) -> list[Candidate]:
-        """The same as for more than two values, the short way."""
-        bit, other = 1 << cell, 1 - value
-        if self.placed & bit and self.domains[cell] == 1 << value:
-            return []
-        if self.domains[cell] >> other & 1:
-            self.domains[cell] ^= 1 << other
-            self.holders[other] ^= bit
-        self.placed |= bit
-        return [(cell, value)]
+        return [(cell, value)] if self.place_of_two(cell, value) else []
 
     def remove(self, cell: Cell, value: int) -> list[Candidate]:
         """Takes a candidate away. There are only two, so the one that is left counts as written."""
