@@ -109,6 +109,7 @@ def test_required_techniques(run: Run) -> None:
         ("binairo --size 6x6 --unique-lines maybe", "invalid on or off value: 'maybe'"),
         ("hidato --size 6x6 --shape dragon", "there is no shape 'dragon'"),
         ("hidato --mask nowhere.txt", "nowhere.txt cannot be read"),
+        ("kakuro --layout /dev/null", "/dev/null: the file is empty; it should hold the layout, rows of . and #"),
         ("hitori --size 5x5 --requires nothing", "there is no technique 'nothing'"),
         ("hitori --size 5x5 --requires unique-number", "no board needs it"),
         ("hitori --size 5x5 --to book.svg", "--to names a folder for one file a board (--to DIR)"),

@@ -145,7 +145,9 @@ def run(options: argparse.Namespace) -> int:
     chosen = {name: getattr(options, name) for name in OPTIONS if getattr(options, name) is not None}
     for name in DRAWN:
         if name in chosen:
-            chosen[name] = files.read_text(chosen[name])
+            path, chosen[name] = chosen[name], files.read_text(chosen[name])
+            if not chosen[name].strip():
+                raise UsageError(f"{path}: the file is empty; it should hold the {name}, rows of . and #")
     if kind.name == "hidato" and chosen.get("shape") == "list":
         from masume.kinds.hidato.shapes import NAMES
 
