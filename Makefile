@@ -15,7 +15,7 @@ $(PYTHON) -c 'import sys; sys.exit("Masume needs Python 3.11 or newer, this is "
 test -x $(BIN)/python || $(PYTHON) -m venv .venv
 endef
 # What the package is built from: when it changes, it is built anew.
-SOURCES := pyproject.toml setup.py constraints.txt $(wildcard src/masume/kernel/*.py src/masume/kernel/*.pxd)
+SOURCES := pyproject.toml setup.py constraints.txt $(wildcard src/masume/kernel/*.py src/masume/kernel/*.pxd src/masume/kernel/*/*.py src/masume/kernel/*/*.pxd)
 
 .PHONY: run test lint bench setup clean byte-code
 

@@ -1,17 +1,18 @@
 """Compiles the kernels. Without a C compiler the install goes on and the kernels run as plain Python.
 
-MASUME_KERNEL_DEBUG=1 compiles them with bounds checks on (slow; the test suite does so once).
+MASUME_KERNEL_DEBUG=1 compiles them with bounds checks on (slow; `make test` runs the kernels' tests with them).
 """
 
 import os
 import sys
-from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-KERNELS = sorted(stub.stem for stub in Path("src/masume/kernel").glob("*.pyi"))  # every compiled module has a stub
+sys.path.insert(0, "src/masume/kernel")
+from modules import COMPILED, SHARED
+
 PROCESSES = os.cpu_count() or 1
 DEBUG = os.environ.get("MASUME_KERNEL_DEBUG") == "1"
 FLAGS = [] if os.name == "nt" else ["-O0"] if DEBUG else ["-O2", "-g0"]
@@ -19,6 +20,8 @@ FLAGS = [] if os.name == "nt" else ["-O0"] if DEBUG else ["-O2", "-g0"]
 
 class BuildIfPossible(build_ext):
     """Goes on without an extension that cannot be compiled, whatever the reason."""
+
+    command_name = "build_ext"  # setuptools looks up options, such as `parallel`, under this name
 
     def build_extensions(self):
         self.failed = []
@@ -33,16 +36,19 @@ class BuildIfPossible(build_ext):
             self.warn(f"{extension.name} is not compiled and will run as plain Python: {error}")
 
 
+def extension(name, source):
+    return Extension(f"masume.kernel.{name}", [source], extra_compile_args=FLAGS, optional=True)
+
+
 setup(
     ext_modules=cythonize(
         [
-            Extension(
-                f"masume.kernel.{name}", [f"src/masume/kernel/{name}.py"], extra_compile_args=FLAGS, optional=True
-            )
-            for name in KERNELS
+            extension(SHARED, f"build/cython/{SHARED}.c"),
+            *[extension(name, f"src/masume/kernel/{name.replace('.', '/')}.py") for name in COMPILED],
         ],
         build_dir="build/cython",
         language_level=3,
+        shared_utility_qualified_name=f"masume.kernel.{SHARED}",  # what memoryviews need is compiled once
         compiler_directives={
             "boundscheck": DEBUG,
             "wraparound": False,

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import masume
 from masume.core.engine import Limit
 from masume.core.grid import shape
-from masume.verbs import kind_of, model_of
+from masume.kinds import kind_of
+from masume.verbs.solving import model_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

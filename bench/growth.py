@@ -13,7 +13,7 @@ from bench.clock import Ratio, cpu, ratio
 from bench.published import Board, maker
 from masume import kernel
 from masume.core.engine import Limit
-from masume.verbs import model_of
+from masume.verbs.solving import model_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +76,7 @@ def plain_against_compiled(kind: str, chosen: Sequence[Board], rounds: int) -> R
     if not chosen or not kernel.compiled():
         return None
     try:
-        plain = kernel.load_plain(kind, f"bench.plain_{kind}")
+        plain = kernel.load_plain(f"{kind}.search", f"bench.plain_{kind}")
     except ImportError:  # the plain form needs Cython's names
         return None
     models = [model_of(board.puzzle) for board in chosen]

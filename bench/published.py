@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import masume
 from bench import boards
 from masume.core.model import NOTHING
-from masume.verbs import kind_of
+from masume.kinds import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

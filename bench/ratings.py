@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import masume
 from bench.clock import Times, cpu, times
-from masume.core.rating import GRADES
+from masume.reasoning.rating import GRADES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

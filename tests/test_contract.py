@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 import masume
-from brute import all_solutions
-from masume import verbs
 from masume.core.engine import Engine, Limit
 from masume.core.kind import Kind
 from masume.core.model import Model
 from masume.engines.backtrack import BACKTRACK
 from masume.engines.kernel import KERNEL
 from masume.kernel.check import holds
-from random_boards import MAKERS, restricted
+from masume.verbs import solving
+from support.brute import all_solutions
+from support.random_boards import MAKERS, restricted
 
 EXAMPLES = [pytest.param(kind, i, id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))]
 BOARDS = 1000  # random boards a kind for the kernel and the backtracker
@@ -54,14 +54,14 @@ def test_an_engine_is_what_the_list_says(engine: Engine) -> None:
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_no_rule_can_be_dropped(kind: Kind, number: int) -> None:
     """An example that stays unique without a rule would not test that rule."""
-    model = verbs.model_of(kind.examples[number])
+    model = solving.model_of(kind.examples[number])
     for rule in model.rules:
         assert BACKTRACK.solve(model.without(rule.code), Limit(2)).verdict == "many", rule.code
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_every_rule_is_stated_and_exercised(kind: Kind) -> None:
-    stated = {rule.code for puzzle in kind.examples for rule in verbs.model_of(puzzle).rules}
+    stated = {rule.code for puzzle in kind.examples for rule in solving.model_of(puzzle).rules}
     assert stated == set(kind.rules) == set(kind.breaking)
     assert len(kind.examples) >= 3
 
@@ -69,7 +69,7 @@ def test_every_rule_is_stated_and_exercised(kind: Kind) -> None:
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_each_breaking_board_breaks_its_rule_alone(kind: Kind) -> None:
     for code, (puzzle, values) in kind.breaking.items():
-        model = verbs.model_of(puzzle)
+        model = solving.model_of(puzzle)
         assert {breach.code for breach in model.breaches(values)} == {code}
         assert not holds(model, values)
 
@@ -117,7 +117,7 @@ def random_model(name: str, seed: int) -> tuple[Model, Any]:
     """A random small board, every fourth time with some values removed from its cells."""
     rng = random.Random(f"{name} {seed}")
     puzzle = MAKERS[name](rng)
-    return restricted(puzzle, rng) if seed % 4 == 3 else verbs.model_of(puzzle), puzzle
+    return restricted(puzzle, rng) if seed % 4 == 3 else solving.model_of(puzzle), puzzle
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -127,7 +127,7 @@ def test_the_fast_check_says_what_the_model_says(name: str) -> None:
     for seed in range(300):
         rng = random.Random(f"check {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model = verbs.model_of(puzzle)
+        model = solving.model_of(puzzle)
         solutions = masume.solve(puzzle, solutions=5).solutions
         for _ in range(10):
             values = list(rng.choice(solutions).values) if solutions else [-1] * len(model.domains)
@@ -142,12 +142,12 @@ def test_the_fast_check_says_what_the_model_says(name: str) -> None:
 @pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_limits_are_honoured(kind: Kind, engine: Engine) -> None:
-    model = verbs.model_of(kind.examples[0])
+    model = solving.model_of(kind.examples[0])
     if engine.complete:
         assert engine.solve(model, Limit(1)).verdict in ("solved", "unique")  # unique when no guess was needed
     assert engine.solve(model, Limit(2, seconds=0.0)).exhausted is False
     assert engine.solve(model, Limit(2, stop=lambda: True)).exhausted is False
-    open_model = verbs.model_of(kind.keep(kind.examples[0], []))
+    open_model = solving.model_of(kind.keep(kind.examples[0], []))
     result = engine.solve(open_model, Limit(50, nodes=3))
     assert result.nodes <= 3
 
@@ -155,7 +155,7 @@ def test_limits_are_honoured(kind: Kind, engine: Engine) -> None:
 @pytest.mark.parametrize("engine", masume.ENGINES, ids=lambda engine: engine.name)
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_the_same_answer_every_time(kind: Kind, engine: Engine) -> None:
-    model = verbs.model_of(kind.keep(kind.examples[0], [0, 1]))
+    model = solving.model_of(kind.keep(kind.examples[0], [0, 1]))
     first, second = (engine.solve(model, Limit(20, nodes=500)) for _ in range(2))
     assert (first.solutions, first.nodes) == (second.solutions, second.nodes)
 
@@ -175,10 +175,10 @@ def open_board(kind: Kind) -> Any:
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_no_engine_outstays_its_time(kind: Kind, engine: Engine) -> None:
     """The allowance is generous, for machines that do much else at the same time; nothing is left running."""
-    engine.solve(verbs.model_of(kind.examples[0]), Limit(1, nodes=1))  # loads its library
+    engine.solve(solving.model_of(kind.examples[0]), Limit(1, nodes=1))  # loads its library
     threads = threading.active_count()
     start = monotonic()
-    result = engine.solve(verbs.model_of(open_board(kind)), Limit(10**9, seconds=0.3))
+    result = engine.solve(solving.model_of(open_board(kind)), Limit(10**9, seconds=0.3))
     assert monotonic() - start < 1.5
     assert not result.exhausted
     assert threading.active_count() == threads

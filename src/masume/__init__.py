@@ -8,7 +8,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from masume.checking import Mend, Report, check, with_mend
 from masume.core.engine import Result, Solution
 from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
 from masume.engines import ENGINES
@@ -17,15 +16,17 @@ from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
-from masume.verbs import read, read_all, solve, write
+from masume.verbs.checking import Mend, Report, check, with_mend
+from masume.verbs.reading import read, read_all, write
+from masume.verbs.solving import solve
 from masume.version import __version__
 
 if TYPE_CHECKING:
-    from masume.core.rating import Rating
-    from masume.core.technique import Step, Technique
-    from masume.drawing import draw
-    from masume.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
-    from masume.generating import Shortfall, canonical_hash, generate
+    from masume.reasoning.rating import Rating
+    from masume.reasoning.technique import Step, Technique
+    from masume.verbs.drawing import draw
+    from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
+    from masume.verbs.generating import Shortfall, canonical_hash, generate
 
 __all__ = [
     "ENGINES",
@@ -69,20 +70,20 @@ __all__ = [
 
 # Loaded when first asked for: who only solves boards starts faster without them.
 _LATER = {
-    "Explanation": "masume.explaining",
-    "Hint": "masume.explaining",
-    "Rating": "masume.core.rating",
-    "Refutation": "masume.explaining",
-    "Shortfall": "masume.generating",
-    "Step": "masume.core.technique",
-    "Technique": "masume.core.technique",
-    "canonical_hash": "masume.generating",
-    "draw": "masume.drawing",
-    "explain": "masume.explaining",
-    "generate": "masume.generating",
-    "hint": "masume.explaining",
-    "rate": "masume.explaining",
-    "refute": "masume.explaining",
+    "Explanation": "masume.verbs.explaining",
+    "Hint": "masume.verbs.explaining",
+    "Rating": "masume.reasoning.rating",
+    "Refutation": "masume.verbs.explaining",
+    "Shortfall": "masume.verbs.generating",
+    "Step": "masume.reasoning.technique",
+    "Technique": "masume.reasoning.technique",
+    "canonical_hash": "masume.verbs.generating",
+    "draw": "masume.verbs.drawing",
+    "explain": "masume.verbs.explaining",
+    "generate": "masume.verbs.generating",
+    "hint": "masume.verbs.explaining",
+    "rate": "masume.verbs.explaining",
+    "refute": "masume.verbs.explaining",
 }
 
 

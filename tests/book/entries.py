@@ -9,7 +9,7 @@ import masume
 from masume.book.inspection import Grade, Inspection
 from masume.book.plan import Entry, Source
 from masume.book.style import Style
-from masume.core.words import catalogue
+from masume.language.catalogue import catalogue
 
 SOURCE = Source("boards.txt", 1)
 MEDIUM = Grade("medium", 4.0, 3.0, None, {}, None, "a test")

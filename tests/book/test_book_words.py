@@ -7,9 +7,9 @@ import string
 import pytest
 
 import masume
-from core.test_words import arguments, sentences
+from language.test_catalogue import arguments, sentences
 from masume.book.plan import said
-from masume.core.words import FORMS, LANGUAGES, catalogue
+from masume.language.catalogue import FORMS, LANGUAGES, catalogue
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import masume
-from masume import verbs
 from masume.book import inspection
 from masume.book.inspection import Task, inspect, inspections
-from strategies import Binairo, Hidato, Hitori
+from masume.verbs import solving
+from support.strategies import Binairo, Hidato, Hitori
 
 MANY = Binairo([[None, None], [None, None]])
 NONE = Hidato([[1, 0, 2], [0, 0, 0]])
@@ -59,7 +59,7 @@ def test_a_proof_that_does_not_end_in_time_is_no_proof() -> None:
 
 
 def test_engines_that_do_not_agree_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = verbs.solve
+    real = solving.solve
 
     def solve(puzzle: Any, engine: str = "kernel", **limits: Any) -> Any:
         result = real(puzzle, engine, **limits)
@@ -68,7 +68,7 @@ def test_engines_that_do_not_agree_are_noticed(monkeypatch: pytest.MonkeyPatch) 
         other = result.solutions[0]._replace(values=tuple(1 - value for value in result.solutions[0].values))
         return result._replace(solutions=(other,))
 
-    monkeypatch.setattr(verbs, "solve", solve)
+    monkeypatch.setattr(solving, "solve", solve)
     assert not look(Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])).is_unique
 
 

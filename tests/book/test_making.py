@@ -19,8 +19,8 @@ from masume.book.making import Faulty, make, paths, write
 from masume.book.plan import Entry, Source
 from masume.book.style import PAPERS, Style
 from masume.core.errors import FormatError, UsageError
-from masume.core.words import LANGUAGES, catalogue
-from strategies import Binairo, Hidato, Kakuro
+from masume.language.catalogue import LANGUAGES, catalogue
+from support.strategies import Binairo, Hidato, Kakuro
 
 pytest.importorskip("typst")
 

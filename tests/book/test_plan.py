@@ -14,9 +14,9 @@ from masume.book import plan
 from masume.book.inspection import Grade
 from masume.book.plan import ANSWER_GRIDS, ANSWER_GUTTER, GRIDS, GUTTER, LABEL, chapters, slot
 from masume.book.style import BOARDS, PAPERS, Style
-from masume.core.rating import GRADES
-from masume.core.words import catalogue
-from strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
+from masume.language.catalogue import catalogue
+from masume.reasoning.rating import GRADES
+from support.strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
 
 STYLES = st.builds(
     lambda **settings: Style(**settings),  # the other settings keep their defaults

@@ -10,7 +10,7 @@ import pytest
 
 import masume
 from cli.running import MANY, NONE, UNIQUE
-from masume.core.words import LANGUAGES
+from masume.language.catalogue import LANGUAGES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,8 +16,8 @@ import pytest
 import masume
 from cli.running import Run, start
 from masume.cli.generate import OPTIONS
-from masume.generating import option_names
 from masume.kinds.hidato.shapes import NAMES
+from masume.verbs.generating import option_names
 
 
 def test_boards_go_into_a_pipe_as_json_lines_that_can_be_read_again(run: Run, tmp_path: Path) -> None:

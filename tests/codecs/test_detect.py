@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import masume
-from masume.verbs import read_all_text
-from strategies import Binairo, Hidato, Hitori, Kakuro
+from masume.verbs.reading import read_all_text
+from support.strategies import Binairo, Hidato, Hitori, Kakuro
 
 JANKO_HITORI = """begin
 puzzle hitori

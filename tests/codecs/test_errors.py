@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import masume
-from masume.verbs import read_all_text
+from masume.verbs.reading import read_all_text
 
 HITORI = {"kind": "hitori", "givens": [[1, 1]]}
 BINAIRO = {"kind": "binairo", "givens": [[0, None], [None, 1]]}

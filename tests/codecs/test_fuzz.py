@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import masume
 from masume.codecs.detect import FORMS
-from masume.verbs import read_all_text
-from strategies import ANY_BOARD, BOARDS, PATIENT
+from masume.verbs.reading import read_all_text
+from support.strategies import ANY_BOARD, BOARDS, PATIENT
 
 FORM_NAMES = [form.name for form in FORMS]
 KINDS = [None, *BOARDS]

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import masume
-from masume.verbs import read_all_text
-from strategies import ANY_BOARD, PATIENT, Binairo, Hidato, Hitori, Kakuro
+from masume.verbs.reading import read_all_text
+from support.strategies import ANY_BOARD, PATIENT, Binairo, Hidato, Hitori, Kakuro
 
 MIXED: list[Any] = [
     Hitori([[1, "A", 1], [0, None, 12]], [[None, 1, None], [0, None, None]]),

@@ -12,10 +12,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import masume
-from link_boards import CARRIED
 from masume.codecs import penpa
-from masume.verbs import read_all_text
-from strategies import PATIENT
+from masume.verbs.reading import read_all_text
+from support.link_boards import CARRIED
+from support.strategies import PATIENT
 
 PIECES = [
     *"0123456789abkzAZ.-_/%@#?:&=+(),x[]{}\"' \n\r\t\x00é٣²",

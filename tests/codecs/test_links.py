@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 
 import masume
-from link_boards import CARRIED
 from masume.codecs import penpa
 from masume.codecs.detect import FORMS
-from masume.verbs import read_all_text
-from strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
+from masume.verbs.reading import read_all_text
+from support.link_boards import CARRIED
+from support.strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
 
 NEW = [form.name for form in FORMS if form.name in {name for name, _ in CARRIED}]
 NAMING = ("puzzlink", "pzprv3", "kanpen", "kudamono", "penpa")  # these say the kind, so that no hint is needed
@@ -442,7 +442,7 @@ def test_many_boards_in_a_file(form: str) -> None:
 
 def masume_carriers(puzzle: Any) -> list[str]:
     from masume.codecs.detect import carriers
-    from masume.verbs import kind_of
+    from masume.kinds import kind_of
 
     return carriers(kind_of(puzzle), puzzle)
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 import masume
 from masume.codecs.detect import FORMS
-from strategies import BOARDS, PATIENT, Binairo, Hidato
+from support.strategies import BOARDS, PATIENT, Binairo, Hidato
 
 FORM_NAMES = [form.name for form in FORMS]
 OWN = ("text", "line", "json")  # these say the kind and every option

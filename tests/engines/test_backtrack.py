@@ -10,13 +10,13 @@ from collections import Counter
 import pytest
 
 import masume
-from brute import all_solutions
-from masume import verbs
 from masume.core.engine import Limit
 from masume.core.kind import Kind
 from masume.core.model import AllDifferent, Model
 from masume.engines.backtrack import BACKTRACK, Backtrack
-from random_boards import MAKERS
+from masume.verbs import solving
+from support.brute import all_solutions
+from support.random_boards import MAKERS
 
 THREE_CELLS = Model(1, 3, (0, 1, 2), (0b1110,) * 3, (AllDifferent("different", "All differ.", ((0, 1, 2),)),))
 
@@ -26,7 +26,7 @@ def test_models_with_a_rule_dropped(name: str) -> None:
     verdicts: Counter[str] = Counter()
     for seed in range(60):
         rng = random.Random(f"dropped {name} {seed}")
-        model = verbs.model_of(MAKERS[name](rng))
+        model = solving.model_of(MAKERS[name](rng))
         model = model.without(rng.choice(model.rules).code)
         expected = all_solutions(model, 500)
         if len(expected) < 500:

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 import masume
-from brute import all_solutions
-from masume import verbs
+from masume import kinds
 from masume.core.engine import Limit
 from masume.core.grid import Mask, bits, cell_name, cell_named
 from masume.core.model import Model
-from masume.engines.marking import Marking, marking
+from masume.engines.parts.marking import Marking, marking
 from masume.engines.search import ASTAR, BFS, DFS, UCS, explore
-from random_boards import hitori, restricted
+from masume.verbs import solving
+from support.brute import all_solutions
+from support.random_boards import hitori, restricted
 
 CLASSIC = [
     *(engine.configured(mode="classic") for engine in (BFS, DFS, UCS, ASTAR)),
@@ -25,7 +26,7 @@ CLASSIC = [
 
 
 def problem(board: str | Model, heuristic: str = "better") -> Marking:
-    model = verbs.model_of(masume.Hitori(rows(board))) if isinstance(board, str) else board
+    model = solving.model_of(masume.Hitori(rows(board))) if isinstance(board, str) else board
     found = marking(model, heuristic)
     assert found is not None
     return found
@@ -51,7 +52,7 @@ def marks(of: Marking, text: str) -> Mask:
 def random_model(seed: int) -> Model:
     rng = random.Random(f"marking {seed}")
     puzzle = hitori(rng)
-    model: Model = restricted(puzzle, rng) if seed % 3 == 2 else verbs.model_of(puzzle)
+    model: Model = restricted(puzzle, rng) if seed % 3 == 2 else solving.model_of(puzzle)
     return model
 
 
@@ -130,7 +131,7 @@ def test_when_a_cell_may_be_marked(board: str, already: str, action: str, applic
 
 
 def test_a_cell_that_is_unshaded_in_print_is_never_marked() -> None:
-    model = verbs.model_of(masume.Hitori(rows("1 2 1/2 3 4")))
+    model = solving.model_of(masume.Hitori(rows("1 2 1/2 3 4")))
     p = problem(model.restricted(0, 0b01))
     assert 0 not in list(p.actions(0))
     assert 2 in list(p.actions(0))
@@ -164,7 +165,7 @@ def is_tight(model: Model, values: tuple[int, ...], solutions: set[tuple[int, ..
 
 @pytest.mark.parametrize("engine", CLASSIC, ids=repr)
 def test_uniqueness_is_not_claimed_where_the_paper_would(engine: Any) -> None:
-    result = engine.solve(verbs.model_of(masume.Hitori([[2, 1], [1, 2]])), Limit(9))
+    result = engine.solve(solving.model_of(masume.Hitori([[2, 1], [1, 2]])), Limit(9))
     assert (len(result.solutions), result.verdict) == (1, "solved")  # there are five
     assert not engine.complete
 
@@ -178,7 +179,7 @@ def test_boards_on_which_the_paper_fails(engine: Any) -> None:
 
 @pytest.mark.parametrize("engine", CLASSIC, ids=repr)
 def test_small_examples_are_solved(engine: Any) -> None:
-    kind = verbs.kind_of(masume.Hitori([[1]]))
+    kind = kinds.kind_of(masume.Hitori([[1]]))
     for puzzle in kind.examples:
         if puzzle.rows <= 6:
             result = masume.solve(puzzle, engine=engine)
@@ -188,7 +189,7 @@ def test_small_examples_are_solved(engine: Any) -> None:
 def test_other_models_are_not_this_problem() -> None:
     for kind in masume.KINDS:
         for puzzle in kind.examples:
-            model = verbs.model_of(puzzle)
+            model = solving.model_of(puzzle)
             assert (marking(model) is not None) == (kind.name == "hitori")
             for rule in model.rules:
                 assert marking(model.without(rule.code)) is None
@@ -214,7 +215,7 @@ def test_the_better_estimate_is_admissible() -> None:
         rng = random.Random(seed)
         size = rng.choice([(3, 5), (4, 4), (2, 6), (4, 6)])
         board = [[rng.randint(1, 6) for _ in range(size[1])] for _ in range(size[0])]
-        p = problem(verbs.model_of(masume.Hitori(board)))
+        p = problem(solving.model_of(masume.Hitori(board)))
         for state in (0, p.initial()):
             assert state is not None
             p.initial = lambda state=state: state  # type: ignore[method-assign,misc]

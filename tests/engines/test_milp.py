@@ -14,16 +14,17 @@ from typing import Any
 import pytest
 
 import masume
-from brute import all_solutions
-from masume import verbs
 from masume.core import grid
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
-from masume.engines import highs, milp
-from masume.engines.linear import Program
+from masume.engines import milp
 from masume.engines.milp import MILP, Milp
-from random_boards import MAKERS, restricted
+from masume.engines.parts import highs
+from masume.engines.parts.linear import Program
+from masume.verbs import solving
+from support.brute import all_solutions
+from support.random_boards import MAKERS, restricted
 
 pytest.importorskip("highspy")
 
@@ -49,7 +50,7 @@ def test_random_boards(name: str) -> None:
     for seed in range(150):
         rng = random.Random(f"milp {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model: Any = restricted(puzzle, rng) if seed % 4 == 3 else verbs.model_of(puzzle)
+        model: Any = restricted(puzzle, rng) if seed % 4 == 3 else solving.model_of(puzzle)
         verdicts[agrees(model)] += 1
     assert min(verdicts[verdict] for verdict in ("none", "unique", "many")) >= 15, verdicts
 
@@ -68,12 +69,14 @@ def test_random_boards_without_a_rule(name: str) -> None:
 def test_options_change_no_verdict(words: dict[str, str]) -> None:
     for seed in range(25):
         for name in ("hitori", "kakuro"):
-            agrees(verbs.model_of(MAKERS[name](random.Random(f"milp option {name} {seed}"))), MILP.configured(**words))
+            agrees(
+                solving.model_of(MAKERS[name](random.Random(f"milp option {name} {seed}"))), MILP.configured(**words)
+            )
 
 
 def test_splitting_finds_each_solution_once() -> None:
     """More solutions than are excluded one by one."""
-    model = verbs.model_of(masume.Binairo([[None] * 4] * 4, False))
+    model = solving.model_of(masume.Binairo([[None] * 4] * 4, False))
     expected = all_solutions(model)
     assert len(expected) == 90 > 5 * milp.SPLIT
     result = MILP.solve(model, Limit(1000))
@@ -125,7 +128,7 @@ def test_examples(kind: Any, number: int) -> None:
 
 
 def hitori(rows: str) -> Model:
-    return verbs.model_of(masume.Hitori([[int(symbol) for symbol in row] for row in rows.split("/")]))
+    return solving.model_of(masume.Hitori([[int(symbol) for symbol in row] for row in rows.split("/")]))
 
 
 def shading(values: tuple[int, ...], cols: int) -> str:
@@ -162,7 +165,7 @@ def test_more_boards_that_shaded_diamonds_decide_wrongly() -> None:
 def test_the_first_solution_has_the_fewest_shaded_cells() -> None:
     several = 0
     for seed in range(120):
-        model = verbs.model_of(MAKERS["hitori"](random.Random(f"fewest {seed}")))
+        model = solving.model_of(MAKERS["hitori"](random.Random(f"fewest {seed}")))
         counts = {sum(values) for values in all_solutions(model)}
         result = MILP.solve(model, Limit(1))
         assert bool(result.solutions) == bool(counts)
@@ -213,7 +216,7 @@ def assert_nothing_left() -> None:
 def test_time(where: str) -> None:
     MILP.solve(hitori("11"), Limit(1))  # the library is loaded now
     start = perf_counter()
-    result = MILP.solve(verbs.model_of(OPEN[where]), Limit(10**6, seconds=1.0))
+    result = MILP.solve(solving.model_of(OPEN[where]), Limit(10**6, seconds=1.0))
     assert perf_counter() - start < 1.0 * 1.1 + 0.2 + 1  # a second for a busy machine
     assert not result.exhausted
     assert_nothing_left()
@@ -222,7 +225,7 @@ def test_time(where: str) -> None:
 @pytest.mark.parametrize("where", OPEN)
 def test_stop(where: str) -> None:
     end = perf_counter() + 0.8
-    result = MILP.solve(verbs.model_of(OPEN[where]), Limit(10**6, stop=lambda: perf_counter() > end))
+    result = MILP.solve(solving.model_of(OPEN[where]), Limit(10**6, stop=lambda: perf_counter() > end))
     assert perf_counter() < end + 1.5
     assert not result.exhausted
     assert_nothing_left()
@@ -230,7 +233,7 @@ def test_stop(where: str) -> None:
 
 @pytest.mark.parametrize("where", OPEN)
 def test_interrupt(where: str) -> None:
-    model = verbs.model_of(OPEN[where])
+    model = solving.model_of(OPEN[where])
     signal.signal(signal.SIGINT, signal.default_int_handler)  # CP-SAT, run by another test, may have taken it away
     sent: list[float] = []
 
@@ -250,7 +253,7 @@ def test_interrupt(where: str) -> None:
 
 
 def test_nodes() -> None:
-    model = verbs.model_of(masume.Binairo([[None] * 14] * 14))
+    model = solving.model_of(masume.Binairo([[None] * 14] * 14))
     for most in (0, 1, 3, 20):
         result = MILP.solve(model, Limit(50, nodes=most))
         assert result.nodes <= most
@@ -258,7 +261,7 @@ def test_nodes() -> None:
 
 
 def test_the_process_answers_like_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    models = [verbs.model_of(kind.examples[1]) for kind in masume.KINDS]
+    models = [solving.model_of(kind.examples[1]) for kind in masume.KINDS]
     here = [MILP.solve(model, Limit(2)) for model in models]
     monkeypatch.setattr(highs, "LARGE", 0)
     there = [MILP.solve(model, Limit(2)) for model in models]

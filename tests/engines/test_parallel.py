@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import masume
-from brute import all_solutions
-from masume import verbs
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
-from masume.engines import parallel
 from masume.engines.kernel import KERNEL
-from masume.engines.workers import Crew, Task
-from random_boards import MAKERS, restricted
+from masume.engines.parts import parallel
+from masume.engines.parts.workers import Crew, Task
+from masume.verbs import solving
+from support.brute import all_solutions
+from support.random_boards import MAKERS, restricted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,9 +40,10 @@ Found = tuple[list[tuple[int, ...]], bool, int]
 # A board without a solution for a reason that no search sees: what the rows leave for the column without a clue is
 # more than five different digits can be. The proof takes minutes.
 ENDLESS = """\
-from masume import Kakuro, verbs
+from masume import Kakuro
+from masume.verbs import solving
 ROWS, COLUMNS = (32, 31, 31, 31, 31), (24, 24, 24, 24, 24, 0)
-model = verbs.model_of(Kakuro([[(0, 0)] + [(c, 0) for c in COLUMNS]] + [[(0, r)] + [0] * 6 for r in ROWS]))
+model = solving.model_of(Kakuro([[(0, 0)] + [(c, 0) for c in COLUMNS]] + [[(0, r)] + [0] * 6 for r in ROWS]))
 """
 
 
@@ -80,7 +81,7 @@ def random_models(name: str, count: int) -> Iterator[Model]:
     for seed in range(count):
         rng = random.Random(f"parallel {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model: Model = restricted(puzzle, rng) if seed % 4 == 3 else verbs.model_of(puzzle)
+        model: Model = restricted(puzzle, rng) if seed % 4 == 3 else solving.model_of(puzzle)
         if seed % 3 == 2:
             model = model._replace(fast=None)
         if seed % 5 == 4:
@@ -143,7 +144,7 @@ def test_parts_share_no_solution_and_lose_none(name: str) -> None:
 
 
 def test_as_many_parts_as_wanted_within_the_guesses_allowed() -> None:
-    model = verbs.model_of(masume.Binairo([[None] * 8] * 8))
+    model = solving.model_of(masume.Binairo([[None] * 8] * 8))
     for wanted in (1, 2, 16, 50):
         parts, nodes = parallel.split(model, wanted, None, lambda: False)
         assert wanted <= len(parts) <= wanted + 1
@@ -270,7 +271,7 @@ def test_a_stop_ends_all_parts(way: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_many_boards_in_their_order(way: str) -> None:
-    models = [verbs.model_of(puzzle) for kind in masume.KINDS for puzzle in kind.examples]
+    models = [solving.model_of(puzzle) for kind in masume.KINDS for puzzle in kind.examples]
     models += [model for name in MAKERS for model in random_models(name, 20)]
     expected = [KERNEL.solve(model, Limit(3)) for model in models]
     results = parallel.solve_all(models, Limit(3), way, 2)
@@ -280,7 +281,7 @@ def test_many_boards_in_their_order(way: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_each_of_many_boards_has_its_own_limit(way: str) -> None:
-    easy = verbs.model_of(masume.KINDS[0].examples[0])
+    easy = solving.model_of(masume.KINDS[0].examples[0])
     results = parallel.solve_all([endless(), easy, endless(), easy], Limit(2, seconds=0.3), way, 2)
     assert [result.verdict for result in results] == ["unknown", "unique", "unknown", "unique"]
     stopped = parallel.solve_all([endless(), easy] * 3, Limit(2, stop=lambda: True), way, 2)
@@ -318,7 +319,7 @@ def test_a_model_that_cannot_travel() -> None:
 def test_models_travel_whole(kind: Kind) -> None:
     """A shape arrives as an equal one, by which searches are kept for reuse."""
     for puzzle in kind.examples:
-        model = verbs.model_of(puzzle)
+        model = solving.model_of(puzzle)
         copy = pickle.loads(pickle.dumps(model))
         assert copy._replace(fast=None, logic=None) == model._replace(fast=None, logic=None)
         assert (copy.logic.func, copy.logic.args) == (model.logic.func, model.logic.args)  # type: ignore[union-attr]
@@ -330,7 +331,8 @@ SCRIPT = (
     + """
 import sys, threading
 from masume.core.engine import Limit
-from masume.engines import parallel, workers
+from masume.engines.parts import parallel
+from masume.engines.parts import workers
 start = workers.Child.__init__
 def start_and_tell(self):
     start(self)
@@ -397,5 +399,5 @@ def test_workers_do_not_outlive_a_killed_parent() -> None:
 def test_a_crew_once_stopped_takes_no_more_tasks() -> None:
     with Crew("threads", 2, lambda: False) as crew:
         crew.stopped.set()
-        (result,) = crew.run([Task(verbs.model_of(masume.KINDS[0].examples[0]), Limit(2))])
+        (result,) = crew.run([Task(solving.model_of(masume.KINDS[0].examples[0]), Limit(2))])
     assert result.verdict == "unknown"

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 import masume
-from brute import all_solutions
-from masume import verbs
 from masume.core.engine import Engine, Limit
 from masume.core.model import Model
 from masume.engines.cpsat import CPSAT
 from masume.engines.sat import SAT
-from random_boards import MAKERS, restricted
+from masume.verbs import solving
+from support.brute import all_solutions
+from support.random_boards import MAKERS, restricted
 
 SLACK = 0.5  # seconds: the tests may run on a busy machine
 
@@ -43,7 +43,7 @@ def open_model(kind: str, size: int) -> Model:
         "hitori": lambda: masume.Hitori([[1 + (r + c) % size for c in range(size)] for r in range(size)]),
         "kakuro": lambda: masume.Kakuro([[(0, 0)] * (size + 1)] + [[(0, 0)] + [0] * size] * size),
     }
-    return verbs.model_of(boards[kind]())
+    return solving.model_of(boards[kind]())
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -53,7 +53,7 @@ def test_it_finds_exactly_the_solutions(name: str, engine: Engine) -> None:
     for seed in range(BOARDS):
         rng = random.Random(f"{engine.name} {name} {seed}")
         puzzle = MAKERS[name](rng)
-        model: Model = restricted(puzzle, rng) if seed % 3 == 1 else verbs.model_of(puzzle)
+        model: Model = restricted(puzzle, rng) if seed % 3 == 1 else solving.model_of(puzzle)
         if seed % 4 == 3:
             model = model.without(rng.choice(model.rules).code)
         expected = all_solutions(model, MANY)
@@ -71,7 +71,7 @@ def test_it_finds_exactly_the_solutions(name: str, engine: Engine) -> None:
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_examples_are_unique(kind: Any, engine: Engine) -> None:
     for puzzle in kind.examples:
-        result = engine.solve(verbs.model_of(puzzle), Limit(2))
+        result = engine.solve(solving.model_of(puzzle), Limit(2))
         assert result.verdict == "unique"
         assert result.solutions == masume.solve(puzzle).solutions
 
@@ -80,7 +80,7 @@ def test_examples_are_unique(kind: Any, engine: Engine) -> None:
 def test_every_rule_counts(kind: Any, engine: Engine) -> None:
     """Examples are not unique without one of their rules."""
     for puzzle in kind.examples[:2]:
-        model = verbs.model_of(puzzle)
+        model = solving.model_of(puzzle)
         for rule in model.rules:
             assert engine.solve(model.without(rule.code), Limit(2)).verdict == "many", rule.code
 
@@ -103,7 +103,7 @@ def test_lines_differ(engine: Engine) -> None:
 
 
 def test_a_cell_without_values(engine: Engine) -> None:
-    model = verbs.model_of(masume.KINDS[0].examples[0])
+    model = solving.model_of(masume.KINDS[0].examples[0])
     result = engine.solve(model.restricted(model.cells[3], 0), Limit(2))
     assert result.verdict == "none"
 
@@ -144,12 +144,12 @@ INTERRUPTED = """
 import threading
 import time
 import masume
-from masume import verbs
+from masume.verbs import solving
 from masume.core.engine import Limit
 from masume.engines import find
 engine = find("{name}")
-model = verbs.model_of(masume.Binairo([[None] * 30] * 30))
-engine.solve(verbs.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2))
+model = solving.model_of(masume.Binairo([[None] * 30] * 30))
+engine.solve(solving.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2))
 print("ready", flush=True)
 try:
     engine.solve(model, Limit(10**9))

@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 
 import masume
-from masume import verbs
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.engines.sat import SAT, Clauses, Sat, _library
+from masume.verbs import solving
 
 pytest.importorskip("pysat")
 
@@ -20,7 +20,7 @@ pytest.importorskip("pysat")
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     with pytest.raises(UsageError, match=r"pip install 'masume\[sat\]'"):
-        SAT.solve(verbs.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2))
+        SAT.solve(solving.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2))
 
 
 @pytest.mark.parametrize("word", SAT.options["solver"])
@@ -29,11 +29,11 @@ def test_every_solver_agrees(word: str) -> None:
     assert engine.solver == word
     for kind in masume.KINDS:
         puzzle = kind.examples[0]
-        result = engine.solve(verbs.model_of(puzzle), Limit(2))
+        result = engine.solve(solving.model_of(puzzle), Limit(2))
         assert result.verdict == "unique"
         assert result.solutions == masume.solve(puzzle).solutions
-    assert engine.solve(verbs.model_of(masume.Binairo([[None] * 14] * 14)), Limit(10**6, nodes=3)).nodes <= 3
-    open_hidato = verbs.model_of(masume.Hidato([[0] * 8] * 8))
+    assert engine.solve(solving.model_of(masume.Binairo([[None] * 14] * 14)), Limit(10**6, nodes=3)).nodes <= 3
+    open_hidato = solving.model_of(masume.Hidato([[0] * 8] * 8))
     assert engine.solve(open_hidato, Limit(10**6, seconds=0.3)).seconds < 1  # generous: the machine may be busy
 
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import masume
-from brute import all_solutions
-from masume import verbs
 from masume.core.engine import Limit
 from masume.core.model import Model
-from masume.engines.deciding import Deciding
+from masume.engines.parts.deciding import Deciding
 from masume.engines.search import ASTAR, BFS, DFS, STRATEGIES, UCS, Search, explore
-from random_boards import MAKERS, restricted
+from masume.verbs import solving
+from support.brute import all_solutions
+from support.random_boards import MAKERS, restricted
 
 STRATEGY = [BFS, DFS, UCS, ASTAR]
 VARIANTS = [
@@ -35,7 +35,7 @@ def random_model(name: str, seed: int) -> Model:
     """Every third with fewer values, every fifth with a rule dropped."""
     rng = random.Random(f"search {name} {seed}")
     puzzle = MAKERS[name](rng)
-    model: Model = restricted(puzzle, rng) if seed % 3 == 2 else verbs.model_of(puzzle)
+    model: Model = restricted(puzzle, rng) if seed % 3 == 2 else solving.model_of(puzzle)
     return model.without(rng.choice(model.rules).code) if seed % 5 == 4 else model
 
 
@@ -75,7 +75,7 @@ def test_the_plainest_search_finds_the_same(name: str) -> None:
 def test_every_example_is_proved(engine: Search) -> None:
     for kind in masume.KINDS:
         for puzzle in kind.examples:
-            if engine.chosen.probe == "never" and len(verbs.model_of(puzzle).cells) > 100:
+            if engine.chosen.probe == "never" and len(solving.model_of(puzzle).cells) > 100:
                 continue
             result = masume.solve(puzzle, engine=engine)
             assert result.verdict == "unique", puzzle
@@ -84,7 +84,7 @@ def test_every_example_is_proved(engine: Search) -> None:
 
 def test_an_empty_domain_has_no_solution() -> None:
     for kind in masume.KINDS:
-        model = verbs.model_of(kind.examples[0])
+        model = solving.model_of(kind.examples[0])
         impossible = model.restricted(model.cells[-1], 0)._replace(rules=())
         for engine in [*STRATEGY, *CLASSIC]:
             assert engine.solve(impossible, Limit(2)).verdict == "none"
@@ -104,7 +104,7 @@ def test_time_is_kept_on_boards_that_are_too_large(engine: Search) -> None:
         masume.Kakuro([[(0, 0)] + [(0, 0)] * 9] + [[(0, 0)] + [0] * 9 for _ in range(9)]),
     ]
     for puzzle in boards:
-        model = verbs.model_of(puzzle)
+        model = solving.model_of(puzzle)
         start = perf_counter()
         result = engine.solve(model, Limit(10**6, seconds=0.2))
         assert perf_counter() - start < 0.2 * 1.1 + 0.2 + 1  # a second for a busy machine
@@ -113,7 +113,7 @@ def test_time_is_kept_on_boards_that_are_too_large(engine: Search) -> None:
 
 @pytest.mark.parametrize("engine", [*STRATEGY, *CLASSIC], ids=repr)
 def test_other_limits_are_kept(engine: Search) -> None:
-    model = verbs.model_of(masume.Binairo([[None] * 6] * 6))
+    model = solving.model_of(masume.Binairo([[None] * 6] * 6))
     for nodes in (0, 1, 7):
         result = engine.solve(model, Limit(10**6, nodes=nodes))
         assert result.nodes == result.stats["expanded"] == nodes
@@ -136,7 +136,7 @@ def test_an_interrupt_ends_the_search(engine: Search) -> None:
         return False
 
     with pytest.raises(KeyboardInterrupt):
-        engine.solve(verbs.model_of(masume.Hidato([[0] * 6] * 6, 8)), Limit(10**6, stop=interrupt))
+        engine.solve(solving.model_of(masume.Hidato([[0] * 6] * 6, 8)), Limit(10**6, stop=interrupt))
     assert asked == 20
 
 
@@ -289,5 +289,5 @@ def test_the_first_solution_is_one_with_the_fewest_decisions(name: str) -> None:
 def test_a_star_expands_less() -> None:
     """Boards with many free cells: the estimate sees that each needs a decision, uniform cost looks at all halves."""
     board = masume.Hitori([[1, 2, 3, 4], [2, 1, 4, 3], [3, 4, 1, 2]])
-    few, more = (engine.solve(verbs.model_of(board), Limit(1)).nodes for engine in (ASTAR, UCS))
+    few, more = (engine.solve(solving.model_of(board), Limit(1)).nodes for engine in (ASTAR, UCS))
     assert few < more

@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 
 import masume
-from brute import all_solutions
-from masume import verbs
 from masume.core.engine import Limit
 from masume.core.grid import bits, shape
 from masume.core.model import NOTHING, AllDifferent, Chain, DifferentLines, Model
-from masume.engines import tabu_classic
+from masume.engines.parts import tabu_classic
+from masume.engines.parts.violations import Violations
 from masume.engines.tabu import TABU, Search, Tabu, own_budget, statistics
-from masume.engines.violations import Violations
-from random_boards import MAKERS, restricted
+from masume.verbs import solving
+from support.brute import all_solutions
+from support.random_boards import MAKERS, restricted
 
 EXAMPLES = [
     pytest.param(kind.examples[i], id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))
 ]
 MANY = 3000
-PAPER = verbs.model_of(
+PAPER = solving.model_of(
     masume.Hitori([[2, 2, 1, 5, 3], [2, 3, 1, 4, 5], [1, 1, 1, 3, 5], [1, 3, 5, 4, 2], [5, 4, 3, 2, 1]])
 )
 SHADED = (1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0)
@@ -36,13 +36,13 @@ def random_model(name: str, seed: int) -> Model:
     """A small board; some with values removed, some with a rule dropped."""
     rng = random.Random(f"tabu {name} {seed}")
     puzzle = MAKERS[name](rng)
-    model: Model = restricted(puzzle, rng) if seed % 4 == 3 else verbs.model_of(puzzle)
+    model: Model = restricted(puzzle, rng) if seed % 4 == 3 else solving.model_of(puzzle)
     return model.without(rng.choice(model.rules).code) if seed % 4 == 2 else model
 
 
 def no_solution_anyhow() -> Model:
     """A board that takes long, because nothing forces a cell and there is no solution: too many equal symbols."""
-    return verbs.model_of(masume.Hitori([[1] * 12] * 12))
+    return solving.model_of(masume.Hitori([[1] * 12] * 12))
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -216,7 +216,7 @@ def test_an_empty_domain_is_the_only_proof() -> None:
 def test_without_a_limit_the_search_ends() -> None:
     result = TABU.solve(no_solution_anyhow()._replace(rules=PAPER.rules[:0]), Limit(1))
     assert result.verdict == "solved"
-    impossible = verbs.model_of(masume.Hitori([[1] * 4] * 4))
+    impossible = solving.model_of(masume.Hitori([[1] * 4] * 4))
     result = TABU.solve(impossible, Limit(1))
     assert (result.verdict, result.nodes) == ("unknown", own_budget(16))
     assert result.stats["restarts"] > 0
@@ -269,7 +269,7 @@ def test_an_interrupt_ends_it(mode: str) -> None:
 
 def test_the_same_answer_for_the_same_seed() -> None:
     for kind in masume.KINDS:
-        model = verbs.model_of(kind.keep(kind.examples[0], [0, 1]))
+        model = solving.model_of(kind.keep(kind.examples[0], [0, 1]))
         first, second = (Tabu(seed=5).solve(model, Limit(20, nodes=500)) for _ in range(2))
         assert (first.solutions, first.nodes, first.stats) == (second.solutions, second.nodes, second.stats)
     nodes = {Tabu(seed=seed).solve(PAPER, Limit(1)).nodes for seed in range(5)}

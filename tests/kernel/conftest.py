@@ -26,31 +26,31 @@ def module_of(request: pytest.FixtureRequest) -> ModuleType:
     return module
 
 
-@pytest.fixture(params=both_ways("hitori"))
+@pytest.fixture(params=both_ways("hitori.search"))
 def hitori(request: pytest.FixtureRequest) -> ModuleType:
     return module_of(request)
 
 
-@pytest.fixture(params=both_ways("kakuro"))
+@pytest.fixture(params=both_ways("kakuro.search"))
 def kakuro(request: pytest.FixtureRequest) -> ModuleType:
     return module_of(request)
 
 
-@pytest.fixture(params=both_ways("hidato"))
+@pytest.fixture(params=both_ways("hidato.search"))
 def hidato(request: pytest.FixtureRequest) -> ModuleType:
     return module_of(request)
 
 
-@pytest.fixture(params=both_ways("binairo"))
+@pytest.fixture(params=both_ways("binairo.search"))
 def binairo(request: pytest.FixtureRequest) -> ModuleType:
     return module_of(request)
 
 
-@pytest.fixture(params=both_ways("hitori_walk"))
+@pytest.fixture(params=both_ways("hitori.rater"))
 def hitori_walk(request: pytest.FixtureRequest) -> ModuleType:
     return module_of(request)
 
 
-@pytest.fixture(params=both_ways("binairo_walk"))
+@pytest.fixture(params=both_ways("binairo.rater"))
 def binairo_walk(request: pytest.FixtureRequest) -> ModuleType:
     return module_of(request)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from masume.core.engine import Limit
-from masume.kernel import binairo as installed
+from masume.kernel.binairo import search as installed
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -18,11 +18,11 @@ import pytest
 
 from masume import kernel
 from masume.core.engine import Limit
-from masume.kernel import binairo as search
+from masume.kernel.binairo import search
 
-BUILT = importlib.import_module("masume.kernel.binairo_maker")
+BUILT = importlib.import_module("masume.kernel.binairo.maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
-PLAIN = kernel.load_plain("binairo_maker", "masume_plain_binairo_maker")
+PLAIN = kernel.load_plain("binairo.maker", "masume_plain_binairo_maker")
 
 Givens = Sequence[Sequence[int | None]]
 Row = tuple[int, ...]

@@ -34,6 +34,6 @@ def test_no_index_leaves_its_array(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "-k", "compiled", *tests]
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-3000:]
-    where = "import masume.kernel.hitori as m; print(m.__file__)"
+    where = "import masume.kernel.hitori.search as m; print(m.__file__)"
     used = subprocess.run([sys.executable, "-c", where], env=environment, capture_output=True, text=True, check=True)
     assert used.stdout.startswith(str(tmp_path))

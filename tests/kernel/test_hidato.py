@@ -154,7 +154,7 @@ def test_agrees_with_brute_force(hidato: ModuleType) -> None:
 
 def test_agrees_with_brute_force_when_probing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards seldom take the many wrong guesses that lead to a new start with probing: here one is enough."""
-    plain = kernel.load_plain("hidato", "masume_plain_hidato_probing")
+    plain = kernel.load_plain("hidato.search", "masume_plain_hidato_probing")
     monkeypatch.setattr(plain, "FIRST_TRY", 1)
     monkeypatch.setattr(plain, "WORTH_OF_A_SOLUTION", 0)
     rng = random.Random(2)
@@ -184,7 +184,7 @@ def test_counts_many_solutions(hidato: ModuleType) -> None:
 def test_starting_anew_keeps_the_solutions_found() -> None:
     """Boards from which no given can be dropped take a new start with probing. With one given dropped nevertheless,
     solutions found before the new start are met again after it."""
-    built = importlib.import_module("masume.kernel.hidato")
+    built = importlib.import_module("masume.kernel.hidato.search")
     if not is_compiled(built):
         pytest.skip("slow without a C compiler")
     rng = random.Random(4)
@@ -341,10 +341,10 @@ def test_threads(hidato: ModuleType) -> None:
 
 
 def test_both_forms_take_the_same_steps() -> None:
-    built = importlib.import_module("masume.kernel.hidato")
+    built = importlib.import_module("masume.kernel.hidato.search")
     if not is_compiled(built):
         pytest.skip("the kernel was installed without a C compiler")
-    plain = kernel.load_plain("hidato", "masume_plain_hidato_steps")
+    plain = kernel.load_plain("hidato.search", "masume_plain_hidato_steps")
     rng = random.Random(8)
     guesses = 0
     for neighbours, rows, cols, share in (

@@ -18,9 +18,9 @@ from masume import kernel
 from masume.core.grid import Shape, mask_of, shape
 from masume.kinds.hidato import Hidato
 
-BUILT = importlib.import_module("masume.kernel.hidato_maker")
+BUILT = importlib.import_module("masume.kernel.hidato.maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
-PLAIN = kernel.load_plain("hidato_maker", "masume_plain_hidato_maker")
+PLAIN = kernel.load_plain("hidato.maker", "masume_plain_hidato_maker")
 LEVELS = (1, 2, 3, 4, 5, 6)
 
 
@@ -198,8 +198,8 @@ def test_boards_have_one_solution_and_no_given_to_spare(module: ModuleType, keep
 
 def test_every_stage_of_the_search_for_rivals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small boards are decided at first glance: here the search may guess nothing until it has probed."""
-    late = kernel.load_plain("hidato_maker", "masume_plain_hidato_maker_late")
-    rivals = kernel.load_plain("hidato_rivals", "masume_plain_hidato_rivals_late")
+    late = kernel.load_plain("hidato.maker", "masume_plain_hidato_maker_late")
+    rivals = kernel.load_plain("hidato.rivals", "masume_plain_hidato_rivals_late")
     monkeypatch.setattr(late, "Rivals", rivals.Rivals)
     shapes = small_shapes(random.Random(2))
     for stage in ({"GLANCE": 0}, {"GLANCE": 0, "NEARBY": 0}, {"GLANCE": 0, "NEARBY": 0, "EVERYWHERE": 0}):
@@ -220,8 +220,8 @@ def test_every_stage_of_the_search_for_rivals(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_not_decided_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    tired = kernel.load_plain("hidato_maker", "masume_plain_hidato_maker_tired")
-    rivals = kernel.load_plain("hidato_rivals", "masume_plain_hidato_rivals_tired")
+    tired = kernel.load_plain("hidato.maker", "masume_plain_hidato_maker_tired")
+    rivals = kernel.load_plain("hidato.rivals", "masume_plain_hidato_rivals_tired")
     monkeypatch.setattr(tired, "Rivals", rivals.Rivals)
     for name in ("GLANCE", "NEARBY", "EVERYWHERE", "AFTER_PROBING"):
         monkeypatch.setattr(rivals, name, 0)

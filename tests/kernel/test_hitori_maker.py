@@ -15,11 +15,11 @@ import pytest
 
 from masume import kernel
 from masume.core.engine import Limit
-from masume.kernel import hitori
+from masume.kernel.hitori import search
 
-BUILT = importlib.import_module("masume.kernel.hitori_maker")
+BUILT = importlib.import_module("masume.kernel.hitori.maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
-PLAIN = kernel.load_plain("hitori_maker", "masume_plain_hitori_maker")
+PLAIN = kernel.load_plain("hitori.maker", "masume_plain_hitori_maker")
 LEVELS = (1, 2, 3, 4, 5, 6, 7)
 BEYOND = 7
 SYMMETRIES = ("rotational", "quarter", "horizontal", "vertical", "diagonal")
@@ -53,7 +53,7 @@ def made(
 
 def solutions(rows: int, cols: int, symbols: Symbols) -> list[Shading]:
     """What the search finds, up to two."""
-    found, exhausted, _ = hitori.solve(rows, cols, symbols, (3,) * (rows * cols), Limit())
+    found, exhausted, _ = search.solve(rows, cols, symbols, (3,) * (rows * cols), Limit())
     assert exhausted or len(found) == 2
     return found
 

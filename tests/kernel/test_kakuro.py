@@ -386,7 +386,7 @@ def test_same_answer_again_and_from_two_threads(kakuro: ModuleType) -> None:
 def test_plain_equals_compiled(kakuro: ModuleType) -> None:
     if not is_compiled(kakuro):
         pytest.skip("compared with itself")
-    plain = kernel.load_plain("kakuro", "masume_plain_kakuro")
+    plain = kernel.load_plain("kakuro.search", "masume_plain_kakuro")
     rng = random.Random(7)
     boards = [random_board(rng) for _ in range(150)]
     boards += [wide_board(rng, side, 0.2, 0.5) for side in (8, 10, 12, 14)]

@@ -19,12 +19,12 @@ import pytest
 from masume import kernel
 from masume.core.engine import Limit
 from masume.core.grid import Line, runs
-from masume.kernel import kakuro as search
+from masume.kernel.kakuro import search
 
-BUILT = importlib.import_module("masume.kernel.kakuro_maker")
+BUILT = importlib.import_module("masume.kernel.kakuro.maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
-PLAIN = kernel.load_plain("kakuro_maker", "masume_plain_kakuro_maker")
-ARGUING = kernel.load_plain("kakuro_arguing", "masume_plain_kakuro_arguing")
+PLAIN = kernel.load_plain("kakuro.maker", "masume_plain_kakuro_maker")
+ARGUING = kernel.load_plain("kakuro.levels", "masume_plain_kakuro_arguing")
 
 ALL = frozenset(range(1, 10))
 NONE, ROTATIONAL, MIRROR, DIAGONAL = range(4)

@@ -11,8 +11,8 @@ import pytest
 import masume
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
-from masume.kernel import binairo as search
-from masume.kernel.binairo_maker import Maker
+from masume.kernel.binairo import search
+from masume.kernel.binairo.maker import Maker
 from masume.kinds.binairo import generator
 from masume.kinds.binairo.generator import AIMS, SYMMETRIES, boards, needs_unique_lines
 

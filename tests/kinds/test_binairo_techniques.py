@@ -13,15 +13,8 @@ from typing import Any
 
 import pytest
 
-import binairo_positions as making
 import masume
-from binairo_positions import BOARDS, SMALL, Variant, empty, endless, minimal, with_symbols
-from masume import states, verbs
 from masume.core.grid import bits, cell_named, mask_of
-from masume.core.ladder import Ladder, choose
-from masume.core.technique import Step
-from masume.core.words import LANGUAGES
-from masume.explaining import explain
 from masume.kinds.binairo import BINAIRO, Binairo, rules
 from masume.kinds.binairo.filling import Content, fillings, possible
 from masume.kinds.binairo.position import BinairoPosition
@@ -29,7 +22,14 @@ from masume.kinds.binairo.symmetry import copies
 from masume.kinds.binairo.techniques import TOOLBOX
 from masume.kinds.binairo.techniques.groups import needy, packing
 from masume.lab import paper_004
-from soundness import check_sound, found, is_possible, wrong_conclusions
+from masume.language.catalogue import LANGUAGES
+from masume.reasoning.ladder import Ladder, choose
+from masume.reasoning.technique import Step
+from masume.verbs import playing, solving
+from masume.verbs.explaining import explain
+from support import binairo_positions as making
+from support.binairo_positions import BOARDS, SMALL, Variant, empty, endless, minimal, with_symbols
+from support.soundness import check_sound, found, is_possible, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
 FLAWS = {flaw.name: flaw for flaw in TOOLBOX.flaws}
@@ -63,7 +63,7 @@ MAKERS = {
 
 def position_of(board: str, state: str = "") -> BinairoPosition:
     puzzle = masume.read(board)
-    position = states.position(puzzle, states.entries(puzzle, state))
+    position = playing.position(puzzle, playing.entries(puzzle, state))
     assert isinstance(position, BinairoPosition)
     return position
 
@@ -112,7 +112,7 @@ def test_the_example_fires(name: str) -> None:
     (step,) = found(technique, position)
     assert set(step.places) == moves(technique.example.shows, position)
     assert step.weight >= technique.weight
-    assert is_possible(verbs.model_of(position.puzzle))
+    assert is_possible(solving.model_of(position.puzzle))
 
 
 @pytest.mark.parametrize("name", TECHNIQUES)
@@ -172,7 +172,7 @@ def test_lines_of_the_catalogue(name: str, before: str, after: str, weight: floa
 )
 def test_odd_lines_leave_open_which_symbol_is_one_more(name: str, before: str, after: str, odd: str) -> None:
     puzzle = Binairo([[None if symbol == "." else int(symbol) for symbol in before]], False, odd)
-    steps = TECHNIQUES[name].find(states.position(puzzle), 0)
+    steps = TECHNIQUES[name].find(playing.position(puzzle), 0)
     symbols = list(before)
     for cell, value in conclusions(steps):
         symbols[cell] = str(value)
@@ -221,7 +221,7 @@ def test_rows_are_not_compared_with_columns() -> None:
     for name in ("twin", "twin-completions", "mutual-twins"):
         assert not found(TECHNIQUES[name], position)
     alike = with_symbols((4, 4, True, None), [1, 1, 0, 0, 1, 0, None, None, 0, None, None, None, 0, None, None, None])
-    assert is_possible(verbs.model_of(alike.puzzle))
+    assert is_possible(solving.model_of(alike.puzzle))
 
 
 @pytest.mark.parametrize("name", ["twin", "twin-completions", "mutual-twins", "equal-lines", "only-equal-lines"])
@@ -232,7 +232,7 @@ def test_lines_may_be_equal_where_the_board_says_so(name: str) -> None:
         fired += bool(found(technique, position))
         puzzle = position.puzzle
         lenient = Binairo(puzzle.givens, False, puzzle.odd)
-        assert not found(technique, states.position(lenient))
+        assert not found(technique, playing.position(lenient))
     assert fired
 
 
@@ -241,7 +241,7 @@ def test_mutual_twins_are_not_filled_themselves() -> None:
     position = position_of("binairo;4x4;;01../01../..../....")
     assert found(TECHNIQUES["mutual-twins"], position) == []
     assert all(
-        is_possible(verbs.model_of(position.puzzle).restricted(cell, 1 << value))
+        is_possible(solving.model_of(position.puzzle).restricted(cell, 1 << value))
         for cell in (2, 3, 6, 7)
         for value in (0, 1)
     )
@@ -372,7 +372,7 @@ def _three_without(content: Content, ones: int) -> bool:
 @pytest.mark.parametrize("variant", SMALL)
 def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Variant) -> None:
     rng = random.Random(5)
-    model = verbs.model_of(empty(variant))
+    model = solving.model_of(empty(variant))
     for _ in range(300):
         values = making.filled(variant, rng)
         for cell in rng.sample(range(len(values)), rng.randint(0, 4)):
@@ -481,7 +481,7 @@ def test_copies_have_as_many_solutions(variant: Variant) -> None:
 
 
 def sentences(lang: str) -> dict[str, dict[str, str]]:
-    path = resources.files("masume").joinpath("words", lang, "binairo.toml")
+    path = resources.files("masume").joinpath("language", lang, "binairo.toml")
     steps: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))["steps"]
     return steps
 
@@ -522,7 +522,7 @@ def test_every_sentence_belongs_to_a_technique() -> None:
 
 def test_the_rules_are_told_in_every_language() -> None:
     for lang in LANGUAGES:
-        path = resources.files("masume").joinpath("words", lang, "binairo.toml")
+        path = resources.files("masume").joinpath("language", lang, "binairo.toml")
         told = tomllib.loads(path.read_text(encoding="utf-8"))["rules"]
         assert told.keys() == BINAIRO.rules.keys()
         if lang == "en":

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import masume
-from strategies import ANY_BOARD, PATIENT, Binairo, Hidato, Hitori, Kakuro
+from support.strategies import ANY_BOARD, PATIENT, Binairo, Hidato, Hitori, Kakuro
 
 CLASSES = {"Binairo": masume.Binairo, "Hidato": masume.Hidato, "Hitori": masume.Hitori, "Kakuro": masume.Kakuro}
 

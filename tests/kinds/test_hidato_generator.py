@@ -14,14 +14,13 @@ from masume.core import grid
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.grid import Mask, Shape
-from masume.kernel import hidato as search
-from masume.kernel import hidato_maker
-from masume.kernel.hidato_maker import Maker
+from masume.kernel.hidato import maker, search
+from masume.kernel.hidato.maker import Maker
 from masume.kinds.hidato import generator
 from masume.kinds.hidato.generator import AIMS, boards
 from masume.kinds.hidato.shapes import named
 
-COMPILED = not str(hidato_maker.__file__).endswith(".py")
+COMPILED = not str(maker.__file__).endswith(".py")
 needs_speed = pytest.mark.skipif(not COMPILED, reason="slow without a C compiler")
 
 

@@ -7,11 +7,11 @@ import pytest
 from masume.core import grid
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Mask
-from masume.kernel import hidato_maker
-from masume.kernel.hidato_maker import Maker
+from masume.kernel.hidato import maker
+from masume.kernel.hidato.maker import Maker
 from masume.kinds.hidato.shapes import ATTEMPTS, LETTERS, NAMES, PICTURES, named, read_mask
 
-COMPILED = not str(hidato_maker.__file__).endswith(".py")  # paths over large shapes take long without a C compiler
+COMPILED = not str(maker.__file__).endswith(".py")  # paths over large shapes take long without a C compiler
 
 # Squares at which every named shape can be had, by the number of neighbours: letters need more room.
 SIZES = {8: (6, 7, 10, 13, 20), 6: (10, 13, 20), 4: (8, 10, 14, 20)}

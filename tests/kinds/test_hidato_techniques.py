@@ -16,17 +16,9 @@ from typing import Any
 import pytest
 
 import masume
-from masume import states, verbs
-from masume.core import ladder
-from masume.core.candidates import Candidate
 from masume.core.engine import Limit
 from masume.core.grid import Shape, bits, cell_name, cell_named, shape
-from masume.core.ladder import Ladder
-from masume.core.position import Position
-from masume.core.technique import Case, Step, Technique
-from masume.core.words import LANGUAGES, Count, catalogue
 from masume.engines.kernel import KERNEL
-from masume.explaining import explain, rate
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.symmetry import copies, maps
@@ -34,7 +26,16 @@ from masume.kinds.hidato.techniques import TOOLBOX
 from masume.kinds.hidato.techniques.distances import DISTANCE
 from masume.kinds.hidato.techniques.parity import PARITY
 from masume.kinds.hidato.techniques.singles import TIGHT_RUN
-from soundness import check_sound, found, is_possible, model_of, wrong_conclusions
+from masume.language.arguments import Count
+from masume.language.catalogue import LANGUAGES, catalogue
+from masume.reasoning import ladder
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.ladder import Ladder
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Case, Step, Technique
+from masume.verbs import playing, solving
+from masume.verbs.explaining import explain, rate
+from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
 FLAWS = {flaw.name: flaw for flaw in TOOLBOX.flaws}
@@ -178,7 +179,7 @@ def dug(rng: random.Random, over: Shape, with_ends: bool = True) -> Hidato | Non
     for cell in rng.sample(cells, len(cells)):
         if with_ends and kept[cell] in (1, len(cells)):
             continue
-        model = verbs.model_of(HIDATO.give(empty(over), [pair for pair in kept.items() if pair[0] != cell]))
+        model = solving.model_of(HIDATO.give(empty(over), [pair for pair in kept.items() if pair[0] != cell]))
         if not KERNEL.solve(model.restricted(cell, ~(1 << kept[cell])), Limit(1)).solutions:
             del kept[cell]
     made: Hidato = HIDATO.give(empty(over), kept.items())
@@ -219,7 +220,7 @@ def test_a_technique_fires_on_its_example(name: str) -> None:
     example = TECHNIQUES[name].example
     assert example is not None
     puzzle = masume.read(example.board)
-    position = states.position(puzzle, states.entries(puzzle, example.state))
+    position = playing.position(puzzle, playing.entries(puzzle, example.state))
     steps = [step for step in found(TECHNIQUES[name], position) if told(step) == moves(puzzle, example.shows)]
     assert len(steps) == 1
     assert steps[0].technique == name
@@ -307,7 +308,7 @@ def test_a_broken_technique_is_found_out() -> None:
 
 def position_of(line: str, state: str = "") -> HidatoPosition:
     puzzle = masume.read(line)
-    position = states.position(puzzle, states.entries(puzzle, state))
+    position = playing.position(puzzle, playing.entries(puzzle, state))
     assert isinstance(position, HidatoPosition)
     return position
 

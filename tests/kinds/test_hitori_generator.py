@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-import brute
 import masume
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.generator import LEVELS, SYMMETRIES, boards
+from support import brute
 
 GRADES = tuple(LEVELS)[1:]
 

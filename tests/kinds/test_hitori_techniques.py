@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 
-import hitori_positions as making
 import masume
-from masume import manual, states
 from masume.core.grid import Mask, bits, mask_of
-from masume.core.ladder import Ladder
-from masume.core.technique import Case, Step, Technique
-from masume.core.words import LANGUAGES
-from masume.explaining import explain
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.symmetry import copies
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
 from masume.kinds.hitori.techniques.squeeze import squeeze_weight, squeezes
 from masume.kinds.hitori.techniques.walls import Walls, cut_weight, shortest_ring
-from soundness import check_sound, found, is_possible, model_of, wrong_conclusions
+from masume.language.catalogue import LANGUAGES
+from masume.reasoning.ladder import Ladder
+from masume.reasoning.technique import Case, Step, Technique
+from masume.verbs import playing, technique_pages
+from masume.verbs.explaining import explain
+from support import hitori_positions as making
+from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
 ALL = {technique.name: technique for technique in TOOLBOX.techniques + TOOLBOX.flaws}
@@ -63,14 +63,14 @@ MAKERS: dict[str, making.Maker] = {
 
 def board(line: str, state: str = "") -> HitoriPosition:
     puzzle = masume.read(line)
-    position = states.position(puzzle, states.entries(puzzle, state))
+    position = playing.position(puzzle, playing.entries(puzzle, state))
     assert isinstance(position, HitoriPosition)
     return position
 
 
 def conclusions(technique: str, position: HitoriPosition) -> set[str]:
     """All that a technique concludes, as moves."""
-    return {move for step in found(ALL[technique], position) for move in manual.told(step)}
+    return {move for step in found(ALL[technique], position) for move in technique_pages.told(step)}
 
 
 # Examples
@@ -89,7 +89,11 @@ def test_examples_show_their_technique(technique: Technique) -> None:
     assert technique.example is not None
     position = board(technique.example.board, technique.example.state)
     assert masume.solve(position.puzzle).verdict == "unique"
-    shown = [step for step in found(technique, position) if manual.told(step) == manual.moves(technique.example.shows)]
+    shown = [
+        step
+        for step in found(technique, position)
+        if technique_pages.told(step) == technique_pages.moves(technique.example.shows)
+    ]
     assert len(shown) == 1
     for lang in LANGUAGES:
         assert "{" not in shown[0].text(lang)
@@ -207,7 +211,7 @@ def test_assumptions_on_a_board_of_one_line_use_no_last_exit(name: str) -> None:
 
 def test_either_or_takes_the_other_case_when_one_fails() -> None:
     steps = found(TECHNIQUES["either-or"], board("hitori;4x4;;2334/3543/4225/2354"))
-    assert {"r1c1=0", "r4c1=1"} in [manual.told(step) for step in steps]
+    assert {"r1c1=0", "r4c1=1"} in [technique_pages.told(step) for step in steps]
 
 
 def test_on_a_board_of_one_line_inner_cells_are_cut_cells() -> None:
@@ -346,7 +350,7 @@ def _has_solution(ladder: Ladder) -> bool:
 
 def alone(position: HitoriPosition, step: Step) -> HitoriPosition:
     """Of all that is known in a position only what a step says that it argues from."""
-    bare = states.position(Hitori(position.puzzle.givens))
+    bare = playing.position(Hitori(position.puzzle.givens))
     assert isinstance(bare, HitoriPosition)
     for cell in step.because:
         if position.placed >> cell & 1:

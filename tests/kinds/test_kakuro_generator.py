@@ -11,11 +11,11 @@ import pytest
 import masume
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
-from masume.kernel import kakuro_maker
+from masume.kernel.kakuro import maker
 from masume.kinds.kakuro import generator
 from masume.kinds.kakuro.generator import LEVELS, SYMMETRIES, boards
 
-COMPILED = not str(kakuro_maker.__file__).endswith(".py")
+COMPILED = not str(maker.__file__).endswith(".py")
 needs_speed = pytest.mark.skipif(not COMPILED, reason="slow without a C compiler")
 
 LAYOUT = """
@@ -81,7 +81,7 @@ def test_diabolical_boards_are_beyond_one_assumption() -> None:
     assert result.verdict == "unique"
     values = result.solutions[0].values
     squares = tuple(values[square] if square in puzzle.cells else 0 for square in range(100))
-    assert kakuro_maker.level_of(10, 10, squares, lambda: False) == 6
+    assert maker.level_of(10, 10, squares, lambda: False) == 6
 
 
 @pytest.mark.parametrize("size", [(5, 5), (5, 9), (8, 13), (12, 12), (20, 20), (30, 30)])
@@ -247,6 +247,6 @@ def test_bad_orders_say_what_would_be_right(order: tuple[Any, ...], options: dic
 def test_no_board_comes_out_unproved(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the maker took a board for unique that is not, the search would see it."""
     swapped = (*[0] * 6, 1, 2, 0, 0, 0, 2, 1, *[0] * 12)
-    monkeypatch.setattr(kakuro_maker, "make", lambda *order: swapped)
+    monkeypatch.setattr(maker, "make", lambda *order: swapped)
     with pytest.raises(EngineError, match="without a unique solution"):
         next(boards(1, 5, 5))

@@ -14,21 +14,22 @@ from typing import Any
 import pytest
 
 import masume
-import random_boards
-from masume import states
-from masume.core.candidates import Candidate
 from masume.core.grid import bits, cell_named, mask_of
-from masume.core.ladder import Ladder
-from masume.core.technique import Step, Technique
-from masume.core.words import LANGUAGES, Cells, Value
-from masume.explaining import explain, rate
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.cuts import cuts
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import RunState, digits_of_clue, run_state
 from masume.kinds.kakuro.symmetry import copies
 from masume.kinds.kakuro.techniques import TOOLBOX
-from soundness import check_sound, endless, found, is_possible, model_of, wrong_conclusions
+from masume.language.arguments import Cells, Value
+from masume.language.catalogue import LANGUAGES
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.ladder import Ladder
+from masume.reasoning.technique import Step, Technique
+from masume.verbs import playing
+from masume.verbs.explaining import explain, rate
+from support import random_boards
+from support.soundness import check_sound, endless, found, is_possible, model_of, wrong_conclusions
 
 Filled = tuple[Kakuro, dict[int, int]]
 """A board and one of its solutions, by cells."""
@@ -240,7 +241,7 @@ def test_a_technique_fires_on_its_example(technique: Technique) -> None:
     example = technique.example
     assert example is not None
     puzzle = masume.read(example.board)
-    position = states.position(puzzle, states.entries(puzzle, example.state))
+    position = playing.position(puzzle, playing.entries(puzzle, example.state))
     steps = found(technique, position)
     concluded = {(cell, value) for step in steps for cell, value in step.places}
     concluded |= {(cell, -value) for step in steps for cell, value in step.removes}
@@ -308,7 +309,7 @@ def test_a_broken_technique_is_found_out() -> None:
 def test_a_digit_that_the_sum_can_do_without_is_not_forced() -> None:
     """5 in two cells: 1 fits only the first cell, but 2+3 does without it."""
     puzzle = masume.read(r"kakuro;1x3;;\5,.,.")
-    position = states.position(puzzle, states.entries(puzzle, "r1c2=1/2 r1c3=3/4"))
+    position = playing.position(puzzle, playing.entries(puzzle, "r1c2=1/2 r1c3=3/4"))
     assert found(TECHNIQUES["must-have-digit"], position) == []
     assert found(TECHNIQUES["hidden-pair"], position) == []
 
@@ -365,7 +366,7 @@ def test_deadly_rectangles_need_a_board_with_one_solution() -> None:
 def steps_on(board: str, state: str = "") -> dict[str, list[Step]]:
     """What each technique finds that supposes nothing, and each flaw."""
     puzzle = masume.read(board)
-    position = states.position(puzzle, states.entries(puzzle, state))
+    position = playing.position(puzzle, playing.entries(puzzle, state))
     every = [technique for technique in TOOLBOX.techniques + TOOLBOX.flaws if not technique.supposes]
     return {technique.name: steps for technique in every if (steps := found(technique, position))}
 
@@ -523,7 +524,7 @@ def test_minimal_boards_are_explained_to_the_end(seed: int) -> None:
     for puzzle in islice(unique_boards(seed), 40):
         explanation = explain(puzzle)
         assert explanation.complete, puzzle
-        position = states.position(puzzle)
+        position = playing.position(puzzle)
         for step in explanation.steps:
             assert step.places or step.removes
             assert not any(position.placed >> cell & 1 for cell, _ in step.places), puzzle

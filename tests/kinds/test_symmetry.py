@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 
 import masume
-from masume import Binairo, Hidato, Hitori, Kakuro, canonical_hash, verbs
+from masume import Binairo, Hidato, Hitori, Kakuro, canonical_hash, kinds
 from masume.core.kind import Kind
-from masume.core.turns import flips, images, transposed
-from random_boards import MAKERS
-from strategies import ANY_BOARD, PATIENT
+from masume.core.symmetry import flips, images, transposed
+from support.random_boards import MAKERS
+from support.strategies import ANY_BOARD, PATIENT
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 
@@ -194,7 +194,7 @@ def test_forms_are_fast(kind: Kind) -> None:
     from time import process_time
 
     puzzles = [puzzle for puzzle, _ in zip(kind.boards(1, 10, 10), range(20), strict=False)]
-    verbs.kind_of(puzzles[0]).forms(puzzles[0])
+    kinds.kind_of(puzzles[0]).forms(puzzles[0])
     begun = process_time()
     for puzzle in puzzles:
         canonical_hash(puzzle)

@@ -14,7 +14,7 @@ from masume.lab import paper_004
 from masume.lab.binairo_rules import EQUAL_LINES, EXPERIMENT, STUCK
 from masume.lab.experiment import Outcome, Settings, boards
 from masume.lab.paper_004 import Twins, follow
-from masume.verbs import read
+from masume.verbs.reading import read
 
 
 def line(text: str) -> list[int | None]:

@@ -17,7 +17,7 @@ from masume.lab import paper_001
 from masume.lab.experiment import Outcome, Settings
 from masume.lab.hidato import EXPERIMENT, OUTLINES, Outline
 from masume.lab.paper_001 import PAPER
-from masume.verbs import model_of
+from masume.verbs.solving import model_of
 
 
 @cache

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from masume import verbs
 from masume.core.errors import UsageError
 from masume.lab import hitori_ilp_tabu as lab
 from masume.lab.experiment import Outcome, Settings
+from masume.verbs import reading, solving
 
 
 @cache
@@ -62,7 +62,7 @@ def test_the_program_with_exact_cuts_is_right_where_the_papers_is_not() -> None:
 def test_every_other_engine_agrees_about_the_boards(rows: str) -> None:
     n = rows.count("/") + 1
     entry = next(entry for entry in outcome().data["programs"] if entry["board"] == rows)
-    assert verbs.solve(verbs.read(f"hitori;{n}x{n};;{rows}")).verdict == entry["verdict"]
+    assert solving.solve(reading.read(f"hitori;{n}x{n};;{rows}")).verdict == entry["verdict"]
 
 
 def test_tabu_never_solves_by_the_papers_cost_and_always_by_ours() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from masume import verbs
 from masume.core.engine import Limit
 from masume.engines.search import Search
 from masume.lab import hitori_search as lab
 from masume.lab.experiment import BOARDS, Outcome, Settings
+from masume.verbs import reading, solving
 
 INADMISSIBLE = "hitori;3x3;;123/221/312"
 
@@ -55,7 +55,7 @@ def test_the_papers_figures() -> None:
 
 
 def test_the_estimates_on_the_board_that_one_mark_solves() -> None:
-    model = verbs.model_of(verbs.read(INADMISSIBLE))
+    model = solving.model_of(reading.read(INADMISSIBLE))
     problem = lab._line_counting(model, lambda: None)
     assert problem._lines_with_repeats(0) == 2  # the paper's text
     assert problem.estimate(0) == 2  # its program: the second row and the second column
@@ -66,28 +66,28 @@ def test_the_estimates_on_the_board_that_one_mark_solves() -> None:
 
 def test_lines_are_counted_not_repeats() -> None:
     """Two rows have two repeats each; each of the four columns has one."""
-    model = verbs.model_of(verbs.read("hitori;4x4;;1122/3434/1234/2143"))
+    model = solving.model_of(reading.read("hitori;4x4;;1122/3434/1234/2143"))
     assert lab._line_counting(model, lambda: None).estimate(0) == 2 + 4
 
 
 @pytest.mark.parametrize("row", range(0, 15, 2))
 def test_the_estimate_changes_the_order_and_not_the_answer(row: int) -> None:
-    puzzle = verbs.read_all(BOARDS / "hitori.txt", kind="hitori")[row]
-    found = verbs.solve(puzzle, lab.LineCounting(), 1, 5)
+    puzzle = reading.read_all(BOARDS / "hitori.txt", kind="hitori")[row]
+    found = solving.solve(puzzle, lab.LineCounting(), 1, 5)
     if found.solutions:
-        assert found.solutions == verbs.solve(puzzle).solutions[:1]
+        assert found.solutions == solving.solve(puzzle).solutions[:1]
 
 
 def test_line_counting_keeps_to_its_limit() -> None:
-    puzzle = verbs.read_all(BOARDS / "hitori.txt", kind="hitori")[21]
-    result = lab.LineCounting().solve(verbs.model_of(puzzle), Limit(2, nodes=3))
+    puzzle = reading.read_all(BOARDS / "hitori.txt", kind="hitori")[21]
+    result = lab.LineCounting().solve(solving.model_of(puzzle), Limit(2, nodes=3))
     assert result.nodes == 3
     assert not result.exhausted
 
 
 def test_uniform_cost_expands_the_layers_of_breadth_first() -> None:
     """At one unit a marking, both must expand all states above the first solution, and none below it."""
-    model = verbs.model_of(verbs.read("hitori;5x5;;51252/34212/32434/25145/15344"))
+    model = solving.model_of(reading.read("hitori;5x5;;51252/34212/32434/25145/15344"))
     nodes = {name: Search(name, mode="classic").solve(model, Limit(1)) for name in ("bfs", "ucs", "dfs")}
     assert nodes["bfs"].stats["cost"] == nodes["ucs"].stats["cost"] <= nodes["dfs"].stats["cost"]
 

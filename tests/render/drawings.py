@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import masume
-from masume import drawing
+from masume.verbs import drawing
 
 GOLDEN = Path(__file__).parent / "golden"
 

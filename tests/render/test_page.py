@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 import masume
-from masume import verbs
 from masume.core.picture import Number, Picture
-from masume.core.words import LANGUAGES
+from masume.language.catalogue import LANGUAGES
 from masume.render import page as pages
 from masume.render import svg
+from masume.verbs import pictures
 
 VOID = {"meta", "input", "br"}
 
@@ -40,8 +40,8 @@ class Checker(HTMLParser):
 def page_of(puzzle: Any, lang: str = "en") -> str:
     explanation = masume.explain(puzzle)
     before, *after = explanation.positions()
-    pictures = [verbs.picture_of(position, step) for position, step in zip(after, explanation.steps, strict=True)]
-    return pages.page("A title & more", "below it", verbs.picture_of(before), pictures, explanation.steps, lang)
+    drawn = [pictures.picture_of(position, step) for position, step in zip(after, explanation.steps, strict=True)]
+    return pages.page("A title & more", "below it", pictures.picture_of(before), drawn, explanation.steps, lang)
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -84,14 +84,14 @@ def test_the_changes_add_up_to_the_boards_of_the_steps(kind: Any) -> None:
     _, *after = explanation.positions()
     for change, position, step in zip(changes, after, explanation.steps, strict=True):
         look.update(change)
-        picture = verbs.picture_of(position, step)
+        picture = pictures.picture_of(position, step)
         grounds, contents = svg.cells(picture), svg.contents(picture)
         squares = puzzle.rows * puzzle.cols
         for cell, ground in grounds.items():
             assert look[str(cell)] == ground
             assert look[str(squares + cell)] == contents.get(cell, "")
         assert look[str(pages.LINKS)] == svg.links(picture)
-    assert svg.frame(verbs.picture(puzzle)) in text
+    assert svg.frame(pictures.picture(puzzle)) in text
 
 
 def test_what_is_written_on_a_board_cannot_break_the_page() -> None:

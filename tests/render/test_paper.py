@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 
 import masume
-from masume import drawing, manual, verbs
 from masume.core.picture import SYMBOLS, Bit, Fill, Number, Picture, Symbols
-from masume.core.words import LANGUAGES, catalogue
-from masume.drawing import Sketch
+from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import handout, paper, svg
+from masume.verbs import drawing, pictures, technique_pages
+from masume.verbs.drawing import Sketch
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -48,7 +48,7 @@ def pages(content: bytes) -> int:
 @pytest.mark.parametrize("puzzle", BOARDS, ids=lambda puzzle: f"{puzzle.kind}{puzzle.options}")
 def test_nothing_is_cut_at_the_edges(puzzle: Any, theme: svg.Theme) -> None:
     """The outermost dots are bare paper all around, and the frame is seen just inside them."""
-    picture = verbs.picture(puzzle, masume.solve(puzzle).solutions[0])
+    picture = pictures.picture(puzzle, masume.solve(puzzle).solutions[0])
     drawn = image(picture, theme)
     width, height = svg.size(picture)
     assert abs(drawn.width - SCALE * width) <= 1.5
@@ -163,8 +163,8 @@ def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, mon
     monkeypatch.setattr(paper, "typeset", listening)
     explanation = masume.explain(kind.examples[0])
     positions = list(explanation.positions())
-    boards = {1: verbs.picture_of(positions[1], explanation.steps[0]), 3: verbs.picture_of(positions[3])}
-    content = handout.handout("A title", "below it", verbs.picture_of(positions[0]), boards, explanation.steps, lang)
+    boards = {1: pictures.picture_of(positions[1], explanation.steps[0]), 3: pictures.picture_of(positions[3])}
+    content = handout.handout("A title", "below it", pictures.picture_of(positions[0]), boards, explanation.steps, lang)
     assert pages(content) >= 1
     assert f"/Lang({lang})".encode() in content
     [data] = handed
@@ -189,11 +189,11 @@ def test_cases_within_cases_go_into_the_handout() -> None:
         return max((1 + max(depth(step["cases"]) for step in case["steps"]) for case in cases), default=0)
 
     kind = masume.KINDS[0]
-    step = manual.shown(kind, kind.toolbox.find("nested-what-if")).step
+    step = technique_pages.shown(kind, kind.toolbox.find("nested-what-if")).step
     assert depth(handout._cases(catalogue("en"), step.cases, step)) >= 2
 
 
 def test_circles_are_drawn_on_paper_too() -> None:
-    picture = verbs.picture(BOARDS[0], masume.solve(BOARDS[0]).solutions[0])
+    picture = pictures.picture(BOARDS[0], masume.solve(BOARDS[0]).solutions[0])
     digits, circles = (image(picture, symbols=symbols) for symbols in SYMBOLS)
     assert digits.tobytes() != circles.tobytes()

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import masume
-from masume import states, verbs
+from masume import kinds
 from masume.core.picture import (
     SYMBOLS,
     Bit,
@@ -29,7 +29,8 @@ from masume.core.picture import (
 )
 from masume.render import svg
 from masume.render.describing import describe
-from strategies import ANY_BOARD, PATIENT
+from masume.verbs import pictures, playing
+from support.strategies import ANY_BOARD, PATIENT
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -71,7 +72,7 @@ def test_drawings_stand_alone_and_scale(kind: Any) -> None:
 def test_everything_lies_within_the_drawing() -> None:
     for neighbours in (4, 6, 8):
         puzzle: Any = masume.Hidato([[1, 0, 0], [0, 0, None], [0, 0, 0]], neighbours)
-        picture = verbs.kind_of(puzzle).picture(puzzle)
+        picture = kinds.kind_of(puzzle).picture(puzzle)
         width, height = svg.size(picture)
         root = drawn(picture)
         points = [p for polygon in root.iter(f"{SVG}polygon") for p in (polygon.get("points") or "").split()]
@@ -86,7 +87,7 @@ def test_everything_lies_within_the_drawing() -> None:
 def test_hexagons_touch_their_six_neighbours() -> None:
     """Neighbouring middles are one cell apart, all others further."""
     puzzle: Any = masume.Hidato([[1, 0, 0], [0, 0, 0], [0, 0, 0]], 6)
-    picture = verbs.kind_of(puzzle).picture(puzzle)
+    picture = kinds.kind_of(puzzle).picture(puzzle)
     middles = [svg.middle(picture, cell) for cell in range(9)]
     for cell, (x, y) in enumerate(middles):
         near = {
@@ -107,7 +108,7 @@ def test_given_and_entered_differ_by_more_than_colour() -> None:
 def test_the_cells_of_a_step_are_told_apart() -> None:
     puzzle: Any = masume.KINDS[0].examples[1]
     step = masume.explain(puzzle).steps[0]
-    root = drawn(verbs.picture_of(states.position(puzzle), step))
+    root = drawn(pictures.picture_of(playing.position(puzzle), step))
     for part, cells in (("because", set(step.because) - set(step.cells)), ("place", set(step.cells))):
         assert len(root.findall(f"{SVG}rect[@class='{part}']")) == len(cells)
 
@@ -215,7 +216,7 @@ def brightness(colour: str) -> float:
 @given(ANY_BOARD, st.sampled_from(svg.THEMES), st.sampled_from(SYMBOLS))
 @PATIENT
 def test_every_board_becomes_valid_xml_within_its_box(puzzle: Any, theme: svg.Theme, symbols: Symbols) -> None:
-    picture = verbs.picture(puzzle)
+    picture = pictures.picture(puzzle)
     root = ElementTree.fromstring(svg.draw(picture, "A board", theme=theme, symbols=symbols, lang="en"))
     width, height = svg.size(picture)
     assert root.get("viewBox") == f"0 0 {svg._n(width)} {svg._n(height)}"

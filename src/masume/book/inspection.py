@@ -9,13 +9,14 @@ from importlib.util import find_spec
 from math import isfinite
 from typing import Any, NamedTuple
 
-from masume import verbs
+from masume import kinds
 from masume.core.engine import Verdict
 from masume.core.kind import Puzzle
-from masume.core.rating import GRADES
-from masume.explaining import explain
-from masume.generating import canonical_hash
-from masume.workshop import spread
+from masume.processes.pool import spread
+from masume.reasoning.rating import GRADES
+from masume.verbs import solving
+from masume.verbs.explaining import explain
+from masume.verbs.generating import canonical_hash
 
 FIRST = "kernel"
 SECONDS = 10.0
@@ -78,9 +79,9 @@ def second_engine() -> str:
 def inspect(task: Task) -> Inspection:
     """Looks at one board."""
     puzzle = task.puzzle
-    first = verbs.solve(puzzle, FIRST, seconds=task.seconds)
+    first = solving.solve(puzzle, FIRST, seconds=task.seconds)
     if first.verdict == "unique":
-        other = verbs.solve(puzzle, task.engine, seconds=task.seconds)
+        other = solving.solve(puzzle, task.engine, seconds=task.seconds)
         second = other.verdict
         agrees = all(solution.values == first.solutions[0].values for solution in other.solutions)
     else:  # nothing to confirm: the board is not printed
@@ -99,7 +100,7 @@ def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
     made_by = meta.get("generator")
     if not isinstance(made_by, str) or not made_by.startswith("masume ") or meta.get("hash") != name:
         return None
-    known = {technique.name for technique in verbs.kind_of(puzzle).toolbox.techniques}
+    known = {technique.name for technique in kinds.kind_of(puzzle).toolbox.techniques}
     counts: Any = meta.get("techniques")
     if not isinstance(counts, dict) or not set(counts) <= known:
         return None

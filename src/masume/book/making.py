@@ -15,7 +15,7 @@ from masume.book.plan import Entry, Source
 from masume.book.records import Left
 from masume.book.style import Style
 from masume.core.errors import FormatError, MasumeError, UsageError
-from masume.core.words import catalogue
+from masume.language.catalogue import catalogue
 
 FAULTS = {
     "many": "it has more than one solution",

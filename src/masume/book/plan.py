@@ -14,13 +14,14 @@ from itertools import groupby
 from math import inf
 from typing import Any, NamedTuple
 
-from masume import verbs
+from masume import kinds
 from masume.book.inspection import Inspection
 from masume.book.style import Style
 from masume.core.picture import Picture
-from masume.core.rating import GRADES
-from masume.core.words import Catalogue, Count
 from masume.kinds import KINDS
+from masume.language.arguments import Count
+from masume.language.catalogue import Catalogue
+from masume.reasoning.rating import GRADES
 from masume.render import svg
 
 HEAD = 13.0  # the height of a page's heading
@@ -88,11 +89,11 @@ class Entry:
 
     @cached_property
     def board(self) -> Drawing:
-        return Drawing(verbs.kind_of(self.puzzle).picture(self.puzzle), self.name, self.style)
+        return Drawing(kinds.kind_of(self.puzzle).picture(self.puzzle), self.name, self.style)
 
     @cached_property
     def answer(self) -> Drawing:
-        picture = verbs.kind_of(self.puzzle).picture(self.puzzle, self.inspection.values)
+        picture = kinds.kind_of(self.puzzle).picture(self.puzzle, self.inspection.values)
         return Drawing(picture, self.name, self.style)
 
     @cached_property
@@ -159,7 +160,7 @@ def said(words: Catalogue, *keys: str, **arguments: Any) -> str:
 
 def option_keys(puzzle: Any) -> list[str]:
     """The puzzle's options, as the catalogue names them: neighbours-8."""
-    return [word.replace("=", "-") for word in verbs.kind_of(puzzle).option_words(puzzle)]
+    return [word.replace("=", "-") for word in kinds.kind_of(puzzle).option_words(puzzle)]
 
 
 def name_of(puzzle: Any, words: Catalogue) -> str:
@@ -172,7 +173,7 @@ def name_of(puzzle: Any, words: Catalogue) -> str:
 
 def kind_order(puzzle: Any) -> tuple[int, list[str]]:
     """Kinds in the usual order, and the usual rules before their variants."""
-    kind = verbs.kind_of(puzzle)
+    kind = kinds.kind_of(puzzle)
     place = [list(spec.choices).index(spec.word(puzzle.options[name])) for name, spec in kind.options.items()]
     return KINDS.index(kind), [f"{index:02}" for index in place]
 
@@ -213,7 +214,7 @@ def _technique_key(entry: Entry) -> Any:
     grade = entry.inspection.grade
     weight = inf if grade is None else 0.0
     if grade is not None and grade.teaches is not None:
-        weight = verbs.kind_of(entry.puzzle).toolbox.find(grade.teaches).weight
+        weight = kinds.kind_of(entry.puzzle).toolbox.find(grade.teaches).weight
     return kind_order(entry.puzzle), weight, (grade.teaches or "") if grade else ""
 
 

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from masume import verbs
 from masume.book.inspection import FIRST
 from masume.book.plan import Entry
 from masume.book.setting import Printed
 from masume.book.style import Style
-from masume.core.rating import GRADES
+from masume.reasoning.rating import GRADES
+from masume.verbs import reading
 from masume.version import __version__
 
 FORMAT, VERSION = "masume-book", 1
@@ -82,7 +82,7 @@ def _described(entry: Entry, book: Printed) -> dict[str, Any]:
             **{key: meta[key] for key in ORIGIN if key in meta},
         },
         "proofs": [{"engine": FIRST, "verdict": found.verdict}, {"engine": found.engine, "verdict": found.second}],
-        "line": verbs.write(puzzle, "line"),
+        "line": reading.write(puzzle, "line"),
     }
 
 

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from masume.core.errors import UsageError
-from masume.workshop import spread
+from masume.processes.pool import spread
 
 TEMPLATE = os.path.join(os.path.dirname(__file__), "pages.typ")
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from masume import generating, manual, verbs
+from masume import kinds
 from masume.book import plan
 from masume.book.plan import Chapter, Drawing, Entry, Sheet, said
 from masume.book.style import PAPERS, Style
 from masume.core.kind import Puzzle
-from masume.core.words import Catalogue
+from masume.language.catalogue import Catalogue
+from masume.verbs import generating, pictures, solving, technique_pages
 from masume.version import __version__
 
 EXAMPLE_CELL = 9.0
@@ -74,15 +75,15 @@ def _cover(variants: Sequence[Entry], style: Style) -> dict[str, Any]:
 def _rules(entry: Entry, style: Style, words: Catalogue) -> dict[str, Any]:
     """How a kind is played, with an example."""
     puzzle = entry.puzzle
-    kind = verbs.kind_of(puzzle)
-    stated = {rule.code for rule in verbs.model_of(puzzle).rules}
+    kind = kinds.kind_of(puzzle)
+    stated = {rule.code for rule in solving.model_of(puzzle).rules}
     sentences = [words.rule(kind.name, code) for code in kind.rules if code in stated]
     meanings = words.entry("book", "meanings")
     sentences += [str(meanings[key]) for key in plan.option_keys(puzzle) if key in meanings]
     if style.symbols == "circles" and kind.name == "binairo":
         sentences.append(said(words, "symbols", "circles"))
     example = _example(puzzle)
-    [solution] = verbs.solve(example).solutions
+    [solution] = solving.solve(example).solutions
     title = said(words, "pictures", "example", kind=entry.name)
     drawings = [
         Drawing(kind.picture(example), title, style),
@@ -109,7 +110,7 @@ def _pair(drawings: Sequence[Drawing], captions: Sequence[str], style: Style) ->
 
 def _example(puzzle: Puzzle) -> Any:
     """A small board with the same rules: one that ships with the kind, or else one that is made."""
-    kind = verbs.kind_of(puzzle)
+    kind = kinds.kind_of(puzzle)
     for example in kind.examples:
         fits = max(example.rows, example.cols) in EXAMPLE_SIDES
         if fits and example.options == puzzle.options:
@@ -196,11 +197,11 @@ def _answers(entries: Sequence[Entry], style: Style, words: Catalogue) -> dict[s
 
 def _lesson(chapter: Chapter, style: Style, words: Catalogue) -> dict[str, Any]:
     """The page that teaches a technique: its idea, and an example before and after."""
-    kind = verbs.kind_of(chapter.entries[0].puzzle)
+    kind = kinds.kind_of(chapter.entries[0].puzzle)
     assert chapter.technique is not None
-    example = manual.shown(kind, kind.toolbox.find(chapter.technique))
+    example = technique_pages.shown(kind, kind.toolbox.find(chapter.technique))
     drawings = [
-        Drawing(verbs.picture_of(position, example.step), chapter.title, style)
+        Drawing(pictures.picture_of(position, example.step), chapter.title, style)
         for position in (example.before, example.after)
     ]
     captions = [said(words, "worksheets", "before"), said(words, "worksheets", "after")]

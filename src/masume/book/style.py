@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from masume import files
+from masume.codecs import files
 from masume.core.errors import FormatError, UsageError
 from masume.core.picture import SYMBOLS, Symbols
 from masume.core.puzzle import shown
-from masume.core.words import LANGUAGES
+from masume.language.catalogue import LANGUAGES
 
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}  # millimetres
 MARGINS = {"a4": 18.0, "a5": 13.0, "letter": 18.0}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from masume import verbs
-from masume.checking import Report, check
+from masume import kinds
 from masume.cli import common
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
+from masume.verbs import pictures
+from masume.verbs.checking import Report, check
 
 ENDS = {"unique": 0, "many": 1, "none": 1, "solved": 3, "unknown": 3}
 
@@ -75,14 +76,14 @@ def _show(puzzle: Puzzle, report: Report) -> None:
     if report.verdict == "many":
         print(f"Two solutions, which differ at {common.named(report.differs, puzzle)}:")
         for solution in report.solutions[:2]:
-            print(verbs.draw(puzzle, solution, report.differs, colour))
+            print(pictures.draw(puzzle, solution, report.differs, colour))
         _show_mend(puzzle, report)
     elif report.verdict == "none":
         cells = {cell for clue in report.clash for cell in clue.cells}
-        print(verbs.draw(puzzle, None, cells, colour))
+        print(pictures.draw(puzzle, None, cells, colour))
         _show_clash(report)
     else:
-        print(verbs.draw(puzzle, report.solutions[0] if report.solutions else None, colour=colour))
+        print(pictures.draw(puzzle, report.solutions[0] if report.solutions else None, colour=colour))
 
 
 def _sentence(puzzle: Puzzle, report: Report) -> str:
@@ -99,7 +100,7 @@ def _show_mend(puzzle: Puzzle, report: Report) -> None:
     if not report.mend:
         print("The time was too short to look for clues that make it unique.")
         return
-    words = verbs.kind_of(puzzle).value_words
+    words = kinds.kind_of(puzzle).value_words
     print("To make it unique, print:" if report.mended else "The time was too short to make it unique. A beginning:")
     for mend in report.mend:
         value = words.get(mend.value, str(mend.value))

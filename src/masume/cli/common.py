@@ -11,16 +11,17 @@ from collections.abc import Iterable, Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from masume import files, verbs
+from masume.codecs import files
 from masume.codecs.detect import FORMS, is_board
 from masume.core.engine import Result
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Option, Puzzle
 from masume.kinds import KINDS
+from masume.verbs import reading
 
 if TYPE_CHECKING:
-    from masume.states import State
+    from masume.verbs.playing import State
 
 T = TypeVar("T")
 
@@ -89,7 +90,7 @@ def boards(options: argparse.Namespace) -> list[Any]:
     for file in options.files:
         name, text = _opened(file)
         try:
-            found += verbs.read_all_text(text, options.kind, options.format, **rules)
+            found += reading.read_all_text(text, options.kind, options.format, **rules)
         except FormatError as error:
             raise FormatError(f"{name}: {error}") from None
     return found
@@ -105,7 +106,7 @@ def _opened(file: str) -> tuple[str, str]:
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:
-    from masume.core.words import LANGUAGES
+    from masume.language.catalogue import LANGUAGES
 
     parser.add_argument(
         "--lang", choices=LANGUAGES, help="the language of explanations (default: the one of the environment)"
@@ -124,7 +125,7 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
         return text
     try:
-        boards = verbs.read_all_text(text, puzzle.kind, None, **puzzle.options)
+        boards = reading.read_all_text(text, puzzle.kind, None, **puzzle.options)
     except FormatError as error:
         raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
     if len(boards) != 1:

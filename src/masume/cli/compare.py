@@ -6,8 +6,9 @@ import argparse
 import json
 from typing import Any
 
-from masume import engines, files
+from masume import engines
 from masume.cli import common
+from masume.codecs import files
 
 DEFAULT_TIMEOUT = 10.0
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from masume import files, verbs
+from masume import kinds
 from masume.cli import common
+from masume.codecs import files
 from masume.codecs.detect import FORMS, carriers, find_form
 from masume.core.errors import FormatError
 from masume.core.kind import Puzzle
+from masume.verbs import reading
 
 
 def add(commands: Any) -> None:
@@ -39,8 +41,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _written(puzzle: Puzzle, form: str, number: int, count: int) -> str:
     try:
-        return verbs.write(puzzle, form)
+        return reading.write(puzzle, form)
     except FormatError as error:
         which = f"board {number}: " if count > 1 else ""
-        others = ", ".join(carriers(verbs.kind_of(puzzle), puzzle))
+        others = ", ".join(carriers(kinds.kind_of(puzzle), puzzle))
         raise FormatError(f"{which}{error} (formats that carry it: {others})") from None

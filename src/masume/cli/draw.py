@@ -8,15 +8,16 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from masume import drawing, files, verbs
 from masume.cli import common
 from masume.cli.explain import STATE_HELP
+from masume.codecs import files
 from masume.core.engine import Solution
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS
-from masume.drawing import FORMS, SCALE, Sketch
 from masume.render.svg import THEMES
+from masume.verbs import drawing, solving
+from masume.verbs.drawing import FORMS, SCALE, Sketch
 
 ENDINGS = {"text": "txt", "svg": "svg", "png": "png", "pdf": "pdf"}
 NO, LATE = 1, 3
@@ -119,7 +120,7 @@ def _sketch(options: argparse.Namespace, puzzle: Puzzle) -> Sketch:
 
 
 def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
-    result = verbs.solve(puzzle, seconds=options.timeout)
+    result = solving.solve(puzzle, seconds=options.timeout)
     board = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}"
     if not result.solutions:
         if result.exhausted:

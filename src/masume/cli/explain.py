@@ -6,12 +6,14 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from masume import files, verbs
+from masume import kinds
 from masume.cli import common, rate
+from masume.codecs import files
 from masume.core.errors import UsageError
-from masume.core.technique import Step
-from masume.core.words import catalogue
-from masume.explaining import Explanation, explain
+from masume.language.catalogue import catalogue
+from masume.reasoning.technique import Step
+from masume.verbs import pictures
+from masume.verbs.explaining import Explanation, explain
 
 STATE_HELP = "from here: moves such as 'r1c2=1 r2c2=3', or a file with moves, or with the same board and more on it"
 STEPS_A_BOARD = 8  # a board is drawn at least every so many steps
@@ -55,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     code = 0
     for puzzle in common.with_progress(puzzles, "explained"):
         if options.technique:
-            verbs.kind_of(puzzle).toolbox.find(options.technique)
+            kinds.kind_of(puzzle).toolbox.find(options.technique)
         state = common.state(options.state, puzzle)
         explanation = explain(puzzle, state, options.timeout, options.uniqueness)
         made: list[tuple[str, str | bytes]] = []  # all of them, before one is written
@@ -81,8 +83,8 @@ def _page(explanation: Explanation, lang: str | None) -> str:
     before, *after = explanation.positions()
     return page(
         *_titles(explanation, lang),
-        verbs.picture_of(before),
-        [verbs.picture_of(position, step) for position, step in zip(after, explanation.steps, strict=True)],
+        pictures.picture_of(before),
+        [pictures.picture_of(position, step) for position, step in zip(after, explanation.steps, strict=True)],
         explanation.steps,
         lang,
     )
@@ -94,11 +96,11 @@ def _handout(explanation: Explanation, lang: str | None, every: bool) -> bytes:
 
     positions = list(explanation.positions())
     boards = {
-        number: verbs.picture_of(positions[number], explanation.steps[number - 1])
+        number: pictures.picture_of(positions[number], explanation.steps[number - 1])
         for number in drawn_after(explanation.steps, every)
     }
     # The first board as it is on the player's paper, without what has been worked out about its cells.
-    first = verbs.kind_of(explanation.puzzle).picture(explanation.puzzle, positions[0].values())
+    first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, positions[0].values())
     return handout(*_titles(explanation, lang), first, boards, explanation.steps, lang)
 
 
@@ -146,7 +148,7 @@ def _chosen(explanation: Explanation, technique: str | None) -> list[tuple[int, 
     steps = list(enumerate(explanation.steps, 1))
     if technique is None:
         return steps
-    name = verbs.kind_of(explanation.puzzle).toolbox.find(technique).name
+    name = kinds.kind_of(explanation.puzzle).toolbox.find(technique).name
     return [(number, step) for number, step in steps if step.technique == name]
 
 
@@ -165,18 +167,18 @@ def shown(explanation: Explanation, options: argparse.Namespace) -> Iterator[str
     if options.technique:
         if not chosen:
             words = catalogue(options.lang)
-            name = verbs.kind_of(puzzle).toolbox.find(options.technique).name
+            name = kinds.kind_of(puzzle).toolbox.find(options.technique).name
             yield words.say("explain", "none-shown", technique=words.title(puzzle.kind, name))
         for number, step in chosen:
             yield f"\n{_line(number, step, options.lang)}"
-            yield verbs.draw_position(positions[number], step, colour)
+            yield pictures.draw_position(positions[number], step, colour)
         return
-    yield verbs.draw_position(positions[0], None, colour)
+    yield pictures.draw_position(positions[0], None, colour)
     boards = drawn_after(explanation.steps, options.every)
     for number, step in chosen:
         yield _line(number, step, options.lang)
         if number in boards:
-            yield verbs.draw_position(positions[number], step, colour)
+            yield pictures.draw_position(positions[number], step, colour)
 
 
 def _line(number: int, step: Step, lang: str | None) -> str:

@@ -12,12 +12,14 @@ from contextlib import closing
 from time import monotonic
 from typing import Any
 
-from masume import files, kinds, verbs
+from masume import kinds
 from masume.cli import common
+from masume.codecs import files
 from masume.codecs.json import to_object
 from masume.core.errors import UsageError
-from masume.core.rating import GRADES
-from masume.generating import ANY, MAX_SECONDS, MOST_RATED, Shortfall, generate
+from masume.reasoning.rating import GRADES
+from masume.verbs import reading
+from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, Shortfall, generate
 
 LATE = 3
 ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
@@ -248,8 +250,8 @@ _ENCODED = json.JSONEncoder(ensure_ascii=False).encode
 
 def _written(puzzle: Any, form: str) -> str:
     if form == "json":
-        return _ENCODED(to_object(verbs.kind_of(puzzle), puzzle)) + "\n"
-    return verbs.write(puzzle, form) + ("\n\n" if form == "text" else "\n")
+        return _ENCODED(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
+    return reading.write(puzzle, form) + ("\n\n" if form == "text" else "\n")
 
 
 def _told(puzzle: Any) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from masume import states, verbs
 from masume.cli import common
 from masume.cli.explain import STATE_HELP
 from masume.core.errors import UsageError
-from masume.core.words import catalogue
-from masume.explaining import hint
+from masume.language.catalogue import catalogue
+from masume.verbs import pictures, playing
+from masume.verbs.explaining import hint
 
 
 def add(commands: Any) -> None:
@@ -53,9 +53,9 @@ def run(options: argparse.Namespace) -> int:
         )
     else:
         print(found.text(options.level, options.lang))
-        position = states.position(puzzle, states.entries(puzzle, state))
+        position = playing.position(puzzle, playing.entries(puzzle, state))
         if found.is_mistake or (found.step and options.level == 3):
-            print(verbs.draw_position(position, found.step, common.coloured()))
+            print(pictures.draw_position(position, found.step, common.coloured()))
         elif found.step:
             print(catalogue(options.lang).say("hint", "more", level=f"--level {options.level + 1}"))
     if found.step:

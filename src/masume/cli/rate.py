@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from masume.cli import common
-from masume.core.words import catalogue
-from masume.explaining import Explanation, explain
+from masume.language.catalogue import catalogue
+from masume.verbs.explaining import Explanation, explain
 
 
 def add(commands: Any) -> None:

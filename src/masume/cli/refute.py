@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from masume import states, verbs
 from masume.cli import common
 from masume.cli.explain import STATE_HELP
 from masume.core.errors import UsageError
 from masume.core.grid import cell_name
-from masume.explaining import refute
+from masume.verbs import pictures, playing
+from masume.verbs.explaining import refute
 
 ENDS = {"right": 0, "wrong": 1, "open": 1, "impossible": 1, "unknown": 3}
 
@@ -56,6 +56,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(found.text(options.lang))
         if found.step:
-            position = states.position(puzzle, states.entries(puzzle, state))
-            print(verbs.draw_position(position, found.step, common.coloured()))
+            position = playing.position(puzzle, playing.entries(puzzle, state))
+            print(pictures.draw_position(position, found.step, common.coloured()))
     return ENDS[found.verdict]

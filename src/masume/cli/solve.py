@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from masume import engines, verbs
+from masume import engines
 from masume.cli import common
 from masume.core.engine import Result
 from masume.core.kind import Puzzle
 from masume.engines import ENGINES
+from masume.verbs import pictures, solving
 
 
 def add(commands: Any) -> None:
@@ -52,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     puzzles = common.boards(options)
     code = 0
     for puzzle in common.with_progress(puzzles, "solved"):
-        result = verbs.solve(puzzle, engine, options.limit, options.timeout, options.nodes)
+        result = solving.solve(puzzle, engine, options.limit, options.timeout, options.nodes)
         if options.json or len(puzzles) > 1:
             common.print_json(common.as_object(puzzle, result))
         else:
@@ -78,6 +79,6 @@ def _show(puzzle: Puzzle, result: Result) -> None:
     colour = common.coloured()
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {sentences[result.verdict]} ({common.effort(result)})")
     if not result.solutions:
-        print(verbs.draw(puzzle, colour=colour))
+        print(pictures.draw(puzzle, colour=colour))
     for solution in result.solutions:
-        print(verbs.draw(puzzle, solution, colour=colour))
+        print(pictures.draw(puzzle, solution, colour=colour))

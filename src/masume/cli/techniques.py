@@ -7,12 +7,14 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from masume import files, kinds, manual, verbs
+from masume import kinds
 from masume.cli import common
+from masume.codecs import files
 from masume.core.errors import UsageError
 from masume.core.kind import Kind
-from masume.core.technique import Technique
-from masume.core.words import catalogue
+from masume.language.catalogue import catalogue
+from masume.reasoning.technique import Technique
+from masume.verbs import pictures, technique_pages
 
 
 def add(commands: Any) -> None:
@@ -31,7 +33,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     if options.write:
-        for name, text in manual.pages():
+        for name, text in technique_pages.pages():
             path = os.path.join(options.write, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             files.write_whole(path, text)
@@ -47,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _wanted(kind: Kind, name: str | None) -> list[Technique]:
-    every = manual.techniques(kind)
+    every = technique_pages.techniques(kind)
     return [t for t in every if name is None or name.lower() in (t.name, t.code.lower())]
 
 
@@ -58,12 +60,12 @@ def _listed(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]
 
 def _told(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
     words = catalogue(lang)
-    example = manual.shown(kind, technique)
+    example = technique_pages.shown(kind, technique)
     colour = common.coloured()
     title = words.title(kind.name, technique.name)
     yield f"{technique.code} {title} ({kind.name}, {technique.name}, {technique.weight:g})"
     yield words.idea(kind.name, technique.name)
-    yield verbs.draw_position(example.before, None, colour)
+    yield pictures.draw_position(example.before, None, colour)
     yield example.step.text(lang)
-    yield verbs.draw_position(example.after, example.step, colour)
+    yield pictures.draw_position(example.after, example.step, colour)
     yield ""

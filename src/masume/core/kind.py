@@ -14,9 +14,9 @@ from masume.core.model import Model
 from masume.core.picture import Picture
 
 if TYPE_CHECKING:
-    from masume.core.position import Position
-    from masume.core.rating import Rung
-    from masume.core.technique import Toolbox
+    from masume.reasoning.position import Position
+    from masume.reasoning.rating import Rung
+    from masume.reasoning.technique import Toolbox
 
 Option = str | int | bool | None
 

@@ -19,8 +19,8 @@ from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
 
 if TYPE_CHECKING:
     from masume.core.engine import Limit
-    from masume.core.position import Position
-    from masume.core.technique import Toolbox
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Toolbox
 
 NOTHING = -1
 Values = Sequence[int]

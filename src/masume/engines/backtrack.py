@@ -13,7 +13,7 @@ from typing import Final
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, bits
 from masume.core.model import NOTHING, Model
-from masume.engines.propagation import Domains, Propagator
+from masume.engines.parts.propagation import Domains, Propagator
 
 WAYS = ("none", "threads", "processes")
 MOST_WORKERS = 256
@@ -57,7 +57,7 @@ class Backtrack:
 
     def solve(self, model: Model, limit: Limit) -> Result:
         if self.parallel != "none":
-            from masume.engines import parallel  # it uses this module, and few searches need it
+            from masume.engines.parts import parallel  # it uses this module, and few searches need it
 
             return parallel.solve(model, limit, self.parallel, self.workers)
         start = perf_counter()

@@ -17,8 +17,8 @@ from typing import Any
 from masume.core.engine import Limit, Result, Solution
 from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
-from masume.engines.aside import aside
-from masume.engines.clauses import Afterthought, Literal, Statement, Stopped
+from masume.engines.parts.clauses import Afterthought, Literal, Statement, Stopped
+from masume.engines.parts.interruptible import aside
 
 SEED = 1
 BROKEN = 3  # so many boards that break a whole-board rule are gathered before the rule is stated for them

@@ -13,10 +13,10 @@ from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
-from masume.core.ladder import Ladder
 from masume.core.model import Model
-from masume.core.position import OutOfTime, Position
-from masume.core.technique import Toolbox
+from masume.reasoning.ladder import Ladder
+from masume.reasoning.position import OutOfTime, Position
+from masume.reasoning.technique import Toolbox
 
 SUPPOSE = ("nested", "one", "never")
 

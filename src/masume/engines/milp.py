@@ -22,8 +22,8 @@ from typing import NamedTuple
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import Model
-from masume.engines.highs import Solver
-from masume.engines.linear import Program
+from masume.engines.parts.highs import Solver
+from masume.engines.parts.linear import Program
 
 SPLIT = 8  # so many solutions are excluded one by one before the model is split
 Values = tuple[int, ...]

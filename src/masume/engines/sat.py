@@ -13,8 +13,8 @@ from typing import Any
 from masume.core.engine import Limit, Result, Solution
 from masume.core.errors import UsageError
 from masume.core.model import Model
-from masume.engines.aside import aside
-from masume.engines.clauses import Literal, Statement, Stopped
+from masume.engines.parts.clauses import Literal, Statement, Stopped
+from masume.engines.parts.interruptible import aside
 
 SOLVERS = {"cadical": "cadical195", "glucose": "glucose42", "minisat": "minisat22"}
 PAIRWISE = 6  # at most so many literals are kept apart pair by pair; more take a chain of further literals

@@ -25,9 +25,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
-from masume.engines.deciding import Deciding
-from masume.engines.filling import Filling
-from masume.engines.marking import marking
+from masume.engines.parts.deciding import Deciding
+from masume.engines.parts.filling import Filling
+from masume.engines.parts.marking import marking
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action")

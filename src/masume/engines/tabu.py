@@ -22,9 +22,9 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, Line
 from masume.core.grid import bits as values_of
 from masume.core.model import NOTHING, AllDifferent, Model, Values
-from masume.engines import tabu_classic
-from masume.engines.propagation import Domains, Propagator, is_single
-from masume.engines.violations import Change, Violations
+from masume.engines.parts import tabu_classic
+from masume.engines.parts.propagation import Domains, Propagator, is_single
+from masume.engines.parts.violations import Change, Violations
 
 TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer where few cells are open
 PATIENCE = 50  # iterations without progress before a new start, for each open cell

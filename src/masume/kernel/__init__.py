@@ -1,4 +1,4 @@
-"""The hot loops, in Cython's pure Python mode; the names of modules begin with their kind.
+"""The hot loops, in Cython's pure Python mode, one folder a kind.
 
 The same source runs compiled (when a C compiler was there at install time) or as plain Python, with the same results.
 Setting MASUME_KERNEL=plain in the environment runs the plain source even where the compiled one exists.
@@ -12,13 +12,14 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from masume.kernel.modules import COMPILED
+
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
 
 
-def modules() -> list[str]:
-    """The modules that can be compiled: each has a stub beside it."""
-    return sorted(name[:-4] for name in os.listdir(os.path.dirname(__file__)) if name.endswith(".pyi"))
+def _source(name: str) -> str:
+    return os.path.join(os.path.dirname(__file__), *name.split(".")) + ".py"
 
 
 def load_plain(name: str, alias: str | None = None) -> ModuleType:
@@ -26,7 +27,7 @@ def load_plain(name: str, alias: str | None = None) -> ModuleType:
     from importlib.util import module_from_spec, spec_from_file_location
 
     alias = alias or f"{__name__}.{name}"
-    spec = spec_from_file_location(alias, os.path.join(os.path.dirname(__file__), f"{name}.py"))
+    spec = spec_from_file_location(alias, _source(name))
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -37,7 +38,7 @@ def load_plain(name: str, alias: str | None = None) -> ModuleType:
 
 def compiled() -> bool:
     """Whether every kernel module runs compiled."""
-    return all(not str(importlib.import_module(f"{__name__}.{name}").__file__).endswith(".py") for name in modules())
+    return all(not str(importlib.import_module(f"{__name__}.{name}").__file__).endswith(".py") for name in COMPILED)
 
 
 class _PlainFinder:
@@ -45,12 +46,12 @@ class _PlainFinder:
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        package, _, module = name.rpartition(".")
-        if package != __name__ or module not in modules():
+        module = name.removeprefix(f"{__name__}.")
+        if module == name or module not in COMPILED:
             return None
         from importlib.util import spec_from_file_location
 
-        return spec_from_file_location(name, os.path.join(os.path.dirname(__file__), f"{module}.py"))
+        return spec_from_file_location(name, _source(module))
 
 
 if os.environ.get("MASUME_KERNEL") == "plain":

@@ -8,12 +8,13 @@ from statistics import mean
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from masume import verbs
+from masume import kinds
 from masume.core.engine import Limit, Solution
 from masume.engines.kernel import KERNEL
 from masume.lab import paper_004
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
 from masume.lab.paper_004 import Finish, Twins
+from masume.verbs import pictures, reading, solving
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
@@ -116,7 +117,7 @@ def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
 
 def _case(puzzle: Binairo, seconds: float) -> Case | None:
     """The board with its solution and what the rules make of it; None unless it has exactly one solution."""
-    result = verbs.solve(puzzle, seconds=seconds)
+    result = solving.solve(puzzle, seconds=seconds)
     if result.verdict != "unique":
         return None
     start = perf_counter()
@@ -136,7 +137,7 @@ def _case(puzzle: Binairo, seconds: float) -> Case | None:
 
 def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
     """Whether each given is needed: with the other symbol in its place, there is a solution."""
-    model = verbs.model_of(puzzle)
+    model = solving.model_of(puzzle)
     known = True
     for cell, domain in enumerate(model.domains):
         if domain.bit_count() == 1:
@@ -293,7 +294,7 @@ def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[str]:
 
 
 def _example(line: str) -> Case:
-    case = _case(verbs.read(line), SECONDS)
+    case = _case(reading.read(line), SECONDS)
     assert case is not None, "the examples have exactly one solution"
     return case
 
@@ -320,17 +321,17 @@ def _equal_remark(case: Case) -> str:
 
 def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
     """The board, where the rules end, and the solution, side by side; what the rules placed is marked."""
-    kind = verbs.kind_of(case.puzzle)
+    kind = kinds.kind_of(case.puzzle)
     given = {clue.cells[0] for clue in kind.clues(case.puzzle)}
     placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]
-    pictures = (
-        verbs.draw(case.puzzle),
-        verbs.draw(
+    boards = (
+        pictures.draw(case.puzzle),
+        pictures.draw(
             kind.give(case.puzzle, placed), highlight=[cell for cell, _ in placed] if marked is None else marked
         ),
-        verbs.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
+        pictures.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
     )
-    return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in pictures), strict=True))
+    return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in boards), strict=True))
 
 
 # ---- numbers
@@ -360,7 +361,7 @@ def _example_object(case: Case) -> dict[str, Any]:
         for values in (case.rules.values, case.solution)
     ]
     stops, solution = ("/".join(text[i : i + cols] for i in range(0, len(text), cols)) for text in texts)
-    return {"board": verbs.write(case.puzzle, "line"), "rules_stop_at": stops, "solution": solution, **_object(case)}
+    return {"board": reading.write(case.puzzle, "line"), "rules_stop_at": stops, "solution": solution, **_object(case)}
 
 
 EXPERIMENT = Experiment(

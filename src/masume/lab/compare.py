@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
-from masume import verbs
 from masume.core.engine import Engine, Limit, Result
 from masume.core.kind import Puzzle
 from masume.core.model import Model
 from masume.lab.machine import PeakMemory
+from masume.verbs import solving
 
 NOTHING_TO_DO = Model(1, 1, (0,), (1,), ())
 
@@ -79,7 +79,7 @@ def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: Boun
         start = time.perf_counter()
         # An engine that cannot prove anything is asked for a solution, not for a second one.
         wanted = bounds.solutions if engine.complete else 1
-        result = verbs.solve(puzzle, engine, wanted, bounds.seconds, bounds.nodes)
+        result = solving.solve(puzzle, engine, wanted, bounds.seconds, bounds.nodes)
         times.append(time.perf_counter() - start)
         grown = peak.grown()
         memory = grown if memory is None else max(memory, grown or 0)

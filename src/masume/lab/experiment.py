@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from masume import verbs
 from masume.lab.compare import aligned
+from masume.verbs import reading
 
 BOARDS = Path(__file__).with_name("boards")
 SQUARES = {(side, side): 5 for side in (5, 6, 7, 8)}
@@ -73,16 +73,18 @@ def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[An
     if not settings.files and settings.seed is not None:
         return list(_new_boards(settings, kind, shipped))
     sources = [Path(file) for file in settings.files] or [BOARDS / f"{shipped}.txt"]
-    return [puzzle for source in sources for puzzle in verbs.read_all(source, kind=kind, **rules)]
+    return [puzzle for source in sources for puzzle in reading.read_all(source, kind=kind, **rules)]
 
 
 def _new_boards(settings: Settings, kind: str, shipped: str) -> Iterator[Any]:
     """New boards, as many of each size as ship with the package; where none do, some squares."""
-    from masume.generating import generate
+    from masume.verbs.generating import generate
 
     file = BOARDS / f"{shipped}.txt"
     sizes = (
-        Counter((puzzle.rows, puzzle.cols) for puzzle in verbs.read_all(file, kind=kind)) if file.exists() else SQUARES
+        Counter((puzzle.rows, puzzle.cols) for puzzle in reading.read_all(file, kind=kind))
+        if file.exists()
+        else SQUARES
     )
     for (rows, cols), count in sizes.items():
         settings.progress(f"making {count} boards of {rows}x{cols}")

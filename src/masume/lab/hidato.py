@@ -8,13 +8,13 @@ from random import Random
 from statistics import mean, median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from masume import checking, verbs
 from masume.engines.backtrack import BACKTRACK
 from masume.engines.kernel import KERNEL
 from masume.lab import paper_001
 from masume.lab.compare import Bounds, Run, as_objects, measure
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
 from masume.lab.paper_001 import PAPER, SAMPLE
+from masume.verbs import checking, reading, solving
 
 if TYPE_CHECKING:
     from masume.core.engine import Engine
@@ -89,7 +89,7 @@ def run(settings: Settings) -> Outcome:
         remarks=(*solving.remarks, *_remarks(ends, removals, effort)),
         data={
             "runs": as_objects(solving.runs),
-            "boards": [verbs.write(puzzle, "line") for puzzle in solving.puzzles],
+            "boards": [reading.write(puzzle, "line") for puzzle in solving.puzzles],
             "ends": [found._asdict() for found in ends],
             "removals": [found.as_object() for found in removals],
         },
@@ -239,10 +239,10 @@ def _try_ends(outline: Outline, settings: Settings, effort: Effort) -> Ends:
     no_path = unknown = by_paper = 0
     for _ in range(effort.pairs):
         puzzle = paper_001.board_of_ends(shape, paper_001.random_ends(shape, random))
-        verdict = verbs.solve(puzzle, KERNEL, solutions=1, nodes=effort.steps).verdict
+        verdict = solving.solve(puzzle, KERNEL, solutions=1, nodes=effort.steps).verdict
         no_path += verdict == "none"
         unknown += verdict == "unknown"
-        by_paper += bool(verbs.solve(puzzle, PAPER, solutions=1, nodes=effort.steps).solutions)
+        by_paper += bool(solving.solve(puzzle, PAPER, solutions=1, nodes=effort.steps).solutions)
     return Ends(outline.name, effort.pairs, no_path, unknown, by_paper)
 
 
@@ -358,7 +358,7 @@ def _trial(shape: Shape, random: Random) -> Trial:
     path = paper_001.random_path(shape, random)
     removed = paper_001.removed_as_printed(len(path), random)
     thinned = paper_001.without(shape, path, paper_001.removed_exactly(len(path), random))
-    solutions = [solution.values for solution in verbs.solve(thinned, solutions=SAMPLE).solutions]
+    solutions = [solution.values for solution in solving.solve(thinned, solutions=SAMPLE).solutions]
     numbers = paper_001.numbered(path, shape.rows * shape.cols)
     return Trial(
         share_as_printed=len(removed) / len(path),
@@ -381,7 +381,7 @@ def _mended_by_ours(puzzle: Hidato) -> Mended:
 
 
 def _unique(puzzle: Puzzle) -> bool:
-    return verbs.solve(puzzle).verdict == "unique"
+    return solving.solve(puzzle).verdict == "unique"
 
 
 def _removal_table(removals: Sequence[Removal]) -> Table:

@@ -17,13 +17,13 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from masume import verbs
 from masume.core import grid
 from masume.core.engine import Limit, Result
 from masume.core.errors import UsageError
 from masume.core.grid import Mask, mask_of
 from masume.core.model import Model, Values
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
+from masume.verbs import reading, solving
 
 RUNS = 20
 SECONDS = 10.0
@@ -204,15 +204,15 @@ def _milp(puzzle: Any, seconds: float) -> tuple[Result | None, str]:
     try:
         from masume.engines.milp import MILP
 
-        return verbs.solve(puzzle, MILP, 2, seconds), ""
+        return solving.solve(puzzle, MILP, 2, seconds), ""
     except UsageError as error:
         return None, str(error)
 
 
 def _solved(name: str, rows: str, seconds: float) -> dict[str, Any]:
     n = rows.count("/") + 1
-    puzzle = verbs.read(f"hitori;{n}x{n};;{rows}")
-    answers = papers_answers(verbs.model_of(puzzle))
+    puzzle = reading.read(f"hitori;{n}x{n};;{rows}")
+    answers = papers_answers(solving.model_of(puzzle))
     result, missing = _milp(puzzle, seconds)
     shading = _picture(n, result.solutions[0].values) if result and result.solutions else ""
     return {
@@ -254,7 +254,7 @@ def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
     """Runs with the seeds 0, 1, 2 … on the paper's board; what is counted is cells shaded rightly, of its 7."""
     from masume.engines import tabu
 
-    model = verbs.model_of(verbs.read(f"hitori;5x5;;{PAPERS_BOARD}"))
+    model = solving.model_of(reading.read(f"hitori;5x5;;{PAPERS_BOARD}"))
     right = _mask(PAPERS_SHADING)
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
     for mode in ("classic", "default"):
@@ -316,7 +316,7 @@ def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
         if result is not None:
             totals["milp_proved"] += result.exhausted or len(result.solutions) > 1
             totals["milp_seconds"] += result.seconds / len(puzzles)
-        tried = verbs.solve(puzzle, TABU, 1, seconds)
+        tried = solving.solve(puzzle, TABU, 1, seconds)
         totals["tabu_solved"] += bool(tried.solutions)
         totals["tabu_seconds"] += tried.seconds / len(puzzles)
         totals["tabu_iterations"] += tried.nodes

@@ -18,14 +18,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from masume import verbs
 from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.model import Model
 from masume.lab import experiment
 from masume.lab.experiment import BOARDS, Experiment, Outcome, Settings, Table
+from masume.verbs import reading, solving
 
 if TYPE_CHECKING:
-    from masume.engines.marking import Marking
+    from masume.engines.parts.marking import Marking
 
 SECONDS = 5.0  # for one board, by our search
 CLASSIC_SECONDS = 0.5  # and by the paper's; the paper allowed itself 90, on a slower program
@@ -104,7 +104,7 @@ class LineCounting:
 
 
 def _line_counting(model: Model, go_on: Callable[[], None]) -> Marking:
-    from masume.engines import marking
+    from masume.engines.parts import marking
 
     class Counted(marking.Marking):
         def estimate(self, state: int) -> int:
@@ -147,7 +147,7 @@ def _sets(settings: Settings) -> list[Set]:
         puzzles = experiment.boards(settings, "hitori", "hitori")
         return [Set(f"{len(puzzles)} new boards", puzzles, {})]
     sources = [Path(file) for file in settings.files] or [BOARDS / "hitori.txt"]
-    return [_set(source, verbs.read_all(source, kind="hitori")) for source in sources]
+    return [_set(source, reading.read_all(source, kind="hitori")) for source in sources]
 
 
 def _set(source: Path, puzzles: Sequence[Any]) -> Set:
@@ -210,7 +210,7 @@ def _measured(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
     for way in ways:
         settings.progress(f"{boards.name}: {way.mode}, {way.name}")
         wanted = 1 if way.mode == "classic" else 2
-        results = [verbs.solve(puzzle, way.engine, wanted, way.seconds) for puzzle in boards.puzzles]
+        results = [solving.solve(puzzle, way.engine, wanted, way.seconds) for puzzle in boards.puzzles]
         found.append((way, results))
     return found
 

@@ -28,10 +28,12 @@ from threading import Thread
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from masume import files, kinds, verbs
+from masume import kinds
+from masume.codecs import files
 from masume.core.engine import Engine, Limit, Result
 from masume.core.model import Model
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
+from masume.verbs import reading, solving
 
 SECONDS = 20.0
 WORKERS = 2  # as many as the least machines have cores
@@ -108,7 +110,7 @@ def _sizes(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
         entry["paper_serial"] = PAPERS_SERIAL.get(rows) if rows == cols else None
         entry["paper_threads"] = PAPERS_THREADS.get(rows) if rows == cols else None
         for name, engine in _engines().items():
-            results = [verbs.solve(puzzle, engine, 2, settings.seconds or SECONDS) for puzzle in group]
+            results = [solving.solve(puzzle, engine, 2, settings.seconds or SECONDS) for puzzle in group]
             entry[name] = sum(result.seconds for result in results) / len(results)
             entry[f"{name}_verdicts"] = [result.verdict for result in results]
         found.append(entry)
@@ -133,7 +135,7 @@ def _size_table(sizes: list[dict[str, Any]]) -> Table:
 
 def _lives(settings: Settings) -> list[dict[str, Any]]:
     """For each of the paper's sizes, boards made, saved to a file, opened again and solved: the seconds of each."""
-    from masume.generating import generate
+    from masume.verbs.generating import generate
 
     found = []
     for side in PAPERS_SERIAL:
@@ -145,11 +147,11 @@ def _lives(settings: Settings) -> list[dict[str, Any]]:
         times.append(perf_counter())
         with TemporaryDirectory() as folder:
             file = Path(folder) / "boards.txt"
-            files.write_whole(str(file), "\n\n".join(map(verbs.write, made)) + "\n")
+            files.write_whole(str(file), "\n\n".join(map(reading.write, made)) + "\n")
             times.append(perf_counter())
-            opened = verbs.read_all(file)
+            opened = reading.read_all(file)
             times.append(perf_counter())
-        verdicts = [verbs.solve(puzzle).verdict for puzzle in opened]
+        verdicts = [solving.solve(puzzle).verdict for puzzle in opened]
         times.append(perf_counter())
         seconds = {name: (end - start) / len(made) for name, (start, end) in zip(LIFE, pairwise(times), strict=True)}
         found.append({"rows": side, "boards": len(made), "same": opened == made, "verdicts": verdicts, **seconds})
@@ -192,7 +194,7 @@ def _open_boards(puzzles: Sequence[Any], seeds: int) -> list[Model]:
     for dropped in (4, 6):
         for number, puzzle in enumerate(puzzles):
             for seed in range(seeds):
-                model = verbs.model_of(_with_fewer_clues(puzzle, dropped, 1000 * seed + number))
+                model = solving.model_of(_with_fewer_clues(puzzle, dropped, 1000 * seed + number))
                 result = _search(model, MOST_SOLUTIONS)
                 if result.exhausted and len(result.solutions) > 1:
                     found.append((-result.nodes / len(result.solutions), len(found), model))
@@ -228,12 +230,12 @@ def _search(model: Model, solutions: int) -> Result:
 
 def _plain(puzzles: Sequence[Any]) -> list[Model]:
     """The models without their compiled search, so that plain Python has to do them."""
-    return [verbs.model_of(puzzle)._replace(fast=None) for puzzle in puzzles]
+    return [solving.model_of(puzzle)._replace(fast=None) for puzzle in puzzles]
 
 
 def _batch(name: str, models: list[Model], limit: Limit, settings: Settings) -> dict[str, Any]:
     """Each way in turn, several times; the best time of each counts, for other work can only slow it down."""
-    from masume.engines.parallel import solve_all
+    from masume.engines.parts.parallel import solve_all
 
     timings: dict[str, list[Timing]] = {way: [] for way in WAYS}
     answers: dict[str, list[tuple[int, bool]]] = {}

@@ -14,11 +14,12 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from masume import verbs
+from masume import kinds
 from masume.core.engine import Limit, Result, Solution
 from masume.core.errors import UsageError
 from masume.core.model import NOTHING, Chain, Model
 from masume.kinds.hidato import Hidato
+from masume.verbs import solving
 
 if TYPE_CHECKING:
     from random import Random
@@ -222,12 +223,12 @@ def repaired(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
     numbers = numbered(path, puzzle.rows * puzzle.cols)
     added = 0
     while True:
-        others = [s.values for s in verbs.solve(puzzle, solutions=SAMPLE).solutions if s.values != numbers]
+        others = [s.values for s in solving.solve(puzzle, solutions=SAMPLE).solutions if s.values != numbers]
         if not others:
             return puzzle, added
         differing = {cell: sum(values[cell] != numbers[cell] for values in others) for cell in puzzle.shape.cells}
         cell = max(differing, key=lambda cell: differing[cell])
-        puzzle = verbs.kind_of(puzzle).give(puzzle, [(cell, numbers[cell])])
+        puzzle = kinds.kind_of(puzzle).give(puzzle, [(cell, numbers[cell])])
         added += 1
 
 
@@ -236,6 +237,6 @@ def carved(shape: Shape, path: Sequence[Cell], random: Random) -> Hidato:
     order, and those stay without which there would be another solution."""
     shown = set(range(1, len(path) + 1))
     for number in random.sample(range(2, len(path)), len(path) - 2):
-        if verbs.solve(board(shape, path, shown - {number})).verdict == "unique":
+        if solving.solve(board(shape, path, shown - {number})).verdict == "unique":
             shown.remove(number)
     return board(shape, path, shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.core.grid import Cell
 from masume.core.picture import Bit, Corner, Fill, Hole, Mark, Notes, Number, Picture, Wall
-from masume.core.words import Catalogue, catalogue
+from masume.language.catalogue import Catalogue, catalogue
 
 
 def describe(picture: Picture, lang: str | None = None) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from masume.core.picture import Picture, Symbols
-from masume.core.technique import Case, Step
-from masume.core.words import Catalogue, catalogue
+from masume.language.catalogue import Catalogue, catalogue
+from masume.reasoning.technique import Case, Step
 from masume.render import paper, svg
 from masume.render.describing import describe
 

@@ -12,8 +12,8 @@ from html import escape
 
 from masume.core.grid import Cell
 from masume.core.picture import Picture
-from masume.core.technique import Case, Step
-from masume.core.words import Catalogue, catalogue
+from masume.language.catalogue import Catalogue, catalogue
+from masume.reasoning.technique import Case, Step
 from masume.render import svg
 
 LINKS = -1  # stands for the path, which belongs to no single cell

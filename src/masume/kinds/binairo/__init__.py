@@ -15,12 +15,12 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Link, Option, OptionSpec, given_clue
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
-from masume.core.rating import Rung, in_hundredths, rungs_of
 from masume.kinds.binairo import drawing, examples, formats, rules
+from masume.reasoning.rating import Rung, in_hundredths, rungs_of
 
 if TYPE_CHECKING:
-    from masume.core.position import Position
-    from masume.core.technique import Toolbox
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Toolbox
 
 ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
 
@@ -108,7 +108,7 @@ def tools() -> Toolbox:
 
 
 def walk(puzzle: Binairo, top: float, check_time: Callable[[], None]) -> list[Rung] | None:
-    from masume.kernel.binairo_walk import TECHNIQUES, steps
+    from masume.kernel.binairo.rater import TECHNIQUES, steps
 
     rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
     ones = rules.ones(cols, odd), rules.ones(rows, odd)

@@ -1,7 +1,7 @@
 """Binairo boards to order.
 
 The maker of the kernel draws a random solution and takes givens away as long as a level of arguments (see
-masume.kernel.binairo_arguing) leads back to them. Here an order is turned into levels, and what comes of it into
+masume.kernel.binairo.levels) leads back to them. Here an order is turned into levels, and what comes of it into
 puzzles."""
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.grid import Cell
 from masume.core.puzzle import is_int, shown
-from masume.kernel import binairo as kernel
-from masume.kernel.binairo_maker import Maker, Stopped
+from masume.kernel.binairo import search as kernel
+from masume.kernel.binairo.maker import Maker, Stopped
 from masume.kernel.pool import Pool
 from masume.kinds.binairo import ODD, Binairo
 from masume.kinds.binairo.rules import ones

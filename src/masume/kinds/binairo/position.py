@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Line, Mask, bits, lines
-from masume.core.position import Position
-from masume.core.technique import Step
 from masume.kinds.binairo import rules
 from masume.kinds.binairo.filling import Content, made
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Step
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from masume.core import grid
 from masume.core.grid import Mask
 from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum
-from masume.kernel import binairo as kernel
+from masume.kernel.binairo import search as kernel
 
 if TYPE_CHECKING:
-    from masume.core.position import Position
-    from masume.core.technique import Toolbox
     from masume.kinds.binairo import Binairo
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Toolbox
 
 RULES = {
     "three": "No three equal symbols stand next to each other in a row or column.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from masume.core.turns import head, images
+from masume.core.symmetry import head, images
 from masume.kinds.binairo import rules
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
 from masume.kinds.hidato import drawing, examples, formats, rules
 
 if TYPE_CHECKING:
-    from masume.core.position import Position
-    from masume.core.technique import Toolbox
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Toolbox
 
 
 class Hidato(Board):

@@ -13,8 +13,8 @@ from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.grid import Cell, Line, Mask, Shape, cell_name
 from masume.core.puzzle import is_int, shown
-from masume.kernel import hidato as kernel
-from masume.kernel.hidato_maker import Maker
+from masume.kernel.hidato import search as kernel
+from masume.kernel.hidato.maker import Maker
 from masume.kernel.pool import Pool
 from masume.kinds.hidato import Hidato
 from masume.kinds.hidato.shapes import colours_ahead
@@ -26,7 +26,7 @@ Watch = Callable[[], bool]
 
 
 class Aim(NamedTuple):
-    """What the kernel aims at, in its levels (see masume.kernel.hidato_arguing)."""
+    """What the kernel aims at, in its levels (see masume.kernel.hidato.levels)."""
 
     level: int
     """Givens are dug out as long as this level can argue them back; 6: as long as there is one solution."""

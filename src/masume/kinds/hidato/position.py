@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from masume.core.grid import Cell, Mask, Shape, bits
 from masume.core.model import NOTHING
-from masume.core.position import Position
+from masume.reasoning.position import Position
 
 if TYPE_CHECKING:
-    from masume.core.candidates import Candidate
     from masume.kinds.hidato import Hidato
+    from masume.reasoning.candidates import Candidate
 
 MAX_REMEMBERED = 1 << 15  # masks of which neighbours or members are remembered
 FAR = 1 << 20  # more steps than any board has cells

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from masume.core.grid import Mask
 from masume.core.model import AllDifferent, Chain, Model
-from masume.kernel import hidato as kernel
+from masume.kernel.hidato import search as kernel
 
 if TYPE_CHECKING:
-    from masume.core.position import Position
-    from masume.core.technique import Toolbox
     from masume.kinds.hidato import Hidato
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Toolbox
 
 RULES = {
     "once": "Every number from 1 to the number of cells stands exactly once.",

@@ -14,7 +14,7 @@ from masume.core import grid
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Mask, Shape
 from masume.core.puzzle import shown
-from masume.kernel.hidato_maker import Maker
+from masume.kernel.hidato.maker import Maker
 
 # Whether a point is inside; x goes from -1 at the left to 1 at the right, y from -1 at the top to 1 at the bottom.
 Inside = Callable[[float, float], bool]

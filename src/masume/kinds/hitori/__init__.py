@@ -17,12 +17,12 @@ from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Link, Option, given_clue
 from masume.core.model import NOTHING
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
-from masume.core.rating import Rung, in_hundredths, rungs_of
 from masume.kinds.hitori import drawing, examples, formats, rules
+from masume.reasoning.rating import Rung, in_hundredths, rungs_of
 
 if TYPE_CHECKING:
-    from masume.core.position import Position
-    from masume.core.technique import Toolbox
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Toolbox
 
 Symbol = int | str | None
 VALUE_WORDS = {0: "unshaded", 1: "shaded"}
@@ -137,7 +137,7 @@ def tools() -> Toolbox:
 
 
 def walk(puzzle: Hitori, top: float, check_time: Callable[[], None]) -> list[Rung] | None:
-    from masume.kernel.hitori_walk import TECHNIQUES, steps
+    from masume.kernel.hitori.rater import TECHNIQUES, steps
 
     found = steps(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, in_hundredths(top), check_time)
     return rungs_of(TECHNIQUES, found)

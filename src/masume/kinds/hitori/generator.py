@@ -1,7 +1,7 @@
 """Hitori boards to order.
 
 The maker of the kernel lays a shading, fills in symbols and changes those under shaded cells until the shading is the
-only solution and the board as hard to argue through as it should be (see masume.kernel.hitori_maker). Here an order is
+only solution and the board as hard to argue through as it should be (see masume.kernel.hitori.maker). Here an order is
 turned into what it understands, and its boards into puzzles."""
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from itertools import count
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.puzzle import is_int, shown
-from masume.kernel import hitori as kernel
-from masume.kernel.hitori_maker import Maker
+from masume.kernel.hitori import search as kernel
+from masume.kernel.hitori.maker import Maker
 from masume.kernel.pool import Pool
 from masume.kinds.hitori import Hitori
 from masume.kinds.hitori.rules import domains

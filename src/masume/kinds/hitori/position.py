@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from masume.core import words
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask
-from masume.core.position import Position
 from masume.kinds.hitori.layout import AROUND, Layout, layout, twins
+from masume.language import arguments
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.position import Position
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
@@ -74,14 +74,14 @@ class HitoriPosition(Position):
             self.placed |= 1 << cell
         return changed
 
-    def symbol(self, cell: Cell) -> words.Text:
+    def symbol(self, cell: Cell) -> arguments.Text:
         """What is printed in a cell, as a word."""
-        return words.Text(str(self.puzzle.givens[cell // self.cols][cell % self.cols]))
+        return arguments.Text(str(self.puzzle.givens[cell // self.cols][cell % self.cols]))
 
-    def line_word(self, unit: int) -> words.Line:
+    def line_word(self, unit: int) -> arguments.Line:
         """A line by its number, as a word."""
         rows = self.rows
-        return words.Line("row", unit + 1) if unit < rows else words.Line("column", unit - rows + 1)
+        return arguments.Line("row", unit + 1) if unit < rows else arguments.Line("column", unit - rows + 1)
 
     def common_line(self, cell: Cell, twin: Cell) -> int:
         """The number of the line in which two twins stand."""

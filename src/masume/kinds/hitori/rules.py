@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from masume.core import grid
 from masume.core.grid import Mask
 from masume.core.model import AllDifferent, Connected, Forbid, Model
-from masume.kernel import hitori as kernel
+from masume.kernel.hitori import search as kernel
 
 if TYPE_CHECKING:
-    from masume.core.position import Position
-    from masume.core.technique import Toolbox
     from masume.kinds.hitori import Hitori
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Toolbox
 
 RULES = {
     "repeat": "No symbol stands unshaded more than once in any row or column.",

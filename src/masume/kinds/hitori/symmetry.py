@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from masume.core.turns import head, images
+from masume.core.symmetry import head, images
 from masume.kinds.hitori import Hitori
 
 Rows = tuple[tuple[Any, ...], ...]

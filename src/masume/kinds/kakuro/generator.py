@@ -9,8 +9,8 @@ from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.grid import Line, cell_name, runs
 from masume.core.puzzle import is_int, shown
-from masume.kernel import kakuro as kernel
-from masume.kernel import kakuro_maker as maker
+from masume.kernel.kakuro import maker as maker
+from masume.kernel.kakuro import search as kernel
 from masume.kinds.kakuro import Kakuro
 
 SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, with the row and the column that hold only clues

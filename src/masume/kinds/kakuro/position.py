@@ -7,11 +7,11 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Self
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Line, Mask, bits, mask_of
-from masume.core.position import BOARD, Position
-from masume.core.words import Run
 from masume.kinds.kakuro.runs import DIGITS_OF, WRITTEN, Removals, RunState, digits_of_clue, run_state
+from masume.language.arguments import Run
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.position import BOARD, Position
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from masume.core.grid import Mask
 from masume.core.model import AllDifferent, Model, Sum
-from masume.kernel import kakuro as kernel
+from masume.kernel.kakuro import search as kernel
 
 if TYPE_CHECKING:
-    from masume.core.position import Position
-    from masume.core.technique import Toolbox
     from masume.kinds.kakuro import Kakuro, Square
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Toolbox
 
 RULES = {
     "distinct": "No digit stands twice in a run.",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from masume.core.turns import flips, head, transposed
+from masume.core.symmetry import flips, head, transposed
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro

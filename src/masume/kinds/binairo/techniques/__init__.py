@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from masume.core.technique import Toolbox
 from masume.kinds.binairo.techniques.completions import LINE_COMPLETIONS
 from masume.kinds.binairo.techniques.counting import LAST_IN_GAP, LAST_IN_WINDOW, QUOTA_FULL, QUOTA_GROUPS
 from masume.kinds.binairo.techniques.flaws import FLAWS
@@ -10,6 +9,7 @@ from masume.kinds.binairo.techniques.neighbours import PAIR, SANDWICH
 from masume.kinds.binairo.techniques.squeeze import CROSS_SQUEEZE
 from masume.kinds.binairo.techniques.supposing import EITHER_WAY, NESTED, SIMPLE, WHAT_IF
 from masume.kinds.binairo.techniques.twins import MUTUAL_TWINS, TWIN, TWIN_COMPLETIONS
+from masume.reasoning.technique import Toolbox
 
 TOOLBOX = Toolbox(
     (

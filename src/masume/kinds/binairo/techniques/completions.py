@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from masume.core import words
 from masume.core.grid import Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.binairo.filling import REMEMBERED, Content, fillings, possible
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.groups import Group, needy, packing
 from masume.kinds.binairo.techniques.telling import any_of, filling_words, group_words, line_word, on_lines
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 FEW = 4  # ways to fill a line that a sentence lists
 MOST_ROOM = 5  # where more of both symbols are left, nobody sees through what other lines make of this one
@@ -112,7 +112,7 @@ def _arguments(position: BinairoPosition, unit: int, spot: Common, place: int, s
     line = position.contents[unit]
     if spot.form == "one":
         return {
-            "value": words.Value(spot.value),
+            "value": arguments.Value(spot.value),
             "goals": any_of(position, position.cells_of(unit, spot.goals)),
         }
     if spot.fillings:
@@ -120,11 +120,11 @@ def _arguments(position: BinairoPosition, unit: int, spot: Common, place: int, s
     if not spot.groups:
         return {}
     return {
-        "cell": words.Cells((position.lines[unit][place],)),
-        "value": words.Value(1 - symbol),
-        "needed": words.Value(spot.value),
-        "other": words.Value(1 - spot.value),
-        "n": words.Count(len(spot.groups) - 1),
+        "cell": arguments.Cells((position.lines[unit][place],)),
+        "value": arguments.Value(1 - symbol),
+        "needed": arguments.Value(spot.value),
+        "other": arguments.Value(1 - spot.value),
+        "n": arguments.Count(len(spot.groups) - 1),
         "groups": group_words(position, unit, [group.blanks for group in spot.groups]),
     }
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from masume.core import words
 from masume.core.grid import Mask
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.binairo.filling import REMEMBERED, Content
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.groups import Group, needy, packing
 from masume.kinds.binairo.techniques.telling import any_of, group_words, line_word, on_lines
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -39,8 +39,8 @@ def _full_quota(position: BinairoPosition, unit: int, value: int) -> Step:
         region=position.lines[unit],
         form="text" if line.most(value) else "none",
         line=line_word(position, unit),
-        value=words.Value(value),
-        n=words.Count(line.most(value)),
+        value=arguments.Value(value),
+        n=arguments.Count(line.most(value)),
     )
 
 
@@ -110,11 +110,11 @@ def _last_in_window(position: BinairoPosition, unit: int, spot: Last) -> Step:
         region=position.lines[unit],
         form="text" if first == last else "two",
         line=line_word(position, unit),
-        value=words.Value(spot.value),
-        other=words.Value(1 - spot.value),
+        value=arguments.Value(spot.value),
+        other=arguments.Value(1 - spot.value),
         goals=any_of(position, position.cells_of(unit, spot.goals)),
-        window=words.Cells(position.cells_of(unit, first.window)),
-        second=words.Cells(position.cells_of(unit, last.window)),
+        window=arguments.Cells(position.cells_of(unit, first.window)),
+        second=arguments.Cells(position.cells_of(unit, last.window)),
     )
 
 
@@ -129,9 +129,9 @@ def _last_in_gap(position: BinairoPosition, unit: int, spot: Last) -> Step:
         region=position.lines[unit],
         form={3: "text", 4: "four", 5: "five"}[len(gap)],
         line=line_word(position, unit),
-        value=words.Value(spot.value),
-        other=words.Value(1 - spot.value),
-        gap=words.Cells(gap),
+        value=arguments.Value(spot.value),
+        other=arguments.Value(1 - spot.value),
+        gap=arguments.Cells(gap),
         goals=any_of(position, position.cells_of(unit, spot.goals)),
     )
 
@@ -177,9 +177,9 @@ def _reserved(position: BinairoPosition, unit: int, spot: Reserved) -> Step:
         [(cell, 1 - spot.value) for cell in position.cells_of(unit, spot.outside)],
         region=position.lines[unit],
         line=line_word(position, unit),
-        value=words.Value(spot.value),
-        other=words.Value(1 - spot.value),
-        n=words.Count(len(spot.groups)),
+        value=arguments.Value(spot.value),
+        other=arguments.Value(1 - spot.value),
+        n=arguments.Count(len(spot.groups)),
         groups=group_words(position, unit, [group.blanks for group in spot.groups]),
     )
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from masume.core import words
 from masume.core.grid import Mask, bits
-from masume.core.technique import Step, Technique
 from masume.kinds.binairo.filling import REMEMBERED, Content, fillings
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.groups import Group, needy, packing
 from masume.kinds.binairo.techniques.telling import any_of, filling_words, group_words, line_word, on_lines
 from masume.kinds.binairo.techniques.twins import complete_lines, known, lines_and_twins, twin_form, twin_words
+from masume.language import arguments
+from masume.reasoning.technique import Step, Technique
 
 
 class Symbols(NamedTuple):
@@ -41,8 +41,8 @@ def _three(position: BinairoPosition, unit: int, spot: Symbols) -> Step:
         cells,
         region=position.lines[unit],
         line=line_word(position, unit),
-        cells=words.Cells(cells),
-        value=words.Value(spot.value),
+        cells=arguments.Cells(cells),
+        value=arguments.Value(spot.value),
     )
 
 
@@ -59,9 +59,9 @@ def _too_many(position: BinairoPosition, unit: int, spot: Symbols) -> Step:
         position.cells_of(unit, spot.places),
         region=position.lines[unit],
         line=line_word(position, unit),
-        value=words.Value(spot.value),
-        n=words.Count(spot.places.bit_count()),
-        most=words.Count(position.contents[unit].most(spot.value)),
+        value=arguments.Value(spot.value),
+        n=arguments.Count(spot.places.bit_count()),
+        most=arguments.Count(position.contents[unit].most(spot.value)),
     )
 
 
@@ -99,9 +99,9 @@ def _no_room(position: BinairoPosition, unit: int, spot: Crowd) -> Step:
         region=position.lines[unit],
         form="text" if len(blanks) > 1 else "none",
         line=line_word(position, unit),
-        value=words.Value(spot.value),
-        other=words.Value(1 - spot.value),
-        n=words.Count(len(blanks) - 1),
+        value=arguments.Value(spot.value),
+        other=arguments.Value(1 - spot.value),
+        n=arguments.Count(len(blanks) - 1),
         groups=group_words(position, unit, blanks),
         goals=any_of(position, position.cells_of(unit, blanks[0])),
     )
@@ -134,8 +134,8 @@ def _torn(position: BinairoPosition, unit: int, spot: Torn) -> Step:
         position.cells_of(unit, spot.reasons),
         region=position.lines[unit],
         line=line_word(position, unit),
-        cell=words.Cells((position.lines[unit][spot.place],)),
-        cells=words.Cells(position.cells_of(unit, spot.reasons)),
+        cell=arguments.Cells((position.lines[unit][spot.place],)),
+        cells=arguments.Cells(position.cells_of(unit, spot.reasons)),
     )
 
 
@@ -175,7 +175,7 @@ def only_equal_lines(position: BinairoPosition, _unit: int) -> Iterator[Step]:
 
 def nothing_left(position: BinairoPosition, _unit: int) -> Iterator[Step]:
     for cell in bits(position.cells & ~(position.holders[0] | position.holders[1])):
-        yield position.step("nothing-left", 0, (cell,), cell=words.Cells((cell,)))
+        yield position.step("nothing-left", 0, (cell,), cell=arguments.Cells((cell,)))
 
 
 FLAWS = (

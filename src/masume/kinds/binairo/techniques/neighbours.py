@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from masume.core import words
 from masume.core.grid import Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.binairo.filling import REMEMBERED, Content
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.telling import line_word, on_lines
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 
 class Three(NamedTuple):
@@ -32,8 +32,8 @@ def _told(technique: Technique, position: BinairoPosition, unit: int, spot: Thre
         [(cell, 1 - spot.value) for cell in position.cells_of(unit, spot.blanks)],
         region=position.lines[unit],
         line=line_word(position, unit),
-        cells=words.Cells(cells),
-        value=words.Value(spot.value),
+        cells=arguments.Cells(cells),
+        value=arguments.Value(spot.value),
     )
 
 

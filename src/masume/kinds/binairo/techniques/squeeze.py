@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from masume.core import words
 from masume.core.grid import Cell, Mask, bits, cell_name
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.binairo.filling import REMEMBERED, Content, fillings
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.completions import MOST_ROOM, least_room
 from masume.kinds.binairo.techniques.telling import filling_words, line_word
 from masume.kinds.binairo.techniques.twins import complete_lines
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 MOST_FILLINGS = 8  # ways to fill a line with a symbol in some place; more than that nobody looks at one by one
 MANY_FILLINGS = 64  # up to so many are listed once for the whole line, instead of once for every place
@@ -150,10 +150,10 @@ def _squeezed(
         [(cell, 1 - value)],
         region=position.lines[unit],
         line=line_word(position, unit),
-        cell=words.Cells((cell,)),
-        value=words.Value(value),
+        cell=arguments.Cells((cell,)),
+        value=arguments.Value(value),
         fillings=filling_words(line, [ones for ones, _ in breaches]),
-        breaches=words.Text("; ".join(_shown(position, breach, texts) for breach, texts in broken.items())),
+        breaches=arguments.Text("; ".join(_shown(position, breach, texts) for breach, texts in broken.items())),
     )
 
 

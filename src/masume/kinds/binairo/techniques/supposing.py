@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from masume.core.grid import bits
-from masume.core.position import Position
-from masume.core.technique import Example
-from masume.core.whatif import Assumption, either_way, nested, what_if
 from masume.kinds.binairo.techniques.counting import LAST_IN_GAP, LAST_IN_WINDOW, QUOTA_FULL, QUOTA_GROUPS
 from masume.kinds.binairo.techniques.flaws import FLAWS
 from masume.kinds.binairo.techniques.neighbours import PAIR, SANDWICH
 from masume.kinds.binairo.techniques.twins import TWIN
+from masume.reasoning.assumptions import Assumption, either_way, nested, what_if
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Example
 
 SIMPLE = (PAIR, SANDWICH, QUOTA_FULL, LAST_IN_WINDOW, LAST_IN_GAP, QUOTA_GROUPS, TWIN)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from masume.core import words
 from masume.core.grid import Cell, Mask, cell_name
-from masume.core.technique import Step
 from masume.kinds.binairo.filling import Content
 from masume.kinds.binairo.position import BinairoPosition
+from masume.language import arguments
+from masume.reasoning.technique import Step
 
 Spot = TypeVar("Spot")
 Find = Callable[[BinairoPosition, int], Iterable[Step]]
@@ -39,29 +39,29 @@ def on_lines(spot: Callable[[Content], tuple[Spot, ...]], tell: Callable[[Binair
     return find
 
 
-def line_word(position: BinairoPosition, unit: int) -> words.Line:
+def line_word(position: BinairoPosition, unit: int) -> arguments.Line:
     """A line by its name: row 3, column 1."""
     rows = position.rows
-    return words.Line("row", unit + 1) if unit < rows else words.Line("column", unit - rows + 1)
+    return arguments.Line("row", unit + 1) if unit < rows else arguments.Line("column", unit - rows + 1)
 
 
-def number_words(position: BinairoPosition, units: Iterable[int]) -> words.Items:
+def number_words(position: BinairoPosition, units: Iterable[int]) -> arguments.Items:
     """Lines of one direction by their numbers alone: 1, 3 and 6."""
-    return words.Items(tuple(str(line_word(position, unit).number) for unit in units))
+    return arguments.Items(tuple(str(line_word(position, unit).number) for unit in units))
 
 
-def any_of(position: BinairoPosition, cells: Iterable[Cell]) -> words.Items:
+def any_of(position: BinairoPosition, cells: Iterable[Cell]) -> arguments.Items:
     """Cells of which one is meant: r1c2 or r1c3."""
-    return words.Items(tuple(cell_name(cell, position.cols) for cell in cells), "or")
+    return arguments.Items(tuple(cell_name(cell, position.cols) for cell in cells), "or")
 
 
-def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) -> words.Items:
+def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) -> arguments.Items:
     """Groups of cells, in each of which something has to be: r1c2/r1c3 and r1c7."""
-    return words.Items(
+    return arguments.Items(
         tuple("/".join(cell_name(cell, position.cols) for cell in position.cells_of(unit, group)) for group in groups)
     )
 
 
-def filling_words(content: Content, fillings: Iterable[Mask]) -> words.Items:
+def filling_words(content: Content, fillings: Iterable[Mask]) -> arguments.Items:
     """Fillings of a line as they are written: 0101 or 0110."""
-    return words.Items(tuple(content.text(ones) for ones in fillings), "or")
+    return arguments.Items(tuple(content.text(ones) for ones in fillings), "or")

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from masume.core import words
 from masume.core.grid import Cell, Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.binairo.filling import Content, fillings, possible
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.completions import FEW, MOST_ROOM, Placing, least_room
 from masume.kinds.binairo.techniques.telling import filling_words, line_word, number_words
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 Twins = dict[Mask, list[int]]
 """The lines, by how they are filled."""
@@ -78,7 +78,7 @@ def twin(position: BinairoPosition, _unit: int) -> Iterator[Step]:
                     region=position.lines[unit] + position.lines[others[0]],
                     line=line_word(position, unit),
                     twin=line_word(position, others[0]),
-                    cells=words.Cells(blanks),
+                    cells=arguments.Cells(blanks),
                 )
 
 
@@ -110,8 +110,8 @@ def _only_twins(position: BinairoPosition, unit: int, place: int, value: int, tw
         region=position.lines[unit],
         form=twin_form(position, twins),
         line=line_word(position, unit),
-        cell=words.Cells((cell,)),
-        value=words.Value(value),
+        cell=arguments.Cells((cell,)),
+        value=arguments.Value(value),
         fillings=filling_words(line, [position.contents[other].ones for other in twins]),
         **twin_words(position, twins),
     )
@@ -171,7 +171,7 @@ def _crossed(position: BinairoPosition, first: int, second: int, place: int) -> 
         line=line_word(position, first),
         twin=line_word(position, second),
         crossing=line_word(position, crossing),
-        cells=words.Cells((cells[here], cells[there])),
+        cells=arguments.Cells((cells[here], cells[there])),
         **more,
     )
 
@@ -195,7 +195,7 @@ def _seen(line: Content, outside: list[tuple[int, int]], *ways: Content) -> tupl
     or many."""
     for value in (0, 1):
         if line.room(value) == 1 and {other for _, other in outside} == {1 - value}:
-            return "text", {"value": words.Value(value)}
+            return "text", {"value": arguments.Value(value)}
     listed: list[Mask] = []
     for way in ways:
         few = fillings(way, FEW)

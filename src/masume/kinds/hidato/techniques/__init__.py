@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from masume.core.technique import Toolbox
 from masume.kinds.hidato.techniques.assumptions import EITHER_WAY, NESTED, SIMPLE, WHAT_IF
 from masume.kinds.hidato.techniques.bottlenecks import BOTTLENECK
 from masume.kinds.hidato.techniques.distances import DISTANCE
@@ -14,6 +13,7 @@ from masume.kinds.hidato.techniques.routes import ALL_ROUTES, MUST_VISIT
 from masume.kinds.hidato.techniques.sharing import PAIR_OR_TRIPLE
 from masume.kinds.hidato.techniques.singles import GAP_OF_ONE, HIDDEN_SINGLE, NAKED_SINGLE, ONLY_STEP, TIGHT_RUN
 from masume.kinds.hidato.techniques.support import NEIGHBOUR_SUPPORT
+from masume.reasoning.technique import Toolbox
 
 TOOLBOX = Toolbox(
     (

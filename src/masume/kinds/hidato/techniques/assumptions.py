@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core import words
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, bits
-from masume.core.ladder import Ladder
-from masume.core.technique import Case, Example, Step, Technique
-from masume.core.whatif import Assumption, Trial, refutation, refuted_trial
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.distances import EACH_DISTANCE
 from masume.kinds.hidato.techniques.flaws import FLAWS
@@ -18,6 +13,11 @@ from masume.kinds.hidato.techniques.singles import HIDDEN_SINGLE, ONLY_STEP
 from masume.kinds.hidato.techniques.support import EACH_SUPPORT
 from masume.kinds.hidato.techniques.supposing import Start, Thread
 from masume.kinds.hidato.techniques.tracing import Trace, told_length
+from masume.language import arguments
+from masume.reasoning.assumptions import Assumption, Trial, refutation, refuted_trial
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.ladder import Ladder
+from masume.reasoning.technique import Case, Example, Step, Technique
 
 SIMPLE = (ONLY_STEP, EACH_DISTANCE, HIDDEN_SINGLE, EACH_SUPPORT)
 MAX_COMPARED = 24  # equally hard refutations that are compared for what they say
@@ -178,9 +178,9 @@ def _either_step(
         region=bits(two),
         form="text" if len(cases) == 2 else "one",
         cases=cases,
-        split=words.Value(told[0][0].number),
-        cells=words.Items(tuple(named(position, cell) for cell in bits(two)), "or"),
-        number=words.Value(number),
+        split=arguments.Value(told[0][0].number),
+        cells=arguments.Items(tuple(named(position, cell) for cell in bits(two)), "or"),
+        number=arguments.Value(number),
     )
 
 

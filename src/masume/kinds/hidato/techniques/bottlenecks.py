@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from masume.core.grid import Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import Gap, Ground, HidatoPosition
 from masume.kinds.hidato.techniques.distances import first_placing
 from masume.kinds.hidato.techniques.pockets import gap_names, walls_of
 from masume.kinds.hidato.techniques.reasons import area, basis, by_number, cells, is_single, with_words
+from masume.reasoning.technique import Example, Step, Technique
 
 WEIGHT = 5.0
 

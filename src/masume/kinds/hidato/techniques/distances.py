@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from masume.core import words
 from masume.core.grid import Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.kinds.hidato.techniques.reasons import (
     MAX_LISTED,
@@ -21,6 +19,8 @@ from masume.kinds.hidato.techniques.reasons import (
     with_words,
     written,
 )
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 
 def distance(position: HidatoPosition, _unit: int) -> Iterator[Step]:
@@ -63,7 +63,7 @@ def straight(position: HidatoPosition, number: int) -> Iterator[Step]:
     if not 0 < goal <= position.last or not far:
         return
     out = ruled_out(position, number)
-    named: dict[str, words.Word] = {"out": cells(out)} if out else {}
+    named: dict[str, arguments.Word] = {"out": cells(out)} if out else {}
     yield with_words(
         position.step(
             "distance",
@@ -72,12 +72,12 @@ def straight(position: HidatoPosition, number: int) -> Iterator[Step]:
             [(position.holders[number].bit_length() - 1, number)],
             region=position.ends(gap),
             form="out" if out else "text",
-            number=words.Value(number),
-            beside=words.Value(beside[0]),
+            number=arguments.Value(number),
+            beside=arguments.Value(beside[0]),
             beside_cell=written(position, beside[0]),
-            goal=words.Value(goal),
+            goal=arguments.Value(goal),
             goal_cell=written(position, goal),
-            steps=words.Count(abs(goal - number)),
+            steps=arguments.Count(abs(goal - number)),
             far=cells(far),
         ),
         named,
@@ -134,17 +134,17 @@ def detour_step(position: HidatoPosition, detour: Detour) -> Step:
     because = _in_the_way(position, detour)
     for cell, number in places:
         because |= basis(position, number) & ~(1 << cell)
-    named: dict[str, words.Word] = {}
+    named: dict[str, arguments.Word] = {}
     if len(ends) == 2:
         named = {
-            "low": words.Value(gap.low),
+            "low": arguments.Value(gap.low),
             "low_cell": written(position, gap.low),
-            "high": words.Value(gap.high),
+            "high": arguments.Value(gap.high),
             "high_cell": written(position, gap.high),
         }
     else:
         low = gap.low or gap.high
-        named = {"low": words.Value(low), "low_cell": written(position, low)}
+        named = {"low": arguments.Value(low), "low_cell": written(position, low)}
     return with_words(
         position.step(
             "distance",
@@ -183,7 +183,7 @@ def _sweep(position: HidatoPosition, found: list[Detour]) -> Step:
             (),
             removes,
             form="sweep-many" if many else "sweep",
-            count=words.Count(len(removes)),
+            count=arguments.Count(len(removes)),
         ),
         {} if many else {"list": listed(position, struck)},
     )

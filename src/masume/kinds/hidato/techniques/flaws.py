@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core import words
 from masume.core.grid import Cell, bits
-from masume.core.technique import Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.bottlenecks import bottlenecks, passages
 from masume.kinds.hidato.techniques.links import fitting
@@ -14,6 +12,8 @@ from masume.kinds.hidato.techniques.parity import colour_of_odd
 from masume.kinds.hidato.techniques.pockets import board, colour_measures, gap_names, length_of, shown_pocket, walls_of
 from masume.kinds.hidato.techniques.reasons import MAX_NAMED, cells, in_reach, numbers, with_words, written
 from masume.kinds.hidato.techniques.reasons import area as area_word
+from masume.language import arguments
+from masume.reasoning.technique import Step, Technique
 
 
 def twice(position: HidatoPosition, _unit: int) -> Iterator[Step]:
@@ -22,7 +22,7 @@ def twice(position: HidatoPosition, _unit: int) -> Iterator[Step]:
         where = position.holders[number] & position.placed
         if where & (where - 1):
             yield position.step(
-                "twice", 0, bits(where), region=bits(where), number=words.Value(number), cells=cells(where)
+                "twice", 0, bits(where), region=bits(where), number=arguments.Value(number), cells=cells(where)
             )
 
 
@@ -39,11 +39,11 @@ def apart(position: HidatoPosition, _unit: int) -> Iterator[Step]:
                     [one, other],
                     region=[one, other],
                     form="text" if high == low + 1 else "far",
-                    low=words.Value(low),
-                    low_cell=words.Cells((one,)),
-                    high=words.Value(high),
-                    high_cell=words.Cells((other,)),
-                    steps=words.Count(high - low),
+                    low=arguments.Value(low),
+                    low_cell=arguments.Cells((one,)),
+                    high=arguments.Value(high),
+                    high_cell=arguments.Cells((other,)),
+                    steps=arguments.Count(high - low),
                 )
         low = high
 
@@ -68,11 +68,11 @@ def no_way(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             0,
             bits(ground.spread(reached) & position.placed | 1 << one | 1 << other),
             region=[one, other],
-            low=words.Value(gap.low),
-            low_cell=words.Cells((one,)),
-            high=words.Value(gap.high),
-            high_cell=words.Cells((other,)),
-            steps=words.Count(gap.high - gap.low),
+            low=arguments.Value(gap.low),
+            low_cell=arguments.Cells((one,)),
+            high=arguments.Value(gap.high),
+            high_cell=arguments.Cells((other,)),
+            steps=arguments.Count(gap.high - gap.low),
         )
 
 
@@ -87,12 +87,12 @@ def no_cell_step(position: HidatoPosition, number: int) -> Step:
     beside = position.beside(number)
     reach = in_reach(position, number)
     ends = position.ends(position.gap(number))
-    named: dict[str, words.Word] = {}
+    named: dict[str, arguments.Word] = {}
     if beside:
         form = "beside" if len(beside) == 1 else "between"
-        named = {"beside": words.Value(beside[0]), "beside_cell": written(position, beside[0])}
+        named = {"beside": arguments.Value(beside[0]), "beside_cell": written(position, beside[0])}
         if len(beside) == 2:
-            named |= {"other": words.Value(beside[1]), "other_cell": written(position, beside[1])}
+            named |= {"other": arguments.Value(beside[1]), "other_cell": written(position, beside[1])}
     else:
         form = "text"
     return with_words(
@@ -102,7 +102,7 @@ def no_cell_step(position: HidatoPosition, number: int) -> Step:
             bits(reach | sum(1 << cell for cell in ends)),
             region=ends,
             form=form,
-            number=words.Value(number),
+            number=arguments.Value(number),
         ),
         named,
     )
@@ -125,7 +125,7 @@ def no_number_step(position: HidatoPosition, cell: Cell) -> Step:
             [cell],
             region=[cell],
             form="out" if few else "many" if out else "text",
-            cell=words.Cells((cell,)),
+            cell=arguments.Cells((cell,)),
         ),
         {"out": numbers(out)} if few else {},
     )
@@ -148,7 +148,7 @@ def walled_in(position: HidatoPosition, _unit: int) -> Iterator[Step]:
                 bits(filled | 1 << cell),
                 region=[cell],
                 form="text" if around else "alone",
-                cell=words.Cells((cell,)),
+                cell=arguments.Cells((cell,)),
             ),
             ({"filled": numbers(around)} if around else {}),
         )
@@ -164,9 +164,9 @@ def pocket_misfit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     if packed is None or all(packed):
         return
     area, entering = shown_pocket(now, int.bit_count, length_of)
-    named: dict[str, words.Word] = {}
+    named: dict[str, arguments.Word] = {}
     if area:
-        named = {"area": area_word(position, area), "size": words.Count(area.bit_count())}
+        named = {"area": area_word(position, area), "size": arguments.Count(area.bit_count())}
         if entering:
             named["gaps"] = gap_names(entering)
     yield with_words(
@@ -176,7 +176,7 @@ def pocket_misfit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             bits(walls_of(position, area or position.open, now.gaps)),
             region=bits(area),
             form="together" if not area else "text" if entering else "none",
-            count=words.Count(len(pieces)),
+            count=arguments.Count(len(pieces)),
         ),
         named,
     )
@@ -190,7 +190,7 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     ground = position.ground
     dark = ground.dark.bit_count()
     if abs(2 * dark - position.last) > position.last % 2:
-        shown = (words.Count(max(dark, position.last - dark)), words.Count(min(dark, position.last - dark)))
+        shown = (arguments.Count(max(dark, position.last - dark)), arguments.Count(min(dark, position.last - dark)))
         yield position.step("colours", 0, [], form="sizes", more=shown[0], fewer=shown[1])
         return
     known = colour_of_odd(position)
@@ -200,12 +200,12 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     for number in bits(position.written):
         if (odd >> position.where[number] & 1) != number % 2:
             because = [position.where[first], position.where[number]] if first else [position.where[number]]
-            named: dict[str, words.Word] = {
-                "number": words.Value(number),
+            named: dict[str, arguments.Word] = {
+                "number": arguments.Value(number),
                 "number_cell": written(position, number),
             }
             if first:
-                named |= {"first": words.Value(first), "first_cell": written(position, first)}
+                named |= {"first": arguments.Value(first), "first_cell": written(position, first)}
             yield with_words(
                 position.step(
                     "colours",
@@ -232,7 +232,7 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             region=bits(area),
             form="pocket" if area else "pockets",
         ),
-        ({"area": area_word(position, area)} if area else {"count": words.Count(len(pieces))}),
+        ({"area": area_word(position, area)} if area else {"count": arguments.Count(len(pieces))}),
     )
 
 

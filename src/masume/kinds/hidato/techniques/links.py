@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core import words
 from masume.core.grid import Cell, Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.distances import first_placing
 from masume.kinds.hidato.techniques.reasons import by_cell, cells, is_single, numbers, path, with_words
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 
 def dead_end(position: HidatoPosition, _unit: int) -> Iterator[Step]:
@@ -65,7 +65,7 @@ def _dead_end(position: HidatoPosition, cell: Cell) -> Iterator[Step]:
             removes,
             region=[cell],
             form=form if around else f"{form}-alone",
-            cell=words.Cells((cell,)),
+            cell=arguments.Cells((cell,)),
             options=numbers(left, "or"),
         ),
         ({"filled": numbers(around)} if around else {}),
@@ -124,10 +124,10 @@ def _narrow(position: HidatoPosition, cell: Cell, ways: Mask) -> Iterator[Step]:
             removes,
             region=[cell, one, other],
             form="text" if position.open >> cell & 1 else "written",
-            cell=words.Cells((cell,)),
+            cell=arguments.Cells((cell,)),
             ways=cells(ways),
         ),
-        ({} if position.open >> cell & 1 else {"number": words.Value(position.value(cell))}),
+        ({} if position.open >> cell & 1 else {"number": arguments.Value(position.value(cell))}),
     )
 
 
@@ -249,7 +249,7 @@ def _fragments(position: HidatoPosition, linked: list[Mask]) -> Iterator[Step]:
             removes,
             region=along,
             form="fragment",
-            along=words.Text(path(position, along)),
+            along=arguments.Text(path(position, along)),
         )
 
 

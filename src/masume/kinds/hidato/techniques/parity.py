@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core import words
 from masume.core.grid import Cell, Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.pockets import impossible_colours
 from masume.kinds.hidato.techniques.reasons import with_words, written
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 
 def colour_of_odd(position: HidatoPosition) -> tuple[Mask, int] | None:
@@ -48,9 +48,9 @@ def _colours(position: HidatoPosition, struck: dict[int, Mask], shown: int, odd:
     removes = [(cell, number) for number, gone in struck.items() for cell in bits(gone)]
     because: list[Cell] = [position.where[shown]] if shown else []
     first = (odd & -odd).bit_length() - 1
-    named: dict[str, words.Word] = {}
+    named: dict[str, arguments.Word] = {}
     if shown:
-        named = {"number": words.Value(shown), "number_cell": written(position, shown)}
+        named = {"number": arguments.Value(shown), "number_cell": written(position, shown)}
     return with_words(
         position.step(
             "parity",
@@ -60,8 +60,8 @@ def _colours(position: HidatoPosition, struck: dict[int, Mask], shown: int, odd:
             removes,
             region=because,
             form="written" if shown else "sizes",
-            example=words.Cells((first,)),
-            count=words.Count(len(removes)),
+            example=arguments.Cells((first,)),
+            count=arguments.Count(len(removes)),
         ),
         named,
     )

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from masume.core import words
 from masume.core.grid import Cell, Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import Gap, HidatoPosition, gaps_between
 from masume.kinds.hidato.techniques.distances import first_placing
 from masume.kinds.hidato.techniques.reasons import area as area_word
 from masume.kinds.hidato.techniques.reasons import by_number, with_words
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 MAX_STATES = 4000  # ways to have shared out the first gaps; with more, nothing is said
 
@@ -210,7 +210,7 @@ def _cut_off(
     removes: list[tuple[int, int]],
 ) -> Step:
     """The step that shows a pocket that cannot be filled: the smallest one that shows it alone, else all of them."""
-    named: dict[str, words.Word] = {}
+    named: dict[str, arguments.Word] = {}
     alone, entering = shown_pocket(tried, measure, amount)
     area = alone
     if alone:
@@ -221,12 +221,12 @@ def _cut_off(
         else:
             form = "text" if entering else "none"
         if entering:
-            named = {"gaps": gap_names(entering), "filled": words.Count(sum(gap.length for gap in entering))}
-        named["size"] = words.Count(area.bit_count())
+            named = {"gaps": gap_names(entering), "filled": arguments.Count(sum(gap.length for gap in entering))}
+        named["size"] = arguments.Count(area.bit_count())
     else:
         area = position.open & ~(1 << cell)
         form = "pockets" if technique == "parity" else "together"
-        named = {"count": words.Count(len(tried.pockets))}
+        named = {"count": arguments.Count(len(tried.pockets))}
     because = walls_of(position, area, tried.gaps)
     if places:
         because |= position.holders[number] & ~(1 << cell)
@@ -239,8 +239,8 @@ def _cut_off(
             removes,
             region=[cell],
             form=form,
-            number=words.Value(number),
-            cell=words.Cells((cell,)),
+            number=arguments.Value(number),
+            cell=arguments.Cells((cell,)),
         ),
         ({"area": area_word(position, area)} if alone else {}),
         named,
@@ -273,13 +273,13 @@ def _can_fill(size: int, amounts: list[tuple[int, bool]]) -> bool:
     return size in sums
 
 
-def gap_names(gaps: Sequence[Gap]) -> words.Items:
+def gap_names(gaps: Sequence[Gap]) -> arguments.Items:
     """Gaps as their missing numbers: 13–15."""
     shown = []
     for gap in gaps:
         first, last = gap.low + 1, gap.high - 1
         shown.append(str(first) if first == last else f"{first}–{last}")
-    return words.Items(tuple(shown))
+    return arguments.Items(tuple(shown))
 
 
 def walls_of(position: HidatoPosition, area: Mask, gaps: Sequence[Gap]) -> Mask:
@@ -323,9 +323,9 @@ def _confined(
             region=bits(area),
             form="colours-inside" if technique == "parity" else "inside",
             gap=gap_names([gap]),
-            count=words.Count(len(pieces)),
+            count=arguments.Count(len(pieces)),
             area=area_word(position, area),
-            size=words.Count(area.bit_count()),
+            size=arguments.Count(area.bit_count()),
         )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from masume.core import words
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, bits, cell_name
-from masume.core.technique import Step
 from masume.kinds.hidato.position import HidatoPosition
+from masume.language import arguments
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.technique import Step
 
 MAX_NAMED = 6  # numbers that a sentence names
 MAX_AREA = 8  # cells of a region that are all named
@@ -16,7 +16,7 @@ MAX_LISTED = 24  # candidates that a sentence lists
 SHOWN_OF_AREA = 4  # how many cells of a larger region are named
 
 
-def with_words(step: Step, *more: Mapping[str, words.Word]) -> Step:
+def with_words(step: Step, *more: Mapping[str, arguments.Word]) -> Step:
     """A step with further arguments for its sentence."""
     arguments = dict(step.words)
     for some in more:
@@ -24,19 +24,19 @@ def with_words(step: Step, *more: Mapping[str, words.Word]) -> Step:
     return step._replace(words=arguments)
 
 
-def cells(mask: Mask) -> words.Cells:
+def cells(mask: Mask) -> arguments.Cells:
     """Some cells, as an argument of a sentence."""
-    return words.Cells(tuple(bits(mask)))
+    return arguments.Cells(tuple(bits(mask)))
 
 
-def numbers(mask: Mask, joint: str = "and") -> words.Items:
+def numbers(mask: Mask, joint: str = "and") -> arguments.Items:
     """Some numbers, as an argument of a sentence."""
-    return words.Items(tuple(str(number) for number in bits(mask)), joint)
+    return arguments.Items(tuple(str(number) for number in bits(mask)), joint)
 
 
-def written(position: HidatoPosition, number: int) -> words.Cells:
+def written(position: HidatoPosition, number: int) -> arguments.Cells:
     """The cell of a written number, as an argument of a sentence."""
-    return words.Cells((position.where[number],))
+    return arguments.Cells((position.where[number],))
 
 
 def is_single(mask: Mask) -> bool:
@@ -111,18 +111,18 @@ def named(position: HidatoPosition, cell: Cell) -> str:
     return cell_name(cell, position.cols)
 
 
-def area(position: HidatoPosition, mask: Mask) -> words.Text:
+def area(position: HidatoPosition, mask: Mask) -> arguments.Text:
     """A region, as an argument of a sentence: its cells, or the first of them."""
     names = [named(position, cell) for cell in bits(mask)]
-    return words.Text(", ".join(names if len(names) <= MAX_AREA else [*names[:SHOWN_OF_AREA], "…"]))
+    return arguments.Text(", ".join(names if len(names) <= MAX_AREA else [*names[:SHOWN_OF_AREA], "…"]))
 
 
-def listed(position: HidatoPosition, struck: Mapping[int, Mask]) -> words.Text:
+def listed(position: HidatoPosition, struck: Mapping[int, Mask]) -> arguments.Text:
     """Numbers with the cells that they lose: 14: r2c3, r2c4; 15: r4c4."""
     shown = []
     for number, gone in sorted(struck.items()):
         shown.append(f"{number}: {', '.join(named(position, cell) for cell in bits(gone))}")
-    return words.Text("; ".join(shown))
+    return arguments.Text("; ".join(shown))
 
 
 def path(position: HidatoPosition, along: Iterable[Cell]) -> str:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from masume.core import words
 from masume.core.grid import Cell, Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import Gap, Ground, HidatoPosition
 from masume.kinds.hidato.techniques.reasons import basis, by_number, cells, is_single, numbers, path, with_words
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 LONGEST = 6  # missing numbers in the gaps that are enumerated
 MAX_ROUTES = 4000
@@ -220,13 +220,13 @@ def _step(position: HidatoPosition, technique: str, weight: float, finding: Find
     if always:
         for _, number in places:
             because |= basis(position, number)
-    named: dict[str, words.Word] = {"visited": cells(visited)} if visited else {}
+    named: dict[str, arguments.Word] = {"visited": cells(visited)} if visited else {}
     if always:
         form = "shared"
         named["always"] = cells(always)
     elif len(ways) <= MAX_SHOWN:
         form = "text" if len(ways) > 1 else "one"
-        named["ways"] = words.Text("; ".join(_shown(position, cluster, way) for way in ways))
+        named["ways"] = arguments.Text("; ".join(_shown(position, cluster, way) for way in ways))
     else:
         form = "many"
     return with_words(
@@ -239,11 +239,11 @@ def _step(position: HidatoPosition, technique: str, weight: float, finding: Find
             region=ends,
             form=form if len(cluster) == 1 else f"{form}-several",
             numbers=numbers(sum(1 << number for number in missing)),
-            low=words.Value(cluster[0].low),
-            low_cell=words.Cells((ends[0],)),
-            high=words.Value(cluster[-1].high),
-            high_cell=words.Cells((ends[-1],)),
-            count=words.Count(len(ways)),
+            low=arguments.Value(cluster[0].low),
+            low_cell=arguments.Cells((ends[0],)),
+            high=arguments.Value(cluster[-1].high),
+            high_cell=arguments.Cells((ends[-1],)),
+            count=arguments.Count(len(ways)),
         ),
         named,
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from masume.core import words
 from masume.core.grid import Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.distances import first_placing
 from masume.kinds.hidato.techniques.reasons import basis, by_cell, by_number, cells, numbers
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 WEIGHTS = {2: 3.6, 3: 4.2}
 
@@ -84,7 +84,7 @@ def _step(
         form=form,
         cells=cells(where),
         numbers=numbers(who),
-        size=words.Count(size),
+        size=arguments.Count(size),
     )
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core import words
 from masume.core.grid import Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.distances import straight
 from masume.kinds.hidato.techniques.reasons import (
@@ -20,6 +18,8 @@ from masume.kinds.hidato.techniques.reasons import (
     with_words,
     written,
 )
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 
 def gap_of_one(position: HidatoPosition, _unit: int) -> Iterator[Step]:
@@ -31,9 +31,9 @@ def gap_of_one(position: HidatoPosition, _unit: int) -> Iterator[Step]:
                 "gap-of-one",
                 1.0,
                 number,
-                before=words.Value(number - 1),
+                before=arguments.Value(number - 1),
                 before_cell=written(position, number - 1),
-                after=words.Value(number + 1),
+                after=arguments.Value(number + 1),
                 after_cell=written(position, number + 1),
             )
 
@@ -54,9 +54,9 @@ def _only_step(position: HidatoPosition, number: int) -> Iterator[Step]:
                 [cell, *bits(position.near[cell] & ~position.open)],
                 [(position.holders[number].bit_length() - 1, number)],
                 region=[cell],
-                number=words.Value(number),
-                beside=words.Value(beside),
-                beside_cell=words.Cells((cell,)),
+                number=arguments.Value(number),
+                beside=arguments.Value(beside),
+                beside_cell=arguments.Cells((cell,)),
             )
 
 
@@ -80,16 +80,16 @@ def _hidden_beside(position: HidatoPosition, number: int, out: Mask) -> Step:
     """The step for a number that stands beside a written one, where earlier steps ruled out the other cells."""
     beside = position.beside(number)
     form = ("beside" if len(beside) == 1 else "between") + ("" if out else "-open")
-    named: dict[str, words.Word] = {"out": cells(out)} if out else {}
+    named: dict[str, arguments.Word] = {"out": cells(out)} if out else {}
     if len(beside) == 2:
-        named |= {"other": words.Value(beside[1]), "other_cell": written(position, beside[1])}
+        named |= {"other": arguments.Value(beside[1]), "other_cell": written(position, beside[1])}
     return _placed(
         position,
         "hidden-single",
         1.6,
         number,
         form,
-        beside=words.Value(beside[0]),
+        beside=arguments.Value(beside[0]),
         beside_cell=written(position, beside[0]),
         **named,
     )
@@ -98,24 +98,24 @@ def _hidden_beside(position: HidatoPosition, number: int, out: Mask) -> Step:
 def _hidden_apart(position: HidatoPosition, number: int, out: Mask) -> Step:
     """The step for a number whose neighbours on the path are both missing."""
     gap = position.gap(number)
-    named: dict[str, words.Word] = {}
+    named: dict[str, arguments.Word] = {}
     if gap.low and gap.high <= position.last:
         form = "two"
         named = {
-            "low": words.Value(gap.low),
+            "low": arguments.Value(gap.low),
             "low_cell": written(position, gap.low),
-            "low_steps": words.Count(number - gap.low),
-            "high": words.Value(gap.high),
+            "low_steps": arguments.Count(number - gap.low),
+            "high": arguments.Value(gap.high),
             "high_cell": written(position, gap.high),
-            "high_steps": words.Count(gap.high - number),
+            "high_steps": arguments.Count(gap.high - number),
         }
     elif gap.low or gap.high <= position.last:
         form = "one"
         low = gap.low or gap.high
         named = {
-            "low": words.Value(low),
+            "low": arguments.Value(low),
             "low_cell": written(position, low),
-            "low_steps": words.Count(abs(number - low)),
+            "low_steps": arguments.Count(abs(number - low)),
         }
     else:
         form = "none"
@@ -158,11 +158,11 @@ def tight_run(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             bits(because),
             [(position.holders[number].bit_length() - 1, number) for number in found],
             region=[position.where[low], position.where[high]],
-            low=words.Value(low),
+            low=arguments.Value(low),
             low_cell=written(position, low),
-            high=words.Value(high),
+            high=arguments.Value(high),
             high_cell=written(position, high),
-            steps=words.Count(high - low),
+            steps=arguments.Count(high - low),
         )
 
 
@@ -182,7 +182,7 @@ def naked_single(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 
 def _naked(position: HidatoPosition, weight: float, cell: int, number: int) -> Step:
     out = position.reaching(cell) & ~(1 << number)
-    named: dict[str, words.Word] = {"out": numbers(out)} if 0 < out.bit_count() <= MAX_NAMED else {}
+    named: dict[str, arguments.Word] = {"out": numbers(out)} if 0 < out.bit_count() <= MAX_NAMED else {}
     return with_words(
         position.step(
             "naked-single",
@@ -191,15 +191,15 @@ def _naked(position: HidatoPosition, weight: float, cell: int, number: int) -> S
             [(cell, number)],
             form="out" if named else "many" if out else "text",
             region=[cell],
-            cell=words.Cells((cell,)),
-            number=words.Value(number),
+            cell=arguments.Cells((cell,)),
+            number=arguments.Value(number),
         ),
         named,
     )
 
 
 def _placed(
-    position: HidatoPosition, technique: str, weight: float, number: int, form: str = "text", **named: words.Word
+    position: HidatoPosition, technique: str, weight: float, number: int, form: str = "text", **named: arguments.Word
 ) -> Step:
     """The step that writes a number into its last cell."""
     return with_words(
@@ -210,7 +210,7 @@ def _placed(
             [(position.holders[number].bit_length() - 1, number)],
             region=position.ends(position.gap(number)),
             form=form,
-            number=words.Value(number),
+            number=arguments.Value(number),
         ),
         named,
     )

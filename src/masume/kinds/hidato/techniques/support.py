@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from masume.core import words
 from masume.core.grid import Mask, bits
-from masume.core.technique import Example, Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.reasons import (
     MAX_LISTED,
@@ -19,6 +17,8 @@ from masume.kinds.hidato.techniques.reasons import (
     turned,
     with_words,
 )
+from masume.language import arguments
+from masume.reasoning.technique import Example, Step, Technique
 
 WEIGHT = 3.2
 
@@ -75,12 +75,12 @@ def support_step(position: HidatoPosition, number: int, gone: Mask) -> Step:
     lacks_lower, lacks_higher = _lacking(position, number, gone)
     both = gone & ~lacks_lower & ~lacks_higher
     if lacks_lower == gone:
-        form, named = "lower", {"lacking": words.Value(number - 1)}
+        form, named = "lower", {"lacking": arguments.Value(number - 1)}
     elif lacks_higher == gone:
-        form, named = "higher", {"lacking": words.Value(number + 1)}
+        form, named = "higher", {"lacking": arguments.Value(number + 1)}
     else:
         form = "turn" if both == gone else "mixed"
-        named = {"lower": words.Value(number - 1), "higher": words.Value(number + 1)}
+        named = {"lower": arguments.Value(number - 1), "higher": arguments.Value(number + 1)}
     return with_words(
         position.step(
             "neighbour-support",
@@ -90,7 +90,7 @@ def support_step(position: HidatoPosition, number: int, gone: Mask) -> Step:
             removes,
             region=bits(position.holders[number]),
             form=form,
-            number=words.Value(number),
+            number=arguments.Value(number),
             gone=cells(gone),
         ),
         named,
@@ -123,8 +123,8 @@ def _cell_step(position: HidatoPosition, cell: int, gone: Mask) -> Step:
         removes,
         region=[cell],
         form="cell",
-        cell=words.Cells((cell,)),
-        gone=words.Items(tuple(str(number) for number in bits(gone)), "or"),
+        cell=arguments.Cells((cell,)),
+        gone=arguments.Items(tuple(str(number) for number in bits(gone)), "or"),
     )
 
 
@@ -139,7 +139,7 @@ def _sweep(position: HidatoPosition, struck: dict[int, Mask]) -> Step:
             (),
             removes,
             form="sweep-many" if many else "sweep",
-            count=words.Count(len(removes)),
+            count=arguments.Count(len(removes)),
         ),
         ({} if many else {"list": listed(position, struck)}),
     )

@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, bits
-from masume.core.technique import Case, Step, Technique
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.flaws import COLOURS, JAM, POCKET_MISFIT, no_cell_step, no_number_step
 from masume.kinds.hidato.techniques.pockets import misfits
@@ -16,6 +14,8 @@ from masume.kinds.hidato.techniques.reasons import is_single
 from masume.kinds.hidato.techniques.singles import placing_step
 from masume.kinds.hidato.techniques.support import support_step
 from masume.kinds.hidato.techniques.supposing import Start
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.technique import Case, Step, Technique
 
 # Why a number lost cells: another one was written there, or too far away; there is no room beside for the number before
 # or after it; or only the same one cell for both; or that was refuted elsewhere.

@@ -11,7 +11,6 @@ unique        what follows from there being only one solution
 
 from __future__ import annotations
 
-from masume.core.technique import Toolbox
 from masume.kinds.hitori.techniques.assumptions import CLOSING_WALL, DEEP_WHAT_IF, EITHER_OR, WHAT_IF
 from masume.kinds.hitori.techniques.basics import LAST_EXIT, NEIGHBOURS, TWINS_SHADED
 from masume.kinds.hitori.techniques.corners import CORNER_PAIR, CORNER_QUAD, CORNER_TRIPLE
@@ -22,6 +21,7 @@ from masume.kinds.hitori.techniques.pairs import EDGE_DOMINOES, OFFSET_PAIRS
 from masume.kinds.hitori.techniques.squeeze import LINE_SQUEEZE, NO_WAY
 from masume.kinds.hitori.techniques.unique import UNIQUE_NUMBER
 from masume.kinds.hitori.techniques.walls import CUT_CELL, CUT_OFF
+from masume.reasoning.technique import Toolbox
 
 FLAWS = (TOUCHING, REPEATED, NEITHER, CUT_OFF, NO_WAY, NOTHING_LEFT)
 SIMPLE = (NEIGHBOURS, TWINS_SHADED, LAST_EXIT)

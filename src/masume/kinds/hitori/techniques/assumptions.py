@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator
 from math import log2
 from typing import Any, TypeVar
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, bits
-from masume.core.technique import Case, Example, Step, Technique
-from masume.core.whatif import refutation
-from masume.core.words import Cells
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
 from masume.kinds.hitori.techniques.following import DeepTrail, Ground, Trail, WallTrail
 from masume.kinds.hitori.techniques.tracing import case_for, failing_case
+from masume.language.arguments import Cells
+from masume.reasoning.assumptions import refutation
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.technique import Case, Example, Step, Technique
 
 AnyTrail = TypeVar("AnyTrail", bound=Trail)
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from masume.core.grid import Cell, Mask, bits
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells
 from masume.kinds.hitori.layout import AROUND
 from masume.kinds.hitori.position import SHADED, TWINS, UNSHADED, HitoriPosition
+from masume.language.arguments import Cells
+from masume.reasoning.technique import Example, Step, Technique
 
 
 def neighbours_step(position: HitoriPosition, cell: Cell, near: Iterable[Cell]) -> Step:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from masume.core.grid import Cell, bits
-from masume.core.technique import Step, Technique
-from masume.core.words import Cells
 from masume.kinds.hitori.layout import AROUND
 from masume.kinds.hitori.position import SIGHT, TWINS, HitoriPosition
+from masume.language.arguments import Cells
+from masume.reasoning.technique import Step, Technique
 
 
 def touching_step(position: HitoriPosition, cell: Cell, other: Cell) -> Step:

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hitori.layout import LINE
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
 from masume.kinds.hitori.techniques.squeeze import Squeeze, squeezes
 from masume.kinds.hitori.techniques.walls import Walls, cut_cells
+from masume.reasoning.candidates import Candidate
 
 
 class Ground:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from masume.core.technique import Example, Technique
-from masume.core.words import Cells
 from masume.kinds.hitori.layout import LINE
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
 from masume.kinds.hitori.techniques.printed import Pattern, finder, pattern
+from masume.language.arguments import Cells
+from masume.reasoning.technique import Example, Technique
 
 
 def sandwiches(position: HitoriPosition, unit: int) -> Iterator[Pattern]:

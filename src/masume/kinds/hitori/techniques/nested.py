@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from masume.core.grid import Cell, bits
-from masume.core.technique import Example, Step, Technique
-from masume.core.whatif import nested, refutation
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
 from masume.kinds.hitori.techniques.assumptions import wrong
 from masume.kinds.hitori.techniques.basics import LAST_EXIT, NEIGHBOURS, TWINS_SHADED
@@ -18,6 +16,8 @@ from masume.kinds.hitori.techniques.flaws import NEITHER, NOTHING_LEFT, REPEATED
 from masume.kinds.hitori.techniques.following import DeepTrail, Ground, Trail
 from masume.kinds.hitori.techniques.tracing import failing_case
 from masume.kinds.hitori.techniques.walls import CUT_OFF
+from masume.reasoning.assumptions import nested, refutation
+from masume.reasoning.technique import Example, Step, Technique
 
 NAME, WEIGHT = "nested-what-if", 8.5
 PASSES = (1, 3)  # how often all open cells are tried under an assumption

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core.technique import Example, Technique
-from masume.core.words import Cells
 from masume.kinds.hitori.layout import SIDE, STRIP
 from masume.kinds.hitori.position import UNSHADED, HitoriPosition
 from masume.kinds.hitori.techniques.printed import Pattern, finder, pattern
+from masume.language.arguments import Cells
+from masume.reasoning.technique import Example, Technique
 
 
 def edge_dominoes(position: HitoriPosition, unit: int) -> Iterator[Pattern]:

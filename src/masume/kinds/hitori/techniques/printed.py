@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, mask_of
-from masume.core.technique import Step
-from masume.core.words import Word
 from masume.kinds.hitori.position import HitoriPosition
+from masume.language.arguments import Word
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.technique import Step
 
 
 class Pattern(NamedTuple):

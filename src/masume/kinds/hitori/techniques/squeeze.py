@@ -14,10 +14,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from masume.core.grid import Cell, Line, Mask, bits, cell_name, mask_of
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells, Count, Items
 from masume.kinds.hitori.layout import LINE
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
+from masume.language.arguments import Cells, Count, Items
+from masume.reasoning.technique import Example, Step, Technique
 
 MOST_WAYS = 8  # more cannot be held in mind
 

@@ -9,16 +9,16 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, bits
-from masume.core.technique import Case, Step
-from masume.core.whatif import refutation
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
 from masume.kinds.hitori.techniques.basics import exit_step, last_exit, neighbours_step, twins_step
 from masume.kinds.hitori.techniques.flaws import neither_step, repeated_step, touching_step
 from masume.kinds.hitori.techniques.following import DeepTrail, Trail
 from masume.kinds.hitori.techniques.squeeze import Squeeze, no_way_step, premises, squeeze_step, squeezes
 from masume.kinds.hitori.techniques.walls import cut_off_step, cut_step, shortest_ring
+from masume.reasoning.assumptions import refutation
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.technique import Case, Step
 
 MOST_FLAWS = 12  # contradictions that are compared; there are hardly ever more
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells
 from masume.kinds.hitori.layout import AROUND
 from masume.kinds.hitori.position import UNSHADED, HitoriPosition
+from masume.language.arguments import Cells
+from masume.reasoning.technique import Example, Step, Technique
 
 
 def find_unique_numbers(position: HitoriPosition, cell: int) -> Iterator[Step]:

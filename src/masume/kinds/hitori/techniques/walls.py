@@ -15,11 +15,11 @@ from math import ceil, log2
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits, mask_of
-from masume.core.position import BOARD
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells
 from masume.kinds.hitori.layout import Layout
 from masume.kinds.hitori.position import UNSHADED, HitoriPosition
+from masume.language.arguments import Cells
+from masume.reasoning.position import BOARD
+from masume.reasoning.technique import Example, Step, Technique
 
 
 class Walls:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from masume.core.technique import Example, Toolbox
-from masume.core.whatif import nested, what_if
 from masume.kinds.kakuro.techniques.candidates import (
     HIDDEN_SET,
     KNOCK_OUT,
@@ -26,6 +24,8 @@ from masume.kinds.kakuro.techniques.sums import (
     UNIQUE_CROSSING,
     USED_DIGIT,
 )
+from masume.reasoning.assumptions import nested, what_if
+from masume.reasoning.technique import Example, Toolbox
 
 SIMPLE = (
     LAST_CELL,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from masume.core.grid import Cell, Line, cell_name
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells, Count, Items, Text, Value
 from masume.kinds.kakuro.position import RUN, KakuroPosition, removes
 from masume.kinds.kakuro.rules import DIGITS
 from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF, SET_TEXT, RunState, union
 from masume.kinds.kakuro.techniques.sums import MINUS
+from masume.language.arguments import Cells, Count, Items, Text, Value
+from masume.reasoning.technique import Example, Step, Technique
 
 FEW = 6
 """So many fillings are listed in a sentence."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, bits, cell_name
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells, Text, Value
 from masume.kinds.kakuro.position import KakuroPosition
+from masume.language.arguments import Cells, Text, Value
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.technique import Example, Step, Technique
 
 Links = dict[Candidate, list[Candidate]]
 """For each digit of a cell with two digits, what it makes of other such cells."""

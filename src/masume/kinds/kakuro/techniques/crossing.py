@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, Mask, cell_name
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells, Items
 from masume.kinds.kakuro.position import BAND, KakuroPosition
 from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF
 from masume.kinds.kakuro.techniques.candidates import digits_word, marked
+from masume.language.arguments import Cells, Items
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.technique import Example, Step, Technique
 
 LONGEST = 5
 """Nobody looks at four runs at once if one of them has more open cells."""

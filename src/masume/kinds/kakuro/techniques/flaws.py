@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from masume.core.grid import Mask, cell_name
-from masume.core.technique import Step, Technique
-from masume.core.words import Cells, Count, Items, Text, Value
 from masume.kinds.kakuro.cuts import closed_regions
 from masume.kinds.kakuro.position import BROKEN, EMPTY, KakuroPosition
 from masume.kinds.kakuro.rules import DIGITS
 from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF, RunState, highest, lowest, union
 from masume.kinds.kakuro.techniques.candidates import digits_word, marked, ways_form, ways_word
 from masume.kinds.kakuro.techniques.sums import MINUS
+from masume.language.arguments import Cells, Count, Items, Text, Value
+from masume.reasoning.technique import Step, Technique
 
 
 def repeated(position: KakuroPosition, unit: int) -> Iterator[Step]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from masume.core.candidates import Candidate
 from masume.core.grid import Cell, cell_name
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells, Items, Text
 from masume.kinds.kakuro.cuts import Region, cuts
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.rules import DIGITS
 from masume.kinds.kakuro.runs import DIGITS_OF, highest, lowest
 from masume.kinds.kakuro.techniques.candidates import NONE
 from masume.kinds.kakuro.techniques.sums import MINUS
+from masume.language.arguments import Cells, Items, Text
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.technique import Example, Step, Technique
 
 MOST = 6
 """With more cells sticking out, the bounds of a region say little and are much work."""

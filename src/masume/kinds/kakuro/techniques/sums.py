@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from masume.core.grid import bits
-from masume.core.technique import Example, Step, Technique
-from masume.core.words import Cells, Count, Items, Text, Value
 from masume.kinds.kakuro.position import CLUE, CROSSING, RUN, SINGLE, SPENT, KakuroPosition, removes
 from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, sets_of
+from masume.language.arguments import Cells, Count, Items, Text, Value
+from masume.reasoning.technique import Example, Step, Technique
 
 MINUS = "−"
 

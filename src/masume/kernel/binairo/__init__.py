@@ -1,0 +1,1 @@
+"""Binairo's compiled search and maker."""

@@ -1,0 +1,45 @@
+# Arguing as the rest of the maker sees it: the levels, which binairo_arguing.py only states for plain Python, and all
+# fields and methods of `Arguer`.
+from masume.kernel.binairo.search cimport Search
+
+cdef enum:
+    ASSUMPTION = 0
+    ACROSS = 4
+    WHAT_IF = 5
+    PROOF = 6
+
+cdef class Arguer(Search):
+    cdef unsigned char[::1] solution
+    cdef unsigned char[::1] given
+    cdef int least
+    cdef int groups
+    cdef int blanks
+    cdef int[::1] least_of
+    cdef int[::1] groups_of
+    cdef int[::1] blanks_of
+    cdef unsigned long long[::1] full_twins
+    cdef unsigned long long[::1] completions
+    cdef int[::1] waiting_at
+    cdef int[::1] waiting_ending
+    cdef int[::1] waiting_balance
+    cdef unsigned long long[::1] waiting_ones
+
+    cdef void use(self, int level) noexcept nogil
+    cdef bint look_at(self, int line) noexcept nogil
+    cdef bint reserve(self, int line, int value) noexcept nogil
+    cdef int count_groups(self, int line, int value, unsigned long long avoided) noexcept nogil
+    cdef bint compare(self, int line) noexcept nogil
+    cdef bint differ(self, int line, int other) noexcept nogil
+    cdef bint part_from_all(self, int line) noexcept nogil
+    cdef bint completes(self, int line, unsigned long long ones, int alike) noexcept nogil
+    cdef bint reach(self, int level) noexcept nogil
+    cdef bint use_what_if(self) noexcept nogil
+    cdef bint use_squeezes(self) noexcept nogil
+    cdef bint squeezed(self, int line, int at, int value) noexcept nogil
+    cdef int list_completions(self, int line) noexcept nogil
+    cdef int await_completion(
+        self, int waiting, int at, int ending, int balance, unsigned long long ones
+    ) noexcept nogil
+    cdef bint breaks(self, int line, unsigned long long ones) noexcept nogil
+    cdef bint use_mutual_twins(self) noexcept nogil
+    cdef bint use_difference(self, int line, int one, int other) noexcept nogil

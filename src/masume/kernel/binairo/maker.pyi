@@ -1,0 +1,51 @@
+from collections.abc import Callable, Sequence
+
+from masume.kernel.binairo.solutions import Drawer
+
+class Stopped(Exception):  # noqa: N818 - no error: the caller's limit came first
+    """The watch of a maker said stop."""
+
+class Maker(Drawer):
+    """Makes boards of one size, with one kind of lines, in one symmetry.
+
+    `start` comes first, then for each board `draw`, `dig` and perhaps the others. All of them raise Stopped when the
+    watch says so, and whatever the watch raises."""
+
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        unique_lines: bool,
+        row_ones: tuple[int, int],
+        col_ones: tuple[int, int],
+        mirror: Sequence[int],
+    ) -> None: ...
+    def start(self, seed: int, watch: Callable[[], bool]) -> None:
+        """Begin a stream of boards: its random numbers, and the question whether to stop."""
+
+    def rest(self) -> None:
+        """Let go of the watch."""
+
+    def draw(self, twins: bool) -> None:
+        """Draw a random solution; all its cells are given. With twins, two parallel lines of it differ in two cells
+        only, so that it is likely to have traps."""
+
+    def adopt(self, givens: Sequence[Sequence[int | None]]) -> None:
+        """Take over a board made elsewhere, rows of 0, 1 and None, for `solves` and `argue`."""
+
+    def set_trap(self, level: int) -> bool:
+        """Find a trap in the solution just drawn and take its cells away; False if there is none that the level can
+        fill again."""
+
+    def dig(self, level: int) -> bool:
+        """Take givens away as long as the rest leads to them at this level. False: this was given up, for a proof was
+        out of reach; another solution may have more luck."""
+
+    def solves(self, level: int) -> bool:
+        """Whether the level, up to what-if, fills the whole board from the givens."""
+
+    def argue(self, level: int) -> list[list[int | None]]:
+        """What the level, up to what-if, makes of the givens, as rows of 0, 1 and None."""
+
+    def board(self) -> list[list[int | None]]:
+        """The givens as rows of 0, 1 and None."""

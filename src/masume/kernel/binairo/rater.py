@@ -1,0 +1,708 @@
+"""Binairo: the way of the ladder up to its hard techniques (B1 to B11), for rating boards by the thousand.
+
+Technique by technique, this finds what masume.kinds.binairo.techniques finds; there it is also told, and said why it
+is right. The words are those of masume.kernel.binairo.lines."""
+
+from array import array
+from functools import partial
+
+import cython
+
+from masume.kernel.pool import Pool
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.binairo.lines import Lines
+    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+else:
+    from masume.kernel import load_plain
+    from masume.kernel.bits import bit, ctz, popcount
+
+    # A plain class cannot reach into a compiled one.
+    Lines = load_plain("binairo.lines", "masume.kernel.binairo_lines_for_plain_walk").Lines
+
+
+# By weight, as the ladder tries them, each with the weight of its easiest step. What-if comes next, at 500, and it is
+# never as easy: only quota groups can be heavier than 470, and what they lead to, line completions show at 440.
+LIGHTEST = {
+    "pair": 100,
+    "sandwich": 110,
+    "quota-full": 130,
+    "last-in-window": 220,
+    "last-in-gap": 240,
+    "line-completions": 280,
+    "twin": 300,
+    "twin-completions": 320,
+    "quota-groups": 340,
+    "mutual-twins": 420,
+    "cross-squeeze": 460,
+}
+TECHNIQUES = tuple(LIGHTEST)
+PAIR = cython.declare(cython.int, 0)
+SANDWICH = cython.declare(cython.int, 1)
+QUOTA_FULL = cython.declare(cython.int, 2)
+LAST_IN_WINDOW = cython.declare(cython.int, 3)
+LAST_IN_GAP = cython.declare(cython.int, 4)
+LINE_COMPLETIONS = cython.declare(cython.int, 5)
+TWIN = cython.declare(cython.int, 6)
+TWIN_COMPLETIONS = cython.declare(cython.int, 7)
+QUOTA_GROUPS = cython.declare(cython.int, 8)
+MUTUAL_TWINS = cython.declare(cython.int, 9)
+CROSS_SQUEEZE = cython.declare(cython.int, 10)
+
+LONGEST = 64  # cells of a line: one word
+
+# As in masume.kinds.binairo.techniques.
+FEW = cython.declare(cython.int, 4)
+MOST_ROOM = cython.declare(cython.int, 5)
+MOST_FILLINGS = cython.declare(cython.int, 8)
+
+
+@cython.cclass
+class BinairoWalk(Lines):
+    """Walks on boards of one size with one set of rules."""
+
+    seen: cython.ulonglong
+    outsides: cython.ulonglong[::1]
+    few: cython.ulonglong[::1]  # the places in which a symbol leaves but a few fillings: 2 * line + value
+    few_at: cython.longlong[::1]
+
+    # A breach for each of a few fillings: the line that breaks a rule, and where; nowhere if it is a twin.
+    broken: cython.int[::1]
+    breach: cython.ulonglong[::1]
+    beside: cython.ulonglong[::1]
+
+    def __init__(
+        self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones: tuple, col_ones: tuple
+    ) -> None:
+        super().__init__(rows, cols, unique_lines, row_ones, col_ones, TECHNIQUES, tuple(LIGHTEST.values()))
+        self.outsides = array("Q", [0]) * (2 * self.longest)
+        self.few = array("Q", [0]) * (2 * self.lines)
+        self.few_at = array("q", [0]) * self.lines
+        self.broken = array("i", [0]) * MOST_FILLINGS
+        self.breach = array("Q", [0]) * MOST_FILLINGS
+        self.beside = array("Q", [0]) * (2 * self.longest)
+
+    # Steps.
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look(self, technique: cython.int) -> cython.void:
+        if technique == PAIR:
+            self.look_for_pairs()
+        elif technique == SANDWICH:
+            self.look_for_sandwiches()
+        elif technique == QUOTA_FULL:
+            self.look_for_full_quotas()
+        elif technique == LAST_IN_WINDOW or technique == LAST_IN_GAP:
+            self.look_for_last(technique)
+        elif technique == LINE_COMPLETIONS:
+            self.look_for_completions()
+        elif technique == QUOTA_GROUPS:
+            self.look_for_groups()
+        elif technique == CROSS_SQUEEZE:
+            self.look_for_squeezes()
+        elif self.unique_lines:
+            if technique == TWIN:
+                self.look_for_twins()
+            elif technique == TWIN_COMPLETIONS:
+                self.look_for_twin_completions()
+            elif technique == MUTUAL_TWINS:
+                self.look_for_mutual_twins()
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def fill(self, line: cython.int, places: cython.ulonglong, value: cython.int) -> cython.void:
+        """The step that is being offered settles some places of a line."""
+        while places:
+            self.place(self.cell_of(line, ctz(places)), value)
+            places &= places - 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def offer(
+        self,
+        technique: cython.int,
+        weight: cython.int,
+        line: cython.int,
+        seen: cython.ulonglong,
+        places: cython.ulonglong,
+        value: cython.int,
+    ) -> cython.void:
+        """A step that argues from some places of a line and settles others, all with the same value."""
+        self.begin(technique, weight)
+        self.near = (seen & self.fresh[line]) != 0
+        self.fill(line, places, value)
+        self.end()
+
+    # Three cells side by side.
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_pairs(self) -> cython.void:
+        line: cython.int
+        value: cython.int
+        blank: cython.ulonglong
+        pairs: cython.ulonglong
+        first: cython.ulonglong
+        ends: cython.ulonglong
+        for line in range(self.lines):
+            blank = self.blank[line]
+            for value in range(2):
+                pairs = self.mask[2 * line + value]
+                pairs &= pairs >> 1
+                if not (pairs << 2 | pairs >> 1) & blank:
+                    continue
+                while pairs:
+                    first = pairs & -pairs
+                    pairs ^= first
+                    ends = (first << 2 | first >> 1) & blank
+                    if ends:
+                        self.offer(PAIR, 100, line, first | first << 1, ends, 1 - value)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_sandwiches(self) -> cython.void:
+        line: cython.int
+        value: cython.int
+        own: cython.ulonglong
+        firsts: cython.ulonglong
+        first: cython.ulonglong
+        for line in range(self.lines):
+            for value in range(2):
+                own = self.mask[2 * line + value]
+                firsts = own & own >> 2 & self.blank[line] >> 1
+                while firsts:
+                    first = firsts & -firsts
+                    firsts ^= first
+                    self.offer(SANDWICH, 110, line, first | first << 2, first << 1, 1 - value)
+
+    # Counting.
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_full_quotas(self) -> cython.void:
+        line: cython.int
+        value: cython.int
+        blank: cython.ulonglong
+        for line in range(self.lines):
+            blank = self.blank[line]
+            for value in range(2):
+                if blank and self.room[2 * line + value] == 0:
+                    self.offer(
+                        QUOTA_FULL,
+                        120 + 10 * min(popcount(blank), 3),
+                        line,
+                        self.mask[2 * line + value],
+                        blank,
+                        1 - value,
+                    )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_last(self, technique: cython.int) -> cython.void:
+        """The last symbol of its kind in a line, where groups need it: beside symbols of the other kind, or in gaps."""
+        line: cython.int
+        value: cython.int
+        groups: cython.int
+        gaps: cython.int
+        for line in range(self.lines):
+            for value in range(2):
+                if self.room[2 * line + value] == 1 and self.blank[line]:
+                    groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+                    gaps = self.count_gaps(groups)
+                    if technique == LAST_IN_WINDOW and gaps < groups:
+                        self.offer_last(technique, line, value, groups)
+                    elif technique == LAST_IN_GAP and gaps:
+                        self.keep_gaps(groups)
+                        self.offer_last(technique, line, value, gaps)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def count_gaps(self, groups: cython.int) -> cython.int:
+        """How many of the groups are three blanks."""
+        i: cython.int
+        gaps: cython.int = 0
+        for i in range(groups):
+            if not self.others[i]:
+                gaps += 1
+        return gaps
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def keep_gaps(self, groups: cython.int) -> cython.void:
+        """Leaves only those groups that are three blanks."""
+        i: cython.int
+        kept: cython.int = 0
+        for i in range(groups):
+            if not self.others[i]:
+                self.blanks[kept] = self.blanks[i]
+                self.others[kept] = 0
+                kept += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def offer_last(self, technique: cython.int, line: cython.int, value: cython.int, groups: cython.int) -> cython.void:
+        """The last symbol must be in what all groups have in common, if that says anything new."""
+        blank: cython.ulonglong = self.blank[line]
+        goals: cython.ulonglong = self.blanks[0] & self.blanks[groups - 1]
+        others: cython.ulonglong = self.others[0] | self.others[groups - 1]
+        if not goals or (goals == blank and goals & (goals - 1)):
+            return
+        self.begin(technique, self.lightest[technique])
+        self.near = ((self.mask[2 * line + value] | others) & self.fresh[line]) != 0
+        self.fill(line, blank & ~goals, 1 - value)
+        if not goals & (goals - 1):
+            self.fill(line, goals, value)
+        self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_groups(self) -> cython.void:
+        """Groups that need all that is left of a symbol: the blanks outside get none of it."""
+        line: cython.int
+        value: cython.int
+        room: cython.int
+        groups: cython.int
+        for line in range(self.lines):
+            for value in range(2):
+                room = self.room[2 * line + value]
+                if room < 2 or not self.blank[line] or 300 + 20 * room > self.best_weight:
+                    continue
+                groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+                if groups >= room and self.pack(groups, 0, False) == room:
+                    self.offer_groups(line, value, groups)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def offer_groups(self, line: cython.int, value: cython.int, groups: cython.int) -> cython.void:
+        """Every way to see that a blank is outside, counted from the left and from the right; the same blanks outside
+        are told once."""
+        room: cython.int = self.room[2 * line + value]
+        told: cython.int = 0
+        i: cython.int
+        backwards: cython.int
+        outside: cython.ulonglong
+        seen: cython.ulonglong
+        places: cython.ulonglong = self.blank[line]
+        while places:
+            for backwards in range(2):
+                if self.pack(groups, places & -places, backwards) != room:
+                    continue
+                outside = self.blank[line]
+                seen = self.mask[2 * line + value]
+                for i in range(room):
+                    outside &= ~self.blanks[self.taken[i]]
+                    seen |= self.others[self.taken[i]]
+                i = 0
+                while i < told and self.outsides[i] != outside:
+                    i += 1
+                if i == told:
+                    self.outsides[told] = outside
+                    told += 1
+                    self.offer(QUOTA_GROUPS, 300 + 20 * room, line, seen, outside, 1 - value)
+            places &= places - 1
+
+    # All fillings of a line.
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_completions(self) -> cython.void:
+        line: cython.int
+        weight: cython.int
+        for line in range(self.lines):
+            if self.blank[line]:
+                weight = min(440, 240 + 40 * self.least_room(line))
+                if weight <= self.best_weight:
+                    self.complete(line, weight)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def complete(self, line: cython.int, weight: cython.int) -> cython.void:
+        """What all fillings have in common: in one piece where it can be seen at a glance, else cell by cell. A line
+        that lacks one last symbol is no case of its own: if it has many fillings, none of its cells is seen alone."""
+        zeros: cython.ulonglong = self.mask[2 * line]
+        ones: cython.ulonglong = self.mask[2 * line + 1]
+        forced: cython.ulonglong
+        rest: cython.ulonglong
+        place: cython.ulonglong
+        value: cython.int
+        self.know(line)
+        forced = self.blank[line] & ~(self.can[2 * line] & self.can[2 * line + 1])
+        if not forced or not (self.can[2 * line] | self.can[2 * line + 1]):
+            return
+        rest = forced
+        if self.find_fillings(line, zeros, ones, FEW) > FEW:
+            while forced:
+                place = forced & -forced
+                forced ^= place
+                value = (self.can[2 * line + 1] & place) != 0
+                if self.needs_too_much(line, place, 1 - value):
+                    rest ^= place
+                    self.offer(LINE_COMPLETIONS, weight, line, self.seen, place, value)
+        if rest:
+            self.begin(LINE_COMPLETIONS, weight)
+            self.near = self.fresh[line] != 0
+            while rest:
+                place = rest & -rest
+                rest ^= place
+                self.place(self.cell_of(line, ctz(place)), (self.can[2 * line + 1] & place) != 0)
+            self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def needs_too_much(self, line: cython.int, place: cython.ulonglong, value: cython.int) -> cython.bint:
+        """Whether a symbol in some place would leave more groups that need the same symbol than there is room; `seen`
+        then has the known places that show it."""
+        zeros: cython.ulonglong = self.mask[2 * line]
+        ones: cython.ulonglong = self.mask[2 * line + 1]
+        needed: cython.int
+        room: cython.int
+        groups: cython.int
+        i: cython.int
+        if value:
+            ones |= place
+        else:
+            zeros |= place
+        for needed in range(2):
+            room = self.room[2 * line + needed]
+            if needed == value:
+                room -= 1
+            if room <= 0:
+                continue
+            groups = self.find_groups(line, zeros, ones, needed)
+            if groups > room and self.pack(groups, 0, False) > room:
+                self.seen = self.mask[2 * line + needed]
+                for i in range(room + 1):
+                    self.seen |= self.others[self.taken[i]]
+                self.seen &= ~place
+                return True
+        return False
+
+    # Lines that must differ.
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def is_twin(self, line: cython.int, other: cython.int) -> cython.bint:
+        """Whether a line could become equal to a complete one."""
+        return not (
+            self.blank[other]
+            or self.mask[2 * line] & self.mask[2 * other + 1]
+            or self.mask[2 * line + 1] & self.mask[2 * other]
+        )
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_twins(self) -> cython.void:
+        line: cython.int
+        other: cython.int
+        blank: cython.ulonglong
+        for line in range(self.lines):
+            if not self.takes_one_of_each(line):
+                continue
+            blank = self.blank[line]
+            for other in range(self.first_of(line), self.end_of(line)):
+                if self.is_twin(line, other) and blank & self.mask[2 * other] and blank & self.mask[2 * other + 1]:
+                    self.begin(TWIN, 300)
+                    self.near = (self.fresh[line] | self.fresh[other]) != 0
+                    while blank:
+                        self.place(self.cell_of(line, ctz(blank)), (self.mask[2 * other] & blank & -blank) != 0)
+                        blank &= blank - 1
+                    self.end()
+                    blank = self.blank[line]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_twin_completions(self) -> cython.void:
+        line: cython.int
+        weight: cython.int
+        for line in range(self.lines):
+            if self.blank[line] and not self.takes_one_of_each(line):
+                weight = min(470, 290 + 30 * popcount(self.blank[line]))
+                if weight <= self.best_weight:
+                    self.keep_apart(line, weight)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def keep_apart(self, line: cython.int, weight: cython.int) -> cython.void:
+        """The symbols that leave a line no fillings but its twins. All twins are fillings, so it is enough to count."""
+        first: cython.int = self.first_of(line)
+        end: cython.int = self.end_of(line)
+        other: cython.int
+        value: cython.int
+        alike: cython.int
+        place: cython.ulonglong
+        zeros: cython.ulonglong
+        ones: cython.ulonglong
+        fresh: cython.ulonglong
+        places: cython.ulonglong = 0
+        for other in range(first, end):
+            if self.is_twin(line, other):
+                places = self.blank[line]
+        while places:
+            place = places & -places
+            places ^= place
+            for value in range(2):
+                alike = 0
+                fresh = self.fresh[line]
+                for other in range(first, end):
+                    if self.is_twin(line, other) and self.mask[2 * other + value] & place:
+                        alike += 1
+                        fresh |= self.fresh[other]
+                if not alike:
+                    continue
+                zeros = self.mask[2 * line]
+                ones = self.mask[2 * line + 1]
+                if value:
+                    ones |= place
+                else:
+                    zeros |= place
+                if self.find_fillings(line, zeros, ones, alike) == alike:
+                    self.begin(TWIN_COMPLETIONS, weight)
+                    self.near = fresh != 0
+                    self.place(self.cell_of(line, ctz(place)), 1 - value)
+                    self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_mutual_twins(self) -> cython.void:
+        line: cython.int
+        other: cython.int
+        places: cython.ulonglong
+        for line in range(self.lines):
+            if not self.takes_one_of_each(line) and not (
+                popcount(self.blank[line]) == 1 and self.room[2 * line] and self.room[2 * line + 1]
+            ):
+                continue
+            for other in range(line + 1, self.end_of(line)):
+                if self.mask[2 * line] == self.mask[2 * other] and self.mask[2 * line + 1] == self.mask[2 * other + 1]:
+                    places = self.blank[line]
+                    while places:
+                        self.part(line, other, ctz(places))
+                        places &= places - 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def part(self, line: cython.int, other: cython.int, place: cython.int) -> cython.void:
+        """What follows in the line that crosses two mutual twins in a blank, where they must differ."""
+        crossing: cython.int = self.first_across(line) + place
+        here: cython.ulonglong = bit(line - self.first_of(line))
+        there: cython.ulonglong = bit(other - self.first_of(line))
+        zeros: cython.ulonglong = self.mask[2 * crossing]
+        ones: cython.ulonglong = self.mask[2 * crossing + 1]
+        can_be_0: cython.ulonglong
+        can_be_1: cython.ulonglong
+        places: cython.ulonglong
+        if self.least_room(crossing) > MOST_ROOM:
+            return
+        self.know(crossing)
+        self.find_possible(crossing, zeros | here, ones | there)
+        can_be_0 = self.can_be_0
+        can_be_1 = self.can_be_1
+        self.find_possible(crossing, zeros | there, ones | here)
+        can_be_0 |= self.can_be_0
+        can_be_1 |= self.can_be_1
+        places = self.blank[crossing] & self.can[2 * crossing] & self.can[2 * crossing + 1] & ~(can_be_0 & can_be_1)
+        if not places or not (can_be_0 | can_be_1):
+            return
+        self.begin(MUTUAL_TWINS, 420)
+        self.near = (self.fresh[line] | self.fresh[other] | self.fresh[crossing]) != 0
+        while places:
+            self.place(self.cell_of(crossing, ctz(places)), (can_be_1 & places & -places) != 0)
+            places &= places - 1
+        self.end()
+
+    # A line and all lines that cross it.
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_squeezes(self) -> cython.void:
+        line: cython.int
+        for line in range(self.lines):
+            if self.blank[line] and self.least_room(line) <= MOST_ROOM:
+                self.squeeze(line)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def squeeze(self, line: cython.int) -> cython.void:
+        """The symbols that leave a line a few fillings, all of which break a rule. A filling that breaks none rules out
+        all of its symbols."""
+        zeros: cython.ulonglong
+        ones: cython.ulonglong
+        place: cython.ulonglong
+        places: cython.ulonglong = self.blank[line]
+        alive_0: cython.ulonglong
+        alive_1: cython.ulonglong
+        value: cython.int
+        fillings: cython.int
+        broken: cython.int
+        self.know_few(line)
+        alive_0 = self.few[2 * line]
+        alive_1 = self.few[2 * line + 1]
+        while places:
+            place = places & -places
+            places ^= place
+            for value in range(2):
+                if not (alive_1 if value else alive_0) & place:
+                    continue
+                zeros = self.mask[2 * line]
+                ones = self.mask[2 * line + 1]
+                if value:
+                    ones |= place
+                else:
+                    zeros |= place
+                fillings = self.find_fillings(line, zeros, ones, MOST_FILLINGS)
+                broken = 0
+                while broken < fillings and self.breaks(line, broken):
+                    broken += 1
+                if broken < fillings:
+                    alive_0 &= self.filling[broken]
+                    alive_1 &= ~self.filling[broken]
+                elif fillings:
+                    self.offer_squeeze(line, place, value, fillings)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def know_few(self, line: cython.int) -> cython.void:
+        """Finds which symbols leave a line but a few fillings, unless that is known."""
+        zeros: cython.ulonglong = self.mask[2 * line]
+        ones: cython.ulonglong = self.mask[2 * line + 1]
+        places: cython.ulonglong = self.blank[line]
+        place: cython.ulonglong
+        if self.few_at[line] == self.changed[line]:
+            return
+        self.few_at[line] = self.changed[line]
+        if self.find_fillings(line, zeros, ones, MOST_FILLINGS) <= MOST_FILLINGS:
+            self.few[2 * line] = self.few[2 * line + 1] = places
+            return
+        self.few[2 * line] = self.few[2 * line + 1] = 0
+        while places:
+            place = places & -places
+            places ^= place
+            if self.find_fillings(line, zeros | place, ones, MOST_FILLINGS) <= MOST_FILLINGS:
+                self.few[2 * line] |= place
+            if self.find_fillings(line, zeros, ones | place, MOST_FILLINGS) <= MOST_FILLINGS:
+                self.few[2 * line + 1] |= place
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def breaks(self, line: cython.int, i: cython.int) -> cython.bint:
+        """Whether filling i makes a line equal to a twin, or breaks a rule in a line beside it, once all lines that
+        cross it are carried on. These do not break: whatever follows in one line alone is easier to see."""
+        ones: cython.ulonglong = self.filling[i]
+        first: cython.int = self.first_of(line)
+        across: cython.int = self.first_across(line)
+        other: cython.int
+        place: cython.int
+        value: cython.int
+        at: cython.int
+        places: cython.ulonglong
+        new: cython.ulonglong
+        moved: cython.ulonglong = 0
+        found: cython.bint = False
+        if self.unique_lines:
+            for other in range(first, self.end_of(line)):
+                if not self.blank[other] and self.mask[2 * other + 1] == ones:
+                    self.broken[i] = other
+                    self.breach[i] = 0
+                    return True
+        places = self.blank[line]
+        while places:
+            place = ctz(places)
+            places &= places - 1
+            at = self.carry(across + place, line - first, ones >> place & 1)
+            for value in range(2):
+                new = self.carried[2 * at + value]
+                moved |= new
+                while new:
+                    self.beside[2 * ctz(new) + value] |= bit(place)
+                    new &= new - 1
+        while moved:
+            other = ctz(moved)
+            moved &= moved - 1
+            for value in range(2):
+                if not found:
+                    found = self.is_broken(first + other, value, self.beside[2 * other + value], i)
+                self.beside[2 * other + value] = 0
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_broken(self, line: cython.int, value: cython.int, more: cython.ulonglong, i: cython.int) -> cython.bint:
+        """Whether a line with some more of a symbol has three in a row or too many: the breach of filling i."""
+        own: cython.ulonglong = self.mask[2 * line + value] | more
+        threes: cython.ulonglong = own & own >> 1 & own >> 2
+        if threes:
+            own = bit(ctz(threes)) * 7
+        elif popcount(more) <= self.room[2 * line + value]:
+            return False
+        self.broken[i] = line
+        self.breach[i] = own
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def offer_squeeze(
+        self, line: cython.int, place: cython.ulonglong, value: cython.int, fillings: cython.int
+    ) -> cython.void:
+        """A symbol with which all fillings break a rule. If all of them are twins, this is seen without any squeeze."""
+        i: cython.int
+        squeezed: cython.bint = False
+        near: cython.bint = self.fresh[line] != 0
+        for i in range(fillings):
+            squeezed = squeezed or self.breach[i] != 0
+            near = near or self.is_near(line, i)
+        if squeezed:
+            self.begin(CROSS_SQUEEZE, 460)
+            self.near = near
+            self.place(self.cell_of(line, ctz(place)), 1 - value)
+            self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_near(self, line: cython.int, i: cython.int) -> cython.bint:
+        """Whether the breach of filling i is read off a fresh cell."""
+        other: cython.int = self.broken[i]
+        places: cython.ulonglong = self.breach[i]
+        first: cython.int = self.first_of(line)
+        place: cython.int
+        crossing: cython.int
+        if not places:
+            return self.fresh[other] != 0
+        if places & self.fresh[other]:
+            return True
+        places &= self.blank[other]
+        while places:
+            place = ctz(places)
+            places &= places - 1
+            crossing = self.first_across(line) + place
+            if self.fresh[crossing]:
+                self.carry_on(crossing, line - first, self.filling[i] >> place & 1, True)
+                if self.read_off(other - first, self.follow_0 | self.follow_1) & self.fresh[crossing]:
+                    return True
+        return False
+
+
+POOL: Pool = Pool()
+
+
+def steps(rows, cols, unique_lines, row_ones, col_ones, domains, top, watch):
+    """The way of the ladder: for each step the number of its technique, its weight in hundredths, and the number of
+    conclusions that were as easy. None where the ladder may need something else, or a step that is heavier than `top`.
+
+    `row_ones` and `col_ones` are the fewest and the most ones of a row and of a column; `domains` has one mask for
+    each cell, bit v set when the cell may hold v; the board must have exactly one solution. `watch` is called once a
+    step, and may raise."""
+    if rows < 1 or cols < 1:
+        raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
+    if len(domains) != rows * cols:
+        raise ValueError(f"{rows} rows of {cols} cells need {rows * cols} domains, not {len(domains)}")
+    if max(rows, cols) > LONGEST:
+        return None
+    key = (rows, cols, unique_lines, row_ones, col_ones)
+    walk = POOL.take(key, partial(BinairoWalk, *key))
+    try:
+        return walk.steps(top, watch) if walk.load(domains) else None
+    finally:
+        POOL.give(key, walk)

@@ -1,0 +1,33 @@
+# The search as the maker sees it. It lists all fields and methods of `Search` in binairo.py.
+from masume.kernel.binairo.position cimport Position
+
+cdef class Search(Position):
+    cdef bint possible
+    cdef long long clock
+    cdef long long[::1] changed
+    cdef long long[::1] probed
+    cdef long long[::1] score
+    cdef long long[::1] implied
+    cdef int[::1] order
+    cdef int[::1] branch_cell
+    cdef int[::1] branch_known
+    cdef int depth
+    cdef int assigned
+    cdef int culprit
+    cdef long long nodes
+    cdef long long most_nodes
+    cdef long long most_solutions
+    cdef long long found
+    cdef bint cut_short
+    cdef list solutions
+
+    cdef void begin(self) noexcept nogil
+    cdef void keep(self, int known) noexcept nogil
+    cdef bint probe(self) noexcept nogil
+    cdef int sort_lines(self) noexcept nogil
+    cdef int probe_cell(self, int row, int col) noexcept nogil
+    cdef int choose(self, long long since) noexcept nogil
+    cdef bint assign(self, int cell, int value) noexcept nogil
+    cdef void walk(self) noexcept nogil
+    cdef void record(self) noexcept
+    cdef bint load(self, tuple domains)

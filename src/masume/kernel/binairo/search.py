@@ -1,0 +1,368 @@
+"""Binairo: the search for all fillings of a board with 0 and 1.
+
+The words of masume.kernel.binairo.position mean the same here, and its propagation does most of the work.
+
+Where that comes to an end, the search probes: it tries both values of an open cell. A value that fails leaves the other
+one; if none fails, the cells that got the same value both times keep it. Where probing changes nothing any more, the
+search branches on the cell that moved most. After a dead end it branches on the cell that failed, as long as that cell
+is open, so that it does not search again and again through choices that have nothing to do with the failure.
+"""
+
+from array import array
+from functools import partial
+
+import cython
+
+from masume.kernel.pool import Pool
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, row_of
+else:
+    from masume.kernel import load_plain
+
+    # A plain class cannot reach into a compiled one.
+    _position = load_plain("binairo.position", "masume.kernel.binairo_position_for_plain")
+    OPEN, Position, col_of, row_of = _position.OPEN, _position.Position, _position.col_of, _position.row_of
+
+
+@cython.cclass
+class Search(Position):
+    """The search for the fillings of one size of board; `run` may be called again and again."""
+
+    possible: cython.bint  # there are enough different lines for this size
+
+    clock: cython.longlong
+    changed: cython.longlong[::1]
+    probed: cython.longlong[::1]
+    score: cython.longlong[::1]
+    implied: cython.longlong[::1]
+    order: cython.int[::1]
+
+    branch_cell: cython.int[::1]
+    branch_known: cython.int[::1]
+    depth: cython.int
+    assigned: cython.int
+    culprit: cython.int
+    nodes: cython.longlong
+    most_nodes: cython.longlong
+    most_solutions: cython.longlong
+    found: cython.longlong
+    cut_short: cython.bint  # by a limit, of nodes or of solutions
+    solutions: list
+
+    def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
+        Position.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
+        # There must be a legal line at all, or as many as there are lines to be kept apart.
+        self.possible = legal_lines(cols, row_ones) >= (rows if unique_lines else 1)
+        self.possible = self.possible and legal_lines(rows, col_ones) >= (cols if unique_lines else 1)
+        self.changed = array("q", [0]) * self.lines
+        self.probed = array("q", [0]) * self.cells
+        self.score = array("q", [0]) * self.cells
+        self.implied = array("q", [0]) * self.cells
+        self.order = array("i", [0]) * self.lines
+        self.branch_cell = array("i", [0]) * self.cells
+        self.branch_known = array("i", [0]) * self.cells
+        self.most_nodes = self.most_solutions = 0
+        self.solutions = []
+        self.begin()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def begin(self) -> cython.void:
+        """Forget the last search, whatever was left of it."""
+        i: cython.int
+        self.depth = 0
+        self.assigned = self.culprit = -1
+        self.nodes = self.found = 0
+        self.cut_short = False
+        self.clock = 1
+        for i in range(self.lines):
+            self.changed[i] = 1
+        for i in range(self.cells):
+            self.probed[i] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(self, known: cython.int) -> cython.void:
+        """The cells of the trail from `known` on are there to stay on this branch: note the lines they changed."""
+        i: cython.int
+        self.clock += 1
+        for i in range(known, self.known):
+            self.changed[row_of(self.trail[i])] = self.clock
+            self.changed[self.rows + col_of(self.trail[i])] = self.clock
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def probe(self) -> cython.bint:
+        """Probe the open cells whose row or column changed since they were probed last, lines with few open cells
+        first, until nothing changes. What stood in a branch also stands after the branch is taken back, for then
+        less is known; so the times of probing need no undoing. False: a contradiction, or the watch said stop."""
+        count: cython.int
+        i: cython.int
+        at: cython.int
+        line: cython.int
+        row: cython.int
+        col: cython.int
+        when: cython.longlong
+        outcome: cython.int
+        moved: cython.bint = True
+        while moved and self.known < self.cells:
+            moved = False
+            count = self.sort_lines()
+            for i in range(count):
+                line = self.order[i]
+                if self.open_cells(line) == 0:
+                    continue
+                for at in range(self.length[line]):
+                    if line < self.rows:
+                        row = line
+                        col = at
+                    else:
+                        row = at
+                        col = line - self.rows
+                    if self.value(row, col) != OPEN:
+                        continue
+                    when = self.probed[row * self.cols + col]
+                    if self.changed[row] <= when and self.changed[self.rows + col] <= when:
+                        continue
+                    outcome = self.probe_cell(row, col)
+                    if outcome < 0:
+                        return False
+                    if outcome > 0:
+                        moved = True
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def sort_lines(self) -> cython.int:
+        """Put the lines that have open cells into `order`, those with fewest first; return how many there are."""
+        count: cython.int = 0
+        line: cython.int
+        place: cython.int
+        open_here: cython.int
+        for line in range(self.lines):
+            open_here = self.open_cells(line)
+            if open_here == 0:
+                continue
+            place = count
+            while place > 0 and self.open_cells(self.order[place - 1]) > open_here:
+                self.order[place] = self.order[place - 1]
+                place -= 1
+            self.order[place] = line
+            count += 1
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def probe_cell(self, row: cython.int, col: cython.int) -> cython.int:
+        """Try both values of an open cell. 1: something was learnt; 0: nothing, and the cell has a new score;
+        -1: a contradiction, or the watch said stop."""
+        before: cython.int = self.known
+        value: cython.int
+        i: cython.int
+        gain0: cython.int = 0
+        gain1: cython.int
+        shared: cython.int = 0
+        step: cython.longlong
+        self.probed[row * self.cols + col] = self.clock
+        for value in range(2):
+            self.put(row, col, value)
+            if not self.propagate():
+                self.undo(before)
+                self.put(row, col, 1 - value)
+                if not self.propagate():
+                    return -1
+                self.keep(before)
+                return 1
+            if value == 0:
+                gain0 = self.known - before
+                for i in range(gain0):
+                    self.implied[i] = self.trail[before + i]
+                self.undo(before)
+        gain1 = self.known - before
+        for i in range(1, gain0):
+            step = self.implied[i]
+            if self.value(row_of(step), col_of(step)) == (step & 1):
+                self.implied[shared] = step
+                shared += 1
+        self.undo(before)
+        self.score[row * self.cols + col] = cython.cast(cython.longlong, min(gain0, gain1)) * 1024 + gain0 + gain1
+        if shared == 0:
+            return 0
+        for i in range(shared):
+            step = self.implied[i]
+            self.put(row_of(step), col_of(step), step & 1)
+        if not self.propagate():
+            return -1
+        self.keep(before)
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def choose(self, since: cython.longlong) -> cython.int:
+        """The open cell to branch on: the culprit of the last dead end while it is open (if it cannot be settled, no
+        other choice matters), else the cell with the best score, from a line that changed since then if any."""
+        cell: cython.int = 0
+        row: cython.int
+        col: cython.int
+        score: cython.longlong
+        best: cython.int = -1
+        best_score: cython.longlong = -1
+        if self.culprit >= 0 and self.is_open(self.culprit):
+            return self.culprit
+        for row in range(self.rows):
+            for col in range(self.cols):
+                if self.value(row, col) == OPEN:
+                    score = self.score[cell]
+                    if self.changed[row] >= since or self.changed[self.rows + col] >= since:
+                        score += cython.cast(cython.longlong, 1) << 48
+                    if score > best_score:
+                        best_score = score
+                        best = cell
+                cell += 1
+        return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def assign(self, cell: cython.int, value: cython.int) -> cython.bint:
+        """One node of the search: give an open cell a value and propagate."""
+        before: cython.int = self.known
+        if self.nodes >= self.most_nodes >= 0:
+            self.cut_short = True
+            return False
+        self.nodes += 1
+        self.assigned = cell
+        self.place(cell, value)
+        if not self.propagate():
+            return False
+        self.keep(before)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def walk(self) -> cython.void:
+        """Search the whole space, or until a limit or the watch says stop. The stack holds the cells that have their
+        first value, 0; once it is used up the cell takes 1 for good, as far as the branches above it go."""
+        cell: cython.int
+        since: cython.longlong
+        alive: cython.bint = self.propagate()
+        while not self.cut_short and not self.watch.stopped:
+            if alive:
+                since = self.clock
+                alive = self.probe()
+                if self.watch.stopped:
+                    return
+            if alive and self.known == self.cells:
+                with cython.gil:
+                    self.record()
+                self.found += 1
+                if self.found >= self.most_solutions:
+                    self.cut_short = True
+                    return
+                alive = False
+            if alive:
+                cell = self.choose(since)
+                self.branch_cell[self.depth] = cell
+                self.branch_known[self.depth] = self.known
+                self.depth += 1
+                alive = self.assign(cell, 0)
+            elif self.depth > 0:
+                self.depth -= 1
+                self.culprit = self.assigned
+                self.undo(self.branch_known[self.depth])
+                alive = self.assign(self.branch_cell[self.depth], 1)
+            else:
+                return
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def record(self) -> cython.void:
+        row: cython.int
+        col: cython.int
+        values: list
+        try:
+            values = []
+            for row in range(self.rows):
+                for col in range(self.cols):
+                    values.append(1 if self.value(row, col) else 0)
+            self.solutions.append(tuple(values))
+        except BaseException as error:
+            self.watch.fail(error)
+
+    @cython.cfunc
+    def load(self, domains: tuple) -> cython.bint:
+        """Start a board afresh, whatever was left of the last one. False: some cell has no value left."""
+        cell: cython.int = 0
+        row: cython.int
+        col: cython.int
+        domain: cython.longlong
+        self.begin()
+        self.clear()
+        for row in range(self.rows):
+            for col in range(self.cols):
+                domain = domains[cell]
+                domain &= 3
+                if domain == 0:
+                    return False
+                if domain < 3:
+                    self.put(row, col, domain >> 1)
+                cell += 1
+        return True
+
+    def run(self, domains: tuple, limit):
+        """(solutions, exhausted, nodes) of the board with these domains."""
+        self.most_solutions = limit.solutions
+        self.most_nodes = -1 if limit.nodes is None else limit.nodes
+        self.solutions = solutions = []
+        self.watch.start(limit.watch())
+        if self.load(domains) and self.possible:
+            self.watch.ask()
+            with cython.nogil:
+                self.walk()
+        exhausted = not self.cut_short and not self.watch.stopped
+        self.solutions = []
+        self.watch.finish()
+        return solutions, exhausted, self.nodes
+
+
+def legal_lines(length, ones_allowed):
+    """How many lines of this length hold no three equal values in a row and so many ones, from the fewest to the most.
+
+    The sweep of `complete` over an open line, with counts in place of sets: each int is a row of fields, one for each
+    number of ones, wide enough for the number of all lines."""
+    low, high = ones_allowed
+    field = length + 1
+    zero1 = one1 = 0
+    zero2 = one2 = 1
+    for _ in range(length):
+        zero1, zero2, one1, one2 = one1 + one2, zero1, (zero1 + zero2) << field, one1 << field
+    lines = zero1 + zero2 + one1 + one2
+    return sum((lines >> (field * ones)) & ((1 << field) - 1) for ones in range(max(low, 0), min(high, length) + 1))
+
+
+POOL = Pool()
+
+
+def solve(rows: cython.int, cols: cython.int, unique_lines, row_ones, col_ones, domains, limit):
+    """The fillings of a board: (solutions, whether there are no others, nodes of the search).
+
+    `row_ones` and `col_ones` are the fewest and the most ones of a row and of a column; `domains` has one mask for
+    each cell, bit v set when the cell may hold v."""
+    if rows < 1 or cols < 1:
+        raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
+    if len(domains) != rows * cols:
+        raise ValueError(f"{rows} rows of {cols} cells need {rows * cols} domains, not {len(domains)}")
+    key = (rows, cols, unique_lines, row_ones, col_ones)
+    search = POOL.take(key, partial(Search, *key))
+    try:
+        return search.run(domains, limit)
+    finally:
+        POOL.give(key, search)

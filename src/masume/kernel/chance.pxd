@@ -1,0 +1,14 @@
+# Random numbers of the compiled build; their plain Python twins are in chance.py.
+cdef inline unsigned long long scrambled(unsigned long long word) noexcept nogil:
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9ULL
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EBULL
+    return word ^ (word >> 31)
+
+cdef inline unsigned long long started(unsigned long long seed, unsigned long long number) noexcept nogil:
+    return scrambled(scrambled(seed) ^ number)
+
+cdef inline unsigned long long advanced(unsigned long long state) noexcept nogil:
+    return state + 0x9E3779B97F4A7C15ULL
+
+cdef inline int below(unsigned long long state, int bound) noexcept nogil:
+    return <int> (((scrambled(state) >> 32) * <unsigned long long> bound) >> 32)

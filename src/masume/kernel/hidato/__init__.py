@@ -1,0 +1,1 @@
+"""Hidato's compiled search and maker."""

@@ -1,0 +1,10 @@
+from array import array
+
+from masume.core.grid import Shape
+from masume.kernel.hidato.path import Path
+from masume.kernel.hidato.position import Position
+
+class Givens(Position):
+    """The position of some givens of a board whose solution is known."""
+
+    def __init__(self, shape: Shape, path: Path, given: array[int]) -> None: ...

@@ -1,0 +1,898 @@
+"""Hidato: arguing from some givens by what a player knows.
+
+The words of masume.kernel.hidato.position and masume.kernel.hidato.givens mean the same here. What each level knows
+(with the names that the catalogue of techniques has for it):
+
+1  a number next to a placed one (in the chain) that has one cell left around it (D1, D2)
+2  a number that has one cell left within reach of the placed numbers before and after it, counted through free cells
+   (D3, D4, D5), and of the right colour of a chessboard where every step changes it (D15); a cell that one number
+   alone can reach, next to a placed one (D6); a dead end (D7)
+3  what is ruled out for one number is ruled out as a step for its neighbours (D9); a cell that one number alone can
+   reach (D6); a cell that can be entered and left in one way only (D8); two numbers that share two cells, two cells
+   that share two numbers (D10); gaps with few routes (D11 in its easiest form)
+4  gaps with many routes, and cells that only they can visit (D11, D12); three numbers that share three cells, and
+   three cells that share three numbers (D10)
+5  suppose that a number stands somewhere, and see it fail (D17)
+
+Every level can do what the levels before it can. Levels 1 and 2 look at placed numbers and free cells alone; from level
+3 on, the rules of the position are followed, and what is above them is tried when they have nothing more to say.
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+    from cython.cimports.masume.kernel.hidato.givens import Givens
+    from cython.cimports.masume.kernel.hidato.path import Path
+else:
+    from masume.kernel import load_plain
+    from masume.kernel.bits import bit, ctz, popcount
+
+    # A plain class cannot reach into a compiled one.
+    Givens = load_plain("hidato.givens", "masume.kernel.hidato_givens_for_plain").Givens
+    Path = load_plain("hidato.path", "masume.kernel.hidato_path_for_plain").Path
+
+
+ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+# The gaps whose routes are listed together have at most so many numbers missing; with more routes than this, nobody
+# lists them.
+LONGEST_STRETCH = cython.declare(cython.int, 6)
+FEW_ROUTES = cython.declare(cython.int, 4)
+MANY_ROUTES = cython.declare(cython.int, 4000)
+
+
+@cython.final
+@cython.cclass
+class Arguer(Givens):
+    """Judges givens by arguments: those can go that a level can argue back, as the board with them was solvable
+    before."""
+
+    level: cython.int
+
+    # The shape: every cell's neighbours as a list; whether every step changes the colour of a chessboard laid over it,
+    # the light cells of that, and whether the path starts on a dark one.
+    touching: cython.int[::1]
+    touching_from: cython.int[::1]
+    is_chequered: cython.int
+    light: cython.ulonglong[::1]
+    parity: cython.int
+
+    # Corridors and sets: numbers one more or less than those of a cell; numbers or cells with few options.
+    steps: cython.ulonglong[::1]
+    members: cython.int[::1]
+    union: cython.ulonglong[::1]
+
+    # Gaps between placed numbers: their first number, their length, their cells; and clusters of gaps that compete for
+    # cells.
+    gap_count: cython.int
+    gap_first: cython.int[::1]
+    gap_length: cython.int[::1]
+    gap_cells: cython.ulonglong[::1]
+    competes: cython.int[::1]
+    cluster: cython.int[::1]
+    cluster_size: cython.int
+    held: cython.ulonglong[::1]
+
+    # The routes of a cluster: for every step the cell taken and the cells still to try (three words, and which word is
+    # the first); the cells in use; the cells that a route must take; and those that some route takes at each step, and
+    # all routes at any.
+    route_cell: cython.int[::1]
+    route_word: cython.int[::1]
+    route_rest: cython.ulonglong[::1]
+    route_used: cython.ulonglong[::1]
+    route_musts: cython.ulonglong[::1]
+    route_union: cython.ulonglong[::1]
+    route_always: cython.ulonglong[::1]
+
+    def __init__(self, shape, path: Path, given):
+        Givens.__init__(self, shape, path, given)
+        no_words = array("Q", [0])
+        no_numbers = array("i", [0])
+        size: cython.int = self.size
+        width: cython.int = self.width
+        stride: cython.int = self.stride
+        cell: cython.int
+        square: cython.int
+        self.level = 1
+
+        self.touching = path.touching
+        self.touching_from = path.touching_from
+        self.is_chequered = shape.neighbours == 4
+        self.light = no_words * stride
+        for cell in range(size):
+            square = shape.cells[cell]
+            if (square // shape.cols + square % shape.cols) % 2 == 0:
+                self.light[1 + (cell >> 6)] |= bit(cell)
+        self.parity = 0
+
+        self.steps = no_words * width
+        self.members = no_numbers * size
+        self.union = no_words * width
+
+        self.gap_count = 0
+        self.gap_first = no_numbers * size
+        self.gap_length = no_numbers * size
+        self.gap_cells = no_words * (size * stride)
+        self.competes = no_numbers * size
+        self.cluster = no_numbers * LONGEST_STRETCH
+        self.cluster_size = 0
+        self.held = no_words * stride
+
+        self.route_cell = no_numbers * LONGEST_STRETCH
+        self.route_word = no_numbers * LONGEST_STRETCH
+        self.route_rest = no_words * (3 * LONGEST_STRETCH)
+        self.route_used = no_words * stride
+        self.route_musts = no_words * stride
+        self.route_union = no_words * (LONGEST_STRETCH * stride)
+        self.route_always = no_words * stride
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def can_spare(self, numbers: cython.int[::1], first: cython.int, end: cython.int) -> cython.int:
+        """Whether the level in use places the numbers again."""
+        i: cython.int
+        self.load()
+        self.goals_left = end - first
+        for i in range(first, end):
+            self.is_goal[numbers[i]] = 1
+        self.argue()
+        for i in range(first, end):
+            self.is_goal[numbers[i]] = 0
+        return self.goals_left == 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def solves(self) -> cython.int:
+        """Whether the level in use places all numbers."""
+        self.load()
+        self.goals_left = 1
+        self.argue()
+        return self.placed_count == self.unplaced_count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def argue(self) -> cython.void:
+        """Argues from the loaded givens by what the level in use knows, until nothing more follows or the goals are
+        placed."""
+        level: cython.int = self.level
+        if level == 1:
+            self.take_steps()
+            return
+        self.parity = not self.light[1 + (self.home[0] >> 6)] & bit(self.home[0])
+        self.take_goals()
+        if self.goals_left == 0:
+            return
+        if level == 2:
+            self.see_windows()
+            while (self.take_singles() or self.settle()) and self.goals_left and not self.stopped:
+                self.see_windows()
+            return
+        self.narrow()
+        self.list_takers()
+        self.enqueue_singles()
+        while self.propagate() and self.goals_left:
+            self.list_takers()
+            if self.follow_corridors() or self.find_sets(0, 2) or self.find_sets(1, 2):
+                continue
+            if self.list_routes(FEW_ROUTES, 0):
+                continue
+            if level > 3 and (self.find_sets(0, 3) or self.find_sets(1, 3) or self.list_routes(MANY_ROUTES, 1)):
+                continue
+            if level > 4 and self.suppose():
+                continue
+            return
+
+    # ---- Levels 1 and 2
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def only_step(self, number: cython.int) -> cython.int:
+        """The only free cell next to the placed numbers before and after a number; -1 when there are more, or when
+        neither of them is placed."""
+        before: cython.int = self.place_of[number - 1] if number > 0 else -1
+        after: cython.int = self.place_of[number + 1] if number < self.size - 1 else -1
+        one: cython.int = before if before >= 0 else after
+        other: cython.int = after if before >= 0 else -1
+        away: cython.int
+        word: cython.int
+        j: cython.int
+        only: cython.int = -1
+        some: cython.ulonglong
+        if one < 0:
+            return -1
+        for j in range(3):
+            word = (one >> 6) + j
+            some = self.near[3 * one + j] & self.free[word]
+            if other >= 0 and some:
+                away = word - (other >> 6)
+                some &= self.near[3 * other + away] if 0 <= away < 3 else 0
+            if some:
+                if only >= 0 or some & (some - 1):
+                    return -1
+                only = (word - 1) * 64 + ctz(some)
+        return only
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_steps(self) -> cython.void:
+        """Level 1."""
+        number: cython.int
+        cell: cython.int
+        i: cython.int
+        again: cython.int = 1
+        while again and self.goals_left and not self.stopped:
+            again = 0
+            self.toil(self.unplaced_count)
+            for i in range(self.unplaced_count):
+                number = self.unplaced[i]
+                if self.place_of[number] < 0:
+                    cell = self.only_step(number)
+                    if cell >= 0:
+                        self.occupy(number, cell)
+                        again = 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def see_windows(self) -> cython.void:
+        """Sees the windows of all gaps that changed: because they lost a number, or a cell within reach."""
+        number: cython.int = 0
+        first: cython.int
+        other: cython.int
+        word: cython.int
+        changed: cython.int
+        while number < self.size:
+            first = number
+            number += 1
+            if self.place_of[first] >= 0:
+                continue
+            while number < self.size and self.place_of[number] < 0:
+                number += 1
+            changed = 0
+            for other in range(first, number):
+                changed |= self.stirred[other]
+                for word in range(self.low[other], self.high[other]):
+                    changed |= self.places[other * self.stride + word] & ~self.free[word] != 0
+            if changed:
+                self.see_window(first, number)
+        self.toil(self.size)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def see_window(self, first: cython.int, end: cython.int) -> cython.void:
+        """Sets the places of the numbers of a gap, from one to the one before another, to their windows: the free cells
+        that are near enough to the placed numbers before and after the gap, counted through free cells; on a chequered
+        board, of the right colour."""
+        stride: cython.int = self.stride
+        number: cython.int
+        word: cython.int
+        flip: cython.ulonglong
+        for number in range(first, end):
+            self.stirred[number] = 0
+            self.low[number] = 1
+            self.high[number] = stride - 1
+            flip = ALL_BITS if (number + self.parity) & 1 else 0
+            for word in range(1, stride - 1):
+                self.places[number * stride + word] = self.free[word]
+                if self.is_chequered:
+                    self.places[number * stride + word] &= self.light[word] ^ flip
+        if first > 0:
+            self.start_flood(self.place_of[first - 1])
+            for number in range(first, end):
+                self.spread_flood(number)
+        if end < self.size:
+            self.start_flood(self.place_of[end])
+            for number in range(end - 1, first - 1, -1):
+                self.spread_flood(number)
+        if self.width > 1:
+            for number in range(first, end):
+                self.trim(number)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def start_flood(self, cell: cython.int) -> cython.void:
+        word: cython.int
+        for word in range(self.stride):
+            self.held[word] = 0
+            self.around[word] = 0
+        self.around[1 + (cell >> 6)] = bit(cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def spread_flood(self, number: cython.int) -> cython.void:
+        """Spreads the flood by one step: `around` are the cells that it reached last, `held` all of them; and cuts the
+        places of a number down to the flood."""
+        word: cython.int
+        self.look_outside()
+        for word in range(1, self.stride - 1):
+            self.around[word] = self.reach[word] & self.free[word] & ~self.held[word]
+            self.held[word] |= self.around[word]
+            self.places[number * self.stride + word] &= self.held[word]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_goals(self) -> cython.void:
+        """Level 2, as far as it is quickly seen: places the goals that have one cell left in their window."""
+        i: cython.int
+        goal: cython.int
+        first: cython.int
+        end: cython.int
+        for i in range(self.unplaced_count):
+            goal = self.unplaced[i]
+            if not self.is_goal[goal] or self.place_of[goal] >= 0:
+                continue
+            first = goal
+            end = goal + 1
+            while first > 0 and self.place_of[first - 1] < 0:
+                first -= 1
+            while end < self.size and self.place_of[end] < 0:
+                end += 1
+            self.see_window(first, end)
+            if self.only_place(goal) >= 0:
+                self.occupy(goal, self.home[goal])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take_singles(self) -> cython.int:
+        """Level 2: places the numbers that have one cell left. 1: there were some."""
+        i: cython.int
+        number: cython.int
+        cell: cython.int
+        found: cython.int = 0
+        for i in range(self.unplaced_count):
+            number = self.unplaced[i]
+            if self.place_of[number] < 0:
+                cell = self.only_place(number)
+                if cell >= 0:
+                    self.occupy(number, cell)
+                    found = 1
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self) -> cython.int:
+        """Level 2: gives a cell to the only number that can reach it, if that has a footing; and a cell with at most
+        one free neighbour to the only number that has a footing there, or is an end. 1: there were some."""
+        word: cython.int
+        cell: cython.int
+        number: cython.int
+        taking: cython.int
+        count: cython.int
+        slot: cython.int
+        j: cython.int
+        found: cython.int = 0
+        open_cells: cython.ulonglong
+        rest: cython.ulonglong
+        self.list_takers()
+        self.tally()
+        if self.stopped:
+            return 0
+        for word in range(1, self.stride - 1):
+            open_cells = self.free[word]
+            while open_cells:
+                cell = (word - 1) * 64 + ctz(open_cells)
+                open_cells &= open_cells - 1
+                if not self.wanted_twice[word] & bit(cell):
+                    number = self.first_taker(cell)
+                    if self.has_footing(number):
+                        self.occupy(number, cell)
+                        found = 1
+                    continue
+                count = 0
+                for j in range(3):
+                    count += popcount(self.near[3 * cell + j] & self.free[word - 1 + j])
+                if count > 1:
+                    continue
+                taking = -1
+                count = 0
+                for slot in range(self.width):
+                    rest = self.takers[cell * self.width + slot]
+                    while rest:
+                        number = slot * 64 + ctz(rest)
+                        rest &= rest - 1
+                        if self.place_of[number] < 0 and (
+                            number == 0 or number == self.size - 1 or self.has_footing(number)
+                        ):
+                            taking = number
+                            count += 1
+                if count == 1:
+                    self.occupy(taking, cell)
+                    found = 1
+        return found
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_footing(self, number: cython.int) -> cython.int:
+        """Whether the number before or after is placed."""
+        return (number > 0 and self.place_of[number - 1] >= 0) or (
+            number < self.size - 1 and self.place_of[number + 1] >= 0
+        )
+
+    # ---- Level 3: corridors and sets
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def follow_corridors(self) -> cython.int:
+        """Level 3: a cell that is no end of the path is entered and left. Where only two of its neighbours can hold a
+        number that is one more or less, both do. 1: something changed. The takers must be up to date."""
+        last: cython.int = self.size - 1
+        word: cython.int
+        cell: cython.int
+        other: cython.int
+        slot: cython.int
+        doors: cython.int
+        door: cython.int = -1
+        door_too: cython.int = -1
+        i: cython.int
+        usable: cython.ulonglong
+        rest: cython.ulonglong
+        for word in range(1, self.stride - 1):
+            rest = self.free[word]
+            while rest:
+                cell = (word - 1) * 64 + ctz(rest)
+                rest &= rest - 1
+                if self.places[word] & bit(cell) or self.places[last * self.stride + word] & bit(cell):
+                    continue
+                self.see_steps(cell)
+                doors = 0
+                for i in range(self.touching_from[cell], self.touching_from[cell + 1]):
+                    other = self.touching[i]
+                    usable = 0
+                    if self.free[1 + (other >> 6)] & bit(other):
+                        for slot in range(self.width):
+                            usable |= self.takers[other * self.width + slot] & self.steps[slot]
+                    else:
+                        usable = self.steps[self.number_at[other] >> 6] & bit(self.number_at[other])
+                    if usable:
+                        doors += 1
+                        door_too = door
+                        door = other
+                if doors == 2:
+                    self.keep_steps(door)
+                    self.keep_steps(door_too)
+                    self.see_steps(door)
+                    self.keep_steps(cell)
+                    self.see_steps(door_too)
+                    self.keep_steps(cell)
+        self.toil(self.unplaced_count * 8)
+        return self.queue_count > 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def see_steps(self, cell: cython.int) -> cython.void:
+        """Sets `steps` to the numbers that are one more or one less than a number that may stand on a cell. (What is
+        placed is at home, as no level is wrong.)"""
+        slot: cython.int
+        row: cython.int = cell * self.width
+        number: cython.int
+        for slot in range(self.width):
+            self.steps[slot] = 0
+        if not self.free[1 + (cell >> 6)] & bit(cell):
+            number = self.number_at[cell]
+            if number > 0:
+                self.steps[(number - 1) >> 6] |= bit(number - 1)
+            if number < self.size - 1:
+                self.steps[(number + 1) >> 6] |= bit(number + 1)
+            return
+        for slot in range(self.width):
+            self.steps[slot] |= ((self.takers[row + slot] << 1) & ALL_BITS) | (self.takers[row + slot] >> 1)
+            if slot > 0:
+                self.steps[slot] |= self.takers[row + slot - 1] >> 63
+                self.steps[slot - 1] |= (self.takers[row + slot] << 63) & ALL_BITS
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_steps(self, cell: cython.int) -> cython.void:
+        """Rules out all numbers on a cell that are not in `steps`."""
+        slot: cython.int
+        rest: cython.ulonglong
+        if self.free[1 + (cell >> 6)] & bit(cell):
+            for slot in range(self.width):
+                rest = self.takers[cell * self.width + slot] & ~self.steps[slot]
+                while rest:
+                    self.rule_out(slot * 64 + ctz(rest), cell)
+                    rest &= rest - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_sets(self, by_cells: cython.int, most: cython.int) -> cython.int:
+        """Levels 3 and 4: two (or three) numbers that have two (or three) cells left between them keep all others from
+        these; and the same with numbers and cells exchanged. 1: something changed. The takers must be up to date."""
+        slot: cython.int
+        count: cython.int = 0
+        total: cython.int
+        together: cython.int
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        rest: cython.ulonglong
+        for i in range(self.unplaced_count):
+            # There are as many free cells as unplaced numbers: the homes of these.
+            k = self.unplaced[i]
+            if self.place_of[k] >= 0:
+                continue
+            if by_cells:
+                k = self.home[k]
+            total = 0
+            for slot in range(self.width):
+                total += popcount(self.options(by_cells, k, slot))
+            if 2 <= total <= most:
+                self.members[count] = k
+                count += 1
+        for i in range(count):
+            for j in range(i + 1, count):
+                together = 0
+                for slot in range(self.width):
+                    self.union[slot] = self.options(by_cells, self.members[i], slot)
+                    self.union[slot] |= self.options(by_cells, self.members[j], slot)
+                    together += popcount(self.union[slot])
+                if together == 2:
+                    self.keep_from(by_cells, self.members[i], self.members[j], -1)
+                if together != 3 or most < 3:
+                    continue
+                for k in range(j + 1, count):
+                    rest = 0
+                    for slot in range(self.width):
+                        rest |= self.options(by_cells, self.members[k], slot) & ~self.union[slot]
+                    if rest == 0:
+                        self.keep_from(by_cells, self.members[i], self.members[j], self.members[k])
+        self.toil(count * count)
+        return self.queue_count > 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def options(self, by_cells: cython.int, item: cython.int, slot: cython.int) -> cython.ulonglong:
+        """A word of the places of a number, or of the takers of a cell."""
+        return self.takers[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_from(self, by_cells: cython.int, a: cython.int, b: cython.int, c: cython.int) -> cython.void:
+        """Keeps all numbers but these from the cells in `union`; or the numbers in `union` from all cells but these."""
+        slot: cython.int
+        word: cython.int
+        item: cython.int
+        other: cython.int
+        wanted: cython.ulonglong
+        rest: cython.ulonglong
+        for slot in range(self.width):
+            wanted = self.union[slot]
+            while wanted:
+                item = slot * 64 + ctz(wanted)
+                wanted &= wanted - 1
+                for word in range(self.width):
+                    rest = self.options(1 - by_cells, item, word)
+                    while rest:
+                        other = word * 64 + ctz(rest)
+                        rest &= rest - 1
+                        if other != a and other != b and other != c:
+                            if by_cells:
+                                self.rule_out(item, other)
+                            else:
+                                self.rule_out(other, item)
+
+    # ---- Levels 3 and 4: routes
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def list_routes(self, limit: cython.int, visits: cython.int) -> cython.int:
+        """Levels 3 and 4: lists the routes of every cluster of gaps on a short stretch of the path, where there are at
+        most so many. With `visits`, routes must take all cells that only their cluster can take. 1: something
+        changed. The takers must be up to date."""
+        start: cython.int
+        end: cython.int
+        total: cython.int
+        word: cython.int
+        self.see_gaps()
+        for word in range(self.stride):
+            self.route_musts[word] = 0
+        for start in range(self.gap_count):
+            total = 0
+            for end in range(start, self.gap_count):
+                total += self.gap_length[end]
+                if total > LONGEST_STRETCH:
+                    break
+                if total == 1 or not self.gather(start, end):
+                    continue
+                if visits:
+                    self.see_musts()
+                if self.walk(limit):
+                    self.keep_routes()
+                if self.stopped:
+                    return 1
+        return self.queue_count > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def see_gaps(self) -> cython.void:
+        """Lists the gaps that lie between two placed numbers, each with the cells that it can take."""
+        number: cython.int = 0
+        first: cython.int
+        other: cython.int
+        word: cython.int
+        row: cython.int
+        self.gap_count = 0
+        while number < self.size and self.place_of[number] < 0:
+            number += 1
+        while number < self.size:
+            first = number
+            while number < self.size and self.place_of[number] < 0:
+                number += 1
+            if number == first or number == self.size:
+                number += 1
+                continue
+            row = self.gap_count * self.stride
+            self.gap_first[self.gap_count] = first
+            self.gap_length[self.gap_count] = number - first
+            self.gap_count += 1
+            for word in range(self.stride):
+                self.gap_cells[row + word] = 0
+            for other in range(first, number):
+                for word in range(self.low[other], self.high[other]):
+                    self.gap_cells[row + word] |= self.places[other * self.stride + word]
+        self.toil(self.size)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gather(self, start: cython.int, end: cython.int) -> cython.int:
+        """Gathers the cluster of a gap: those gaps up to another that compete for cells with it, or with one that does.
+        0: the other gap is not among them. The numbers of the cluster are in `cluster`, its cells in `held`."""
+        stride: cython.int = self.stride
+        gap: cython.int
+        word: cython.int
+        again: cython.int = 1
+        shared: cython.ulonglong
+        for gap in range(start, end + 1):
+            self.competes[gap] = gap == start
+        for word in range(stride):
+            self.held[word] = self.gap_cells[start * stride + word]
+        while again:
+            again = 0
+            for gap in range(start + 1, end + 1):
+                if not self.competes[gap]:
+                    shared = 0
+                    for word in range(stride):
+                        shared |= self.held[word] & self.gap_cells[gap * stride + word]
+                    if shared:
+                        self.competes[gap] = 1
+                        again = 1
+                        for word in range(stride):
+                            self.held[word] |= self.gap_cells[gap * stride + word]
+        if not self.competes[end]:
+            return 0
+        self.cluster_size = 0
+        for gap in range(start, end + 1):
+            if self.competes[gap]:
+                for word in range(self.gap_length[gap]):
+                    self.cluster[self.cluster_size] = self.gap_first[gap] + word
+                    self.cluster_size += 1
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def see_musts(self) -> cython.void:
+        """Sets `route_musts` to the cells that no number but those of the cluster can take."""
+        word: cython.int
+        slot: cython.int
+        cell: cython.int
+        i: cython.int
+        rest: cython.ulonglong
+        others: cython.ulonglong
+        for slot in range(self.width):
+            self.steps[slot] = 0
+        for i in range(self.cluster_size):
+            self.steps[self.cluster[i] >> 6] |= bit(self.cluster[i])
+        for word in range(self.stride):
+            self.route_musts[word] = 0
+            rest = self.held[word]
+            while rest:
+                cell = (word - 1) * 64 + ctz(rest)
+                rest &= rest - 1
+                others = 0
+                for slot in range(self.width):
+                    others |= self.takers[cell * self.width + slot] & ~self.steps[slot]
+                if others == 0:
+                    self.route_musts[word] |= bit(cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def walk(self, limit: cython.int) -> cython.int:
+        """Walks all routes of the cluster that take all of `route_musts`, and notes in `route_union` which cells they
+        take at each step, and in `route_always` which cells all of them take. 0: more routes than the limit.
+
+        The last step of a gap needs no look ahead: its places are next to the placed number behind the gap."""
+        last: cython.int = self.cluster_size - 1
+        step: cython.int = 0
+        routes: cython.int = 0
+        work: cython.int = 0
+        cell: cython.int
+        word: cython.int
+        j: cython.int
+        missing: cython.ulonglong
+        for j in range(self.cluster_size * self.stride):
+            self.route_union[j] = 0
+        for word in range(self.stride):
+            self.route_used[word] = 0
+            self.route_always[word] = ALL_BITS
+        self.look_ahead(0)
+        while step >= 0:
+            j = 0
+            while j < 3 and self.route_rest[3 * step + j] == 0:
+                j += 1
+            if j == 3:
+                step -= 1
+                if step >= 0:
+                    cell = self.route_cell[step]
+                    self.route_used[1 + (cell >> 6)] ^= bit(cell)
+                continue
+            word = self.route_word[step] + j
+            cell = (word - 1) * 64 + ctz(self.route_rest[3 * step + j])
+            self.route_rest[3 * step + j] &= self.route_rest[3 * step + j] - 1
+            self.route_cell[step] = cell
+            self.route_used[word] |= bit(cell)
+            work += 1
+            if step < last:
+                step += 1
+                self.look_ahead(step)
+                continue
+            missing = 0
+            for j in range(1, self.stride - 1):
+                missing |= self.route_musts[j] & ~self.route_used[j]
+            if missing == 0:
+                routes += 1
+                if routes > limit:
+                    self.toil(work)
+                    return 0
+                for j in range(1, self.stride - 1):
+                    self.route_always[j] &= self.route_used[j]
+                for j in range(self.cluster_size):
+                    self.route_union[j * self.stride + 1 + (self.route_cell[j] >> 6)] |= bit(self.route_cell[j])
+            self.route_used[word] ^= bit(cell)
+        self.toil(work)
+        return 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_ahead(self, step: cython.int) -> cython.void:
+        """Sees which cells a route can take at this step, from the cell of the number before."""
+        number: cython.int = self.cluster[step]
+        cell: cython.int = self.place_of[number - 1]
+        word: cython.int
+        j: cython.int
+        if cell < 0:
+            cell = self.route_cell[step - 1]
+        word = cell >> 6
+        self.route_word[step] = word
+        for j in range(3):
+            self.route_rest[3 * step + j] = (
+                self.near[3 * cell + j] & self.places[number * self.stride + word + j] & ~self.route_used[word + j]
+            )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep_routes(self) -> cython.void:
+        """Rules out what is on no route of the cluster, and all other numbers on the cells that every route takes."""
+        stride: cython.int = self.stride
+        number: cython.int
+        cell: cython.int
+        word: cython.int
+        slot: cython.int
+        i: cython.int
+        j: cython.int
+        left: cython.ulonglong
+        rest: cython.ulonglong
+        others: cython.ulonglong
+        for j in range(self.cluster_size):
+            number = self.cluster[j]
+            for word in range(self.low[number], self.high[number]):
+                i = number * stride + word
+                left = self.places[i] & self.route_union[j * stride + word]
+                if left != self.places[i]:
+                    self.shrink(number, i, left)
+        for slot in range(self.width):
+            self.steps[slot] = 0
+        for j in range(self.cluster_size):
+            self.steps[self.cluster[j] >> 6] |= bit(self.cluster[j])
+        for word in range(1, stride - 1):
+            rest = self.route_always[word]
+            while rest:
+                cell = (word - 1) * 64 + ctz(rest)
+                rest &= rest - 1
+                for slot in range(self.width):
+                    others = self.takers[cell * self.width + slot] & ~self.steps[slot]
+                    while others:
+                        self.rule_out(slot * 64 + ctz(others), cell)
+                        others &= others - 1
+
+    # ---- Level 5
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def suppose(self) -> cython.int:
+        """Level 5: rules out the places that cannot be supposed. 1: something changed."""
+        number: cython.int
+        cell: cython.int
+        word: cython.int
+        i: cython.int
+        changed: cython.int = 0
+        rest: cython.ulonglong
+        for i in range(self.unplaced_count):
+            number = self.unplaced[i]
+            if self.place_of[number] >= 0:
+                continue
+            for word in range(self.low[number], self.high[number]):
+                rest = self.places[number * self.stride + word]
+                while rest:
+                    cell = (word - 1) * 64 + ctz(rest)
+                    rest &= rest - 1
+                    if cell != self.home[number] and self.fails(number, cell):
+                        self.rule_out(number, cell)
+                        changed = 1
+                    if self.stopped:
+                        return 0
+            # So that what was ruled out is not lost when the next supposition is taken back.
+            if changed and not self.propagate():
+                return 0
+        return changed
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fails(self, number: cython.int, cell: cython.int) -> cython.int:
+        """Whether supposing that the number stands there leads to a contradiction by simple arguments: some number
+        without a place, or some cell without a number. The position is as before."""
+        trail_size: cython.int = self.trail_size
+        placed_count: cython.int = self.placed_count
+        word: cython.int
+        stands: cython.int
+        unwanted: cython.ulonglong = 0
+        # What is supposed is not argued: no goal is reached on this way.
+        self.goals_left += self.size
+        self.keep_only(number, cell)
+        stands = self.drain()
+        while stands:
+            self.tally()
+            for word in range(1, self.stride - 1):
+                unwanted |= self.free[word] & ~self.wanted[word]
+            if unwanted:
+                stands = 0
+            elif not self.make_turns():
+                break
+            else:
+                stands = self.drain()
+        self.undo(trail_size, placed_count)
+        self.goals_left -= self.size
+        return not stands and not self.stopped

@@ -1,0 +1,4 @@
+from masume.kernel.hidato.givens import Givens
+
+class Arguer(Givens):
+    """Judges givens by arguments."""

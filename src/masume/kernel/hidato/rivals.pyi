@@ -1,0 +1,4 @@
+from masume.kernel.hidato.givens import Givens
+
+class Rivals(Givens):
+    """Judges givens by rivals."""

@@ -1,0 +1,443 @@
+"""Hidato: the search, which finds solutions and proves that there are no more.
+
+It starts from what may stand on every cell, as a position in the sense of masume.kernel.hidato.position, guesses a
+place, follows it, and on a contradiction takes it back and rules it out. Boards that a short search does not settle are
+probed first, and again after every guess.
+"""
+
+from array import array
+
+import cython
+
+from masume.kernel.pool import Pool
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+    from cython.cimports.masume.kernel.hidato.position import Position
+else:
+    from masume.kernel import load_plain
+    from masume.kernel.bits import bit, ctz, popcount
+
+    # A plain class cannot reach into a compiled one.
+    Position = load_plain("hidato.position", "masume.kernel.hidato_position_for_plain").Position
+
+
+ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+# Wrong guesses before the search starts anew, and from then on probes after every guess; a board with many solutions
+# is not hard, so every solution found allows for some more.
+FIRST_TRY = cython.declare(cython.longlong, 100)
+WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 10)
+NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
+
+# How a descent ends.
+COMPLETE = cython.declare(cython.int, 0)
+ENOUGH = cython.declare(cython.int, 1)
+TIRED = cython.declare(cython.int, 2)
+
+
+@cython.final
+@cython.cclass
+class Search(Position):
+    """Searches the boards of one shape, one after another."""
+
+    # The shape. `ahead` says by how many cells the colour of the first cell is the larger one of a chessboard; 0 also
+    # where there is no chessboard.
+    squares: cython.int
+    cells: cython.int[::1]
+    number_of: dict
+    possible: cython.int
+    odd_cells: cython.ulonglong[::1]
+    ahead: cython.int
+
+    # The task and its outcome.
+    nodes: cython.longlong
+    failures: cython.longlong
+    node_limit: cython.longlong
+    wanted_solutions: cython.longlong
+    found: cython.longlong
+    solutions: list
+    earlier: object
+
+    def __init__(self, shape):
+        Position.__init__(self, shape)
+        self.squares = shape.rows * shape.cols
+        self.cells = array("i", shape.cells)
+        self.number_of = {}
+        single: object = 2  # an int of Python, as shifting in C would lose bits
+        for number in range(self.size):
+            self.number_of[single] = number
+            single += single
+        self.see_colours(shape)
+
+        self.nodes = 0
+        self.failures = 0
+        self.node_limit = 0
+        self.wanted_solutions = 0
+        self.found = 0
+        self.solutions = []
+        self.earlier = ()
+
+    @cython.cfunc
+    def see_colours(self, shape):
+        """Colours the cells, and sees whether the shape admits a path at all.
+
+        A path needs a connected shape. Where the cells can be coloured like a chessboard, the colours alternate along
+        the path, so their numbers differ by at most one, and if they differ, the path starts on the larger colour."""
+        cell: cython.int
+        colour = {shape.cells[0]: 0}
+        reached = [shape.cells[0]]
+        chequered = True
+        for here in reached:
+            for there in shape.touching[here]:
+                if there not in colour:
+                    colour[there] = 1 - colour[here]
+                    reached.append(there)
+                elif colour[there] == colour[here]:
+                    chequered = False
+        odd = sum(colour.values())
+        ahead = self.size - 2 * odd
+        self.possible = len(reached) == self.size and (not chequered or -1 <= ahead <= 1)
+        self.ahead = ahead if chequered else 0
+        self.odd_cells = array("Q", [0]) * self.stride
+        for cell in range(self.size):
+            if colour.get(self.cells[cell]) == 1:
+                self.odd_cells[1 + (cell >> 6)] |= bit(cell)
+
+    # ---- The board to solve
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def load(self, domains: tuple, limit) -> cython.int:
+        """Makes the starting position; 0 when some cell can hold nothing or two cells must hold the same number.
+
+        Open cells mostly share one domain, which is spread over the numbers word by word; other domains are read
+        bit by bit."""
+        size: cython.int = self.size
+        number: cython.int
+        cell: cython.int
+        word: cython.int
+        i: cython.int
+        square: cython.int
+        common = None
+        unusual: list = []
+
+        self.nodes = 0
+        self.failures = 0
+        self.node_limit = NO_LIMIT if limit.nodes is None else limit.nodes
+        self.wanted_solutions = limit.solutions
+        self.found = 0
+        self.start(limit.watch())
+        self.solutions = []
+        self.earlier = ()
+        self.trail_size = 0
+        self.placed_count = 0
+        self.queue_head = 0
+        self.queue_count = 0
+        for number in range(size):
+            self.place_of[number] = -1
+            self.queued[number] = 0
+            self.stirred[number] = 1
+            self.number_failures[number] = 0
+            self.cell_failures[number] = 0
+        for i in range(size * self.stride):
+            self.places[i] = 0
+        for word in range(self.stride):
+            self.free[word] = 0
+
+        for cell in range(size):
+            square = self.cells[cell]
+            domain = domains[square]
+            if domain is common:
+                self.free[1 + (cell >> 6)] |= bit(cell)
+                continue
+            given = self.number_of.get(domain)
+            if given is not None:
+                number = given
+                if self.place_of[number] >= 0:
+                    return 0
+                self.place_of[number] = cell
+            elif common is None or domain == common:
+                common = domain
+                self.free[1 + (cell >> 6)] |= bit(cell)
+            else:
+                unusual.append(cell)
+
+        if common is not None:
+            self.spread_common(self.bytes_of(common))
+        for cell in unusual:
+            square = self.cells[cell]
+            domain = domains[square]
+            self.spread_unusual(cell, self.bytes_of(domain))
+            self.free[1 + (cell >> 6)] |= bit(cell)
+        return 1
+
+    @cython.cfunc
+    def bytes_of(self, domain) -> bytes:
+        """The domain as bytes, lowest first, with a bit for every number at least."""
+        return domain.to_bytes(max(domain.bit_length(), self.size) // 8 + 1, "little")
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def spread_common(self, shown: bytes) -> cython.void:
+        """Every number without a given that the common domain shows may stand on all cells with that domain."""
+        number: cython.int
+        word: cython.int
+        for number in range(self.size):
+            if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:
+                for word in range(1, self.stride - 1):
+                    self.places[number * self.stride + word] = self.free[word]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def spread_unusual(self, cell: cython.int, shown: bytes) -> cython.void:
+        """Every number without a given that the domain of this cell shows may stand there."""
+        number: cython.int
+        for number in range(self.size):
+            if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:
+                self.places[number * self.stride + 1 + (cell >> 6)] |= bit(cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def narrow(self) -> cython.int:
+        """Applies the chain rule to the whole board: one pass up the numbers and one pass down. 0: contradiction.
+
+        It finds the words in use of every number as it goes."""
+        number: cython.int
+        cell: cython.int
+        if self.ahead != 0:
+            self.colour()
+        for number in range(self.size):
+            cell = self.place_of[number]
+            if cell >= 0:
+                self.places[number * self.stride + 1 + (cell >> 6)] = bit(cell)
+                self.low[number] = 1 + (cell >> 6)
+                self.high[number] = 2 + (cell >> 6)
+            else:
+                self.low[number] = 1
+                self.high[number] = self.stride - 1
+            if number > 0:
+                self.look_around(number - 1)
+                if self.stopped or not self.confine(number, number - 1):
+                    return 0
+            elif not self.trim(0):
+                return 0
+        for number in range(self.size - 2, -1, -1):
+            if self.place_of[number] >= 0:
+                # The way up has left its neighbour in the chain only places next to this one.
+                continue
+            self.look_around(number + 1)
+            if self.stopped or not self.confine(number, number + 1):
+                return 0
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def colour(self) -> cython.void:
+        """Keeps the numbers 1, 3, 5, ... on the larger colour and the others on the smaller."""
+        number: cython.int
+        word: cython.int
+        flip: cython.ulonglong
+        for number in range(self.size):
+            flip = ALL_BITS if (number & 1) == (self.ahead < 0) else 0
+            if self.place_of[number] < 0:
+                for word in range(1, self.stride - 1):
+                    self.places[number * self.stride + word] &= self.odd_cells[word] ^ flip
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def list_unplaced(self) -> cython.void:
+        """Lists the numbers not placed and the takers of every cell."""
+        number: cython.int
+        self.unplaced_count = 0
+        for number in range(self.size):
+            if self.place_of[number] < 0:
+                self.unplaced[self.unplaced_count] = number
+                self.unplaced_count += 1
+        self.list_takers()
+
+    # ---- Search
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def choose(self) -> cython.int:
+        """Chooses what to guess; 0 when all numbers are placed.
+
+        The number with the fewest places, where failures in the past count in favour; but if it has more than two,
+        a cell that only two numbers want, the one with most failures."""
+        number: cython.int
+        word: cython.int
+        cell: cython.int
+        i: cython.int
+        count: cython.longlong
+        count_of_chosen: cython.longlong = 0
+        score: cython.longlong
+        best: cython.longlong = NO_LIMIT
+        failures: cython.int = -1
+        rest: cython.ulonglong
+        self.chosen_number = -1
+        self.chosen_cell = -1
+        for i in range(self.unplaced_count):
+            number = self.unplaced[i]
+            if self.place_of[number] < 0:
+                count = 0
+                for word in range(self.low[number], self.high[number]):
+                    count += popcount(self.places[number * self.stride + word])
+                score = (count << 20) // (1 + self.number_failures[number])
+                if score < best:
+                    best = score
+                    count_of_chosen = count
+                    self.chosen_number = number
+        if self.chosen_number < 0:
+            return 0
+        if count_of_chosen > 2:
+            self.tally()
+            for word in range(1, self.stride - 1):
+                rest = self.free[word] & self.wanted_twice[word] & ~self.wanted_thrice[word]
+                while rest:
+                    cell = (word - 1) * 64 + ctz(rest)
+                    rest &= rest - 1
+                    if self.cell_failures[cell] > failures:
+                        failures = self.cell_failures[cell]
+                        self.chosen_cell = cell
+        if self.chosen_cell >= 0:
+            self.chosen_number = self.first_taker(self.chosen_cell)
+        else:
+            number = self.chosen_number
+            word = self.low[number]
+            while self.places[number * self.stride + word] == 0:
+                word += 1
+            self.chosen_cell = (word - 1) * 64 + ctz(self.places[number * self.stride + word])
+        return 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def beyond(self, patience: cython.longlong) -> cython.int:
+        """Whether more guesses were wrong than this, with some more allowed for every solution found."""
+        return self.failures - WORTH_OF_A_SOLUTION * self.found >= patience
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def descend(self, patience: cython.longlong) -> cython.int:
+        """Searches everything below the current, propagated position. Returns COMPLETE, ENOUGH when a limit was
+        reached, or TIRED when the wrong guesses of the whole search are beyond this patience."""
+        stands: cython.int
+        solved: cython.int
+        self.depth = 0
+        while True:
+            solved = 0
+            if self.beyond(patience):
+                return TIRED
+            if self.beyond(FIRST_TRY) and not self.probe():
+                stands = 0
+            elif not self.choose():
+                with cython.gil:
+                    self.record()
+                if self.stopped or self.found >= self.wanted_solutions:
+                    return ENOUGH
+                stands = 0
+                solved = 1
+            else:
+                if self.nodes >= self.node_limit:
+                    return ENOUGH
+                self.nodes += 1
+                stands = self.guess()
+                if stands and self.beyond(FIRST_TRY):
+                    self.doubt(self.guess_trail[self.depth - 1])
+            while not stands:
+                if self.stopped:
+                    return ENOUGH
+                if self.depth == 0:
+                    return COMPLETE
+                self.failures += not solved
+                solved = 0
+                stands = self.take_back()
+                if stands and self.beyond(FIRST_TRY):
+                    self.doubt(self.guess_trail[self.depth])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def run(self) -> cython.int:
+        """Searches the board that was loaded; 1 when the whole space was searched."""
+        trail_size: cython.int
+        placed_count: cython.int
+        ending: cython.int
+        if not self.narrow():
+            return not self.stopped
+        self.list_unplaced()
+        if self.stopped:
+            return 0
+        self.enqueue_singles()
+        if not self.propagate():
+            return not self.stopped
+        self.list_unplaced()
+        if self.stopped:
+            return 0
+        trail_size = self.trail_size
+        placed_count = self.placed_count
+        ending = self.descend(FIRST_TRY)
+        if ending == TIRED:
+            # Back to the start, with what was learnt about failures. Solutions may be found a second time.
+            self.undo(trail_size, placed_count)
+            with cython.gil:
+                self.earlier = frozenset(self.solutions)
+            if not self.probe_afresh():
+                return not self.stopped
+            self.list_unplaced()
+            if self.stopped:
+                return 0
+            ending = self.descend(NO_LIMIT)
+        return ending == COMPLETE
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def record(self) -> cython.void:
+        """Keeps the position, in which all numbers are placed, as a solution."""
+        number: cython.int
+        try:
+            values = [-1] * self.squares
+            for number in range(self.size):
+                values[self.cells[self.place_of[number]]] = number + 1
+            solution = tuple(values)
+            if solution not in self.earlier:
+                self.solutions.append(solution)
+                self.found += 1
+        except BaseException as error:
+            self.fail(error)
+
+    @cython.cfunc
+    def solve(self, domains: tuple, limit) -> tuple:
+        exhausted: cython.int = 0
+        if not self.possible or not self.load(domains, limit):
+            return [], True, 0
+        self.ask()
+        if not self.stopped:
+            with cython.nogil:
+                exhausted = self.run()
+        solutions = self.solutions
+        self.solutions = []
+        self.earlier = ()
+        self.finish()
+        return solutions, exhausted != 0, self.nodes
+
+
+POOL = Pool()
+
+
+def solve(shape, domains, limit):
+    """The solutions found, whether these are all, and the number of guesses."""
+    if not shape.cells:
+        return [], True, 0
+    search: Search = POOL.take(shape, lambda: Search(shape))
+    try:
+        return search.solve(domains, limit)
+    finally:
+        POOL.give(shape, search)

@@ -1,0 +1,1 @@
+"""Hitori's compiled search and maker."""

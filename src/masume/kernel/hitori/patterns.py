@@ -1,0 +1,663 @@
+"""Hitori boards as words, and the techniques that argue from their symbols: one half of masume.kernel.hitori.rater.
+
+The cells of a line are bits of a word; lines are numbered rows first. The techniques are those about neighbours and
+twins, the printed patterns in lines, in corners and in pairs side by side, and the line squeeze. What is printed never
+changes, so a pattern only asks whether something that it says is still open. Interlocked pairs need no look at all:
+sandwiches and twins are lighter and have said the same before.
+
+twin      another cell of the same row or column with the same symbol
+place     where a cell lies in its line, from 0; a set of places is a word
+way       0 along the rows, 1 along the columns
+knot      open cells of a line, all with open twins there, that hang together because they touch or are twins
+"""
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.bits import ctz
+    from cython.cimports.masume.kernel.counting_ladder import Walk
+else:
+    from masume.kernel import load_plain
+    from masume.kernel.bits import ctz
+
+    # A plain class cannot reach into a compiled one.
+    Walk = load_plain("counting_ladder", "masume.kernel.walk_for_plain_hitori").Walk
+
+
+# The techniques by their numbers in masume.kernel.hitori.rater.
+NEIGHBOURS = cython.declare(cython.int, 0)
+TWINS = cython.declare(cython.int, 1)
+SANDWICH = cython.declare(cython.int, 2)
+TRIPLET = cython.declare(cython.int, 3)
+PAIR_AND_SINGLE = cython.declare(cython.int, 4)
+CORNER_TRIPLE = cython.declare(cython.int, 6)
+CORNER_QUAD = cython.declare(cython.int, 7)
+CORNER_PAIR = cython.declare(cython.int, 8)
+LINE_SQUEEZE = cython.declare(cython.int, 10)
+EDGE_DOMINOES = cython.declare(cython.int, 12)
+OFFSET_PAIRS = cython.declare(cython.int, 13)
+
+UNSHADED = cython.declare(cython.int, 0)
+SHADED = cython.declare(cython.int, 1)
+OPEN = cython.declare(cython.int, 2)
+
+MOST_SHADINGS = cython.declare(cython.int, 8)  # of a knot; more cannot be held in mind
+SQUEEZES = tuple(300 + 30 * max(0, shadings - 3) for shadings in range(MOST_SHADINGS + 1))  # the weights
+ONE = cython.declare(cython.ulonglong, 1)
+
+
+def _ints(length):
+    return array("i", bytes(4 * length))
+
+
+def _words(length):
+    return array("Q", bytes(8 * length))
+
+
+@cython.cclass
+class Patterns(Walk):
+    """A board, what is known of it, and the techniques that argue from its symbols."""
+
+    rows: cython.int
+    cols: cython.int
+    cells: cython.int
+    lines: cython.int
+    one_line: cython.bint
+    first: cython.int[::1]  # by line: its first cell, and how far it is from each cell to the next
+    stride: cython.int[::1]
+    length: cython.int[::1]
+    full: cython.ulonglong[::1]  # by line: all its places
+    corner: cython.int[::1]  # four a corner: the corner cell, its two neighbours, and the cell between these
+
+    # The board: by cell and way its twins, by row the cells that have any; by line the places of cells that equal the
+    # next cell, or the one after it.
+    symbol: cython.int[::1]
+    equal: cython.ulonglong[::1]  # by symbol, in one line
+    twin: cython.ulonglong[::1]
+    twinned: cython.ulonglong[::1]
+    pair: cython.ulonglong[::1]
+    gap: cython.ulonglong[::1]
+
+    # What is known: by cell, and by line.
+    state: cython.uchar[::1]
+    open: cython.ulonglong[::1]
+    shaded: cython.ulonglong[::1]
+    unshaded: cython.ulonglong[::1]
+
+    # Squeezes: their weights by the number of shadings, by line whether there is none as long as nothing changes there,
+    # and the shadings of a knot still to be completed.
+    squeezes: cython.int[::1]
+    quiet: cython.uchar[::1]
+    some_shaded: cython.ulonglong[::1]
+    some_unshaded: cython.ulonglong[::1]
+
+    def __init__(self, rows, cols, names, lightest):
+        cells: cython.int = rows * cols
+        lines: cython.int = rows + cols
+        line: cython.int
+        i: cython.int
+        k: cython.int
+        Walk.__init__(self, cells, names, lightest)
+        self.rows = rows
+        self.cols = cols
+        self.cells = cells
+        self.lines = lines
+        self.one_line = rows == 1 or cols == 1
+        self.first = _ints(lines)
+        self.stride = _ints(lines)
+        self.length = _ints(lines)
+        self.full = _words(lines)
+        self.corner = _ints(16)
+        self.symbol = _ints(cells)
+        self.equal = _words(cells + 1)
+        self.twin = _words(2 * cells)
+        self.twinned = _words(rows)
+        self.pair = _words(lines)
+        self.gap = _words(lines)
+        self.state = array("B", bytes(cells))
+        self.open = _words(lines)
+        self.shaded = _words(lines)
+        self.unshaded = _words(lines)
+        self.squeezes = array("i", SQUEEZES)
+        self.quiet = array("B", bytes(lines))
+        self.some_shaded = _words(max(rows, cols) + 1)
+        self.some_unshaded = _words(max(rows, cols) + 1)
+        for line in range(lines):
+            self.first[line] = line * cols if line < rows else line - rows
+            self.stride[line] = 1 if line < rows else cols
+            self.length[line] = cols if line < rows else rows
+            self.full[line] = (ONE << self.length[line]) - 1
+        if not self.one_line:
+            corners = ((0, 1, cols), (cols - 1, -1, cols), (cells - cols, 1, -cols), (cells - 1, -1, -cols))
+            for i, (cell, right, down) in enumerate(corners):
+                for k, aside in enumerate((0, right, down, right + down)):
+                    self.corner[4 * i + k] = cell + aside
+
+    # The board
+
+    @cython.cfunc
+    def load(self, labels: tuple, domains: tuple) -> cython.bint:
+        """Makes ready for a board; False when some cell has nothing left."""
+        cell: cython.int
+        line: cython.int
+        domain: cython.int
+        numbers: dict = {-1: -1}
+        for line in range(self.lines):
+            self.open[line] = self.full[line]
+            self.shaded[line] = 0
+            self.unshaded[line] = 0
+            self.quiet[line] = False
+        for cell in range(self.cells):
+            self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
+            self.state[cell] = OPEN
+        self.find_twins()
+        self.left = self.cells
+        for cell in range(self.cells):
+            domain = domains[cell]
+            if not 1 <= domain <= 3:
+                return False
+            if domain != 3:
+                self.settle(cell, SHADED if domain == 2 else UNSHADED)
+                self.left -= 1
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def find_twins(self) -> cython.void:
+        """Fills the tables of equal symbols."""
+        line: cython.int
+        place: cython.int
+        cell: cython.int
+        twins: cython.ulonglong
+        for line in range(self.rows):
+            self.twinned[line] = 0
+        for line in range(self.lines):
+            self.pair[line] = 0
+            self.gap[line] = 0
+            for place in range(self.length[line]):
+                self.equal[self.symbol[self.cell_at(line, place)] + 1] = 0
+            for place in range(self.length[line]):
+                self.equal[self.symbol[self.cell_at(line, place)] + 1] |= ONE << place
+            for place in range(self.length[line]):
+                cell = self.cell_at(line, place)
+                twins = self.equal[self.symbol[cell] + 1] & ~(ONE << place) if self.symbol[cell] >= 0 else 0
+                self.twin[2 * cell + (line >= self.rows)] = twins
+                if twins:
+                    self.twinned[cell // self.cols] |= ONE << (cell % self.cols)
+                    self.pair[line] |= (twins >> (place + 1) & 1) << place
+                    self.gap[line] |= (twins >> (place + 2) & 1) << place
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def cell_at(self, line: cython.int, place: cython.int) -> cython.int:
+        return self.first[line] + place * self.stride[line]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def twins_at(self, line: cython.int, place: cython.int) -> cython.ulonglong:
+        """The places of a cell's twins in the line."""
+        return self.twin[2 * self.cell_at(line, place) + (line >= self.rows)]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def settle(self, cell: cython.int, value: cython.int) -> cython.void:
+        row: cython.int = cell // self.cols
+        col: cython.int = cell % self.cols
+        self.state[cell] = value
+        self.open[row] &= ~(ONE << col)
+        self.open[self.rows + col] &= ~(ONE << row)
+        self.quiet[row] = False
+        self.quiet[self.rows + col] = False
+        if value == UNSHADED:
+            self.unshaded[row] |= ONE << col
+            self.unshaded[self.rows + col] |= ONE << row
+        else:
+            self.shaded[row] |= ONE << col
+            self.shaded[self.rows + col] |= ONE << row
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look(self, technique: cython.int) -> cython.void:
+        if technique == NEIGHBOURS:
+            self.look_at_neighbours()
+        elif technique == TWINS:
+            self.look_at_twins()
+        elif technique == SANDWICH:
+            self.look_for_sandwiches()
+        elif technique == TRIPLET:
+            self.look_for_triplets()
+        elif technique == PAIR_AND_SINGLE:
+            self.look_for_singles()
+        elif technique == CORNER_TRIPLE:
+            self.look_for_corner_triples()
+        elif technique == CORNER_QUAD:
+            self.look_for_corner_quads()
+        elif technique == CORNER_PAIR:
+            self.look_for_corner_pairs()
+        elif technique == LINE_SQUEEZE:
+            self.look_for_squeezes()
+        elif technique == EDGE_DOMINOES:
+            self.look_for_edge_dominoes()
+        elif technique == OFFSET_PAIRS:
+            self.look_for_offset_pairs()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def place_open(self, cell: cython.int, value: cython.int) -> cython.void:
+        """The step settles a cell, if that is open."""
+        if self.state[cell] == OPEN:
+            self.place(cell, value)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def place_all(self, line: cython.int, places: cython.ulonglong, value: cython.int) -> cython.void:
+        """The step settles the open ones of these cells."""
+        places &= self.open[line]
+        while places:
+            self.place(self.cell_at(line, ctz(places)), value)
+            places &= places - 1
+
+    # Neighbours and twins
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_at_neighbours(self) -> cython.void:
+        row: cython.int
+        cell: cython.int
+        col: cython.int
+        found: cython.ulonglong
+        for row in range(self.rows):
+            if not self.shaded[row]:
+                continue
+            found = self.open[row] << 1 | self.open[row] >> 1
+            if row > 0:
+                found |= self.open[row - 1]
+            if row < self.rows - 1:
+                found |= self.open[row + 1]
+            found &= self.shaded[row]
+            while found:
+                col = ctz(found)
+                found &= found - 1
+                cell = row * self.cols + col
+                self.begin(NEIGHBOURS, self.lightest[NEIGHBOURS])
+                self.argue(cell)
+                if row > 0:
+                    self.place_open(cell - self.cols, UNSHADED)
+                if col > 0:
+                    self.place_open(cell - 1, UNSHADED)
+                if col < self.cols - 1:
+                    self.place_open(cell + 1, UNSHADED)
+                if row < self.rows - 1:
+                    self.place_open(cell + self.cols, UNSHADED)
+                self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_at_twins(self) -> cython.void:
+        row: cython.int
+        col: cython.int
+        cell: cython.int
+        found: cython.ulonglong
+        in_row: cython.ulonglong
+        in_col: cython.ulonglong
+        above: cython.ulonglong
+        for row in range(self.rows):
+            found = self.unshaded[row] & self.twinned[row]
+            above = (ONE << row) - 1
+            while found:
+                col = ctz(found)
+                found &= found - 1
+                cell = row * self.cols + col
+                in_row = self.twin[2 * cell] & self.open[row]
+                in_col = self.twin[2 * cell + 1] & self.open[self.rows + col]
+                if in_row | in_col:
+                    self.begin(TWINS, self.lightest[TWINS])
+                    self.argue(cell)
+                    self.place_all(self.rows + col, in_col & above, SHADED)
+                    self.place_all(row, in_row, SHADED)
+                    self.place_all(self.rows + col, in_col & ~above, SHADED)
+                    self.end()
+
+    # Printed patterns
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_sandwiches(self) -> cython.void:
+        line: cython.int
+        place: cython.int
+        found: cython.ulonglong
+        for line in range(self.lines):
+            found = self.gap[line] & self.open[line] >> 1
+            while found:
+                place = ctz(found)
+                found &= found - 1
+                self.begin(SANDWICH, self.lightest[SANDWICH])
+                self.argue(self.cell_at(line, place))
+                self.argue(self.cell_at(line, place + 2))
+                self.place(self.cell_at(line, place + 1), UNSHADED)
+                self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_triplets(self) -> cython.void:
+        line: cython.int
+        place: cython.int
+        i: cython.int
+        found: cython.ulonglong
+        still: cython.ulonglong
+        for line in range(self.lines):
+            still = self.open[line]
+            found = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
+            while found:
+                place = ctz(found)
+                found &= found - 1
+                self.begin(TRIPLET, self.lightest[TRIPLET])
+                for i in range(3):
+                    self.argue(self.cell_at(line, place + i))
+                    self.place_open(self.cell_at(line, place + i), UNSHADED if i == 1 else SHADED)
+                self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_singles(self) -> cython.void:
+        line: cython.int
+        place: cython.int
+        found: cython.ulonglong
+        others: cython.ulonglong
+        for line in range(self.lines):
+            if not self.open[line]:
+                continue
+            found = self.pair[line]
+            while found:
+                place = ctz(found)
+                found &= found - 1
+                others = self.twins_at(line, place) & ~(ONE << (place + 1)) & self.open[line]
+                if others:
+                    self.begin(PAIR_AND_SINGLE, self.lightest[PAIR_AND_SINGLE])
+                    self.argue(self.cell_at(line, place))
+                    self.argue(self.cell_at(line, place + 1))
+                    self.place_all(line, others, SHADED)
+                    self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_corner_triples(self) -> cython.void:
+        i: cython.int
+        k: cython.int
+        cell: cython.int
+        first: cython.int
+        second: cython.int
+        if self.one_line:
+            return
+        for i in range(0, 16, 4):
+            first = self.corner[i + 1]
+            second = self.corner[i + 2]
+            if self.symbol[first] < 0 or self.symbol[first] != self.symbol[second]:
+                continue
+            for k in range(0, 4, 3):
+                cell = self.corner[i + k]
+                if self.symbol[cell] != self.symbol[first]:
+                    continue
+                self.begin(CORNER_TRIPLE, self.lightest[CORNER_TRIPLE])
+                self.argue(first)
+                self.argue(second)
+                self.argue(cell)
+                self.place_open(cell, SHADED)
+                self.place_open(first, UNSHADED)
+                self.place_open(second, UNSHADED)
+                if self.count:
+                    self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_corner_quads(self) -> cython.void:
+        i: cython.int
+        k: cython.int
+        side: cython.int
+        other: cython.int
+        corner: cython.int
+        inner: cython.int
+        if self.one_line:
+            return
+        for i in range(0, 16, 4):
+            corner = self.corner[i]
+            inner = self.corner[i + 3]
+            for k in range(1, 3):
+                side = self.corner[i + k]
+                other = self.corner[i + 3 - k]
+                if self.symbol[corner] < 0 or self.symbol[corner] != self.symbol[side]:
+                    continue
+                if self.symbol[inner] < 0 or self.symbol[inner] != self.symbol[other]:
+                    continue
+                self.begin(CORNER_QUAD, self.lightest[CORNER_QUAD])
+                self.argue(corner)
+                self.argue(side)
+                self.argue(other)
+                self.argue(inner)
+                self.place_open(corner, SHADED)
+                self.place_open(inner, SHADED)
+                self.place_open(self.corner[i + 1], UNSHADED)
+                self.place_open(self.corner[i + 2], UNSHADED)
+                if self.count:
+                    self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_corner_pairs(self) -> cython.void:
+        i: cython.int
+        k: cython.int
+        side: cython.int
+        other: cython.int
+        cell: cython.int
+        which: cython.int
+        if self.one_line:
+            return
+        for i in range(0, 16, 4):
+            for k in range(1, 3):
+                side = self.corner[i + k]
+                other = self.corner[i + 3 - k]
+                if self.state[other] != OPEN or self.symbol[side] < 0:
+                    continue
+                for which in range(0, 4, 3):
+                    cell = self.corner[i + which]
+                    if self.symbol[cell] != self.symbol[side]:
+                        continue
+                    self.begin(CORNER_PAIR, self.lightest[CORNER_PAIR])
+                    self.argue(side)
+                    if self.state[side] != SHADED:
+                        self.argue(cell)
+                    self.place(other, UNSHADED)
+                    self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_edge_dominoes(self) -> cython.void:
+        side: cython.int
+        depths: cython.int
+        count: cython.int
+        line: cython.int
+        step: cython.int
+        place: cython.int
+        i: cython.int
+        found: cython.ulonglong
+        ends: cython.ulonglong
+        for side in range(4):
+            depths = self.rows if side < 2 else self.cols
+            line = 0 if side < 2 else self.rows
+            step = 1
+            if side & 1:
+                line += depths - 1
+                step = -1
+            for count in range(2, 4):
+                if depths < count:
+                    break
+                found = self.pair[line] & self.pair[line + step]
+                if count == 3:
+                    found &= self.pair[line + 2 * step]
+                while found:
+                    place = ctz(found)
+                    found &= found - 1
+                    ends = (ONE << (place + 2) | (ONE << place) >> 1) & self.full[line]
+                    self.begin(EDGE_DOMINOES, self.lightest[EDGE_DOMINOES])
+                    for i in range(count):
+                        self.argue(self.cell_at(line + i * step, place))
+                        self.argue(self.cell_at(line + i * step, place + 1))
+                        if i < count - 1:
+                            self.place_all(line + i * step, ends, UNSHADED)
+                    if self.count:
+                        self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_offset_pairs(self) -> cython.void:
+        upper: cython.int
+        lower: cython.int
+        place: cython.int
+        twins: cython.ulonglong
+        below: cython.ulonglong
+        found: cython.ulonglong
+        for upper in range(self.lines - 1):
+            lower = upper + 1
+            if lower == self.rows or not (self.open[upper] | self.open[lower]):
+                continue
+            for place in range(self.length[upper]):
+                twins = self.twins_at(upper, place)
+                below = self.twins_at(lower, place)
+                if twins == 0 or below == 0:
+                    continue
+                found = twins & below >> 1 & (self.open[upper] >> 1 | self.open[lower])
+                while found:
+                    self.offer_offset_pair(upper, place, ctz(found), 1)
+                    found &= found - 1
+                found = twins & below << 1 & (self.open[upper] << 1 | self.open[lower])
+                while found:
+                    self.offer_offset_pair(upper, place, ctz(found), -1)
+                    found &= found - 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def offer_offset_pair(
+        self, upper: cython.int, place: cython.int, twin: cython.int, aside: cython.int
+    ) -> cython.void:
+        """Two neighbours in two lines, the twin of the first one, and that of the second one, a place aside."""
+        self.begin(OFFSET_PAIRS, self.lightest[OFFSET_PAIRS])
+        self.argue(self.cell_at(upper, place))
+        self.argue(self.cell_at(upper, twin))
+        self.argue(self.cell_at(upper + 1, place))
+        self.argue(self.cell_at(upper + 1, twin + aside))
+        self.place_open(self.cell_at(upper, twin + aside), UNSHADED)
+        self.place_open(self.cell_at(upper + 1, twin), UNSHADED)
+        self.end()
+
+    # Squeezes
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def look_for_squeezes(self) -> cython.void:
+        """No open cell has an unshaded twin or a shaded neighbour here: lighter techniques have seen to that."""
+        line: cython.int
+        place: cython.int
+        still: cython.ulonglong
+        members: cython.ulonglong
+        knot: cython.ulonglong
+        fresh: cython.ulonglong
+        more: cython.ulonglong
+        for line in range(self.lines):
+            if self.quiet[line]:
+                continue
+            self.quiet[line] = True
+            members = 0
+            still = self.open[line]
+            while still:
+                place = ctz(still)
+                still &= still - 1
+                if self.twins_at(line, place) & self.open[line]:
+                    members |= ONE << place
+            while members:
+                knot = fresh = members & -members
+                while fresh:
+                    place = ctz(fresh)
+                    fresh &= fresh - 1
+                    more = self.twins_at(line, place) | ONE << (place + 1) | (ONE << place) >> 1
+                    more &= members & ~knot
+                    knot |= more
+                    fresh |= more
+                members &= ~knot
+                self.squeeze(line, knot)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def squeeze(self, line: cython.int, knot: cython.ulonglong) -> cython.void:
+        """Offers what all ways to shade a knot have in common, if there are few."""
+        most: cython.int = MOST_SHADINGS
+        ways: cython.int = 0
+        waiting: cython.int = 1
+        place: cython.ulonglong
+        shaded: cython.ulonglong
+        unshaded: cython.ulonglong
+        still: cython.ulonglong
+        always: cython.ulonglong = knot
+        never: cython.ulonglong = knot
+        touched: cython.ulonglong = self.open[line] & ~knot
+        while self.squeezes[most] > self.best_weight:
+            most -= 1
+        self.some_shaded[0] = 0
+        self.some_unshaded[0] = 0
+        while waiting and ways <= most:
+            waiting -= 1
+            shaded = self.some_shaded[waiting]
+            unshaded = self.some_unshaded[waiting]
+            place = knot & ~(shaded | unshaded)
+            if not place:
+                ways += 1
+                always &= shaded
+                never &= unshaded
+                touched &= shaded << 1 | shaded >> 1
+                continue
+            place &= -place  # the first of them
+            waiting += self.extend(line, knot, shaded, unshaded | place, place, waiting)
+            waiting += self.extend(line, knot, shaded | place, unshaded, 0, waiting)
+        if ways > most:
+            if most < MOST_SHADINGS:
+                self.quiet[line] = False
+        elif ways and always | never | touched:
+            self.quiet[line] = False
+            self.begin(LINE_SQUEEZE, self.squeezes[ways])
+            still = knot
+            while still:
+                self.argue(self.cell_at(line, ctz(still)))
+                still &= still - 1
+            still = always | never | touched
+            while still:
+                self.place(self.cell_at(line, ctz(still)), SHADED if still & -still & always else UNSHADED)
+                still &= still - 1
+            self.end()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def extend(
+        self,
+        line: cython.int,
+        knot: cython.ulonglong,
+        shaded: cython.ulonglong,
+        unshaded: cython.ulonglong,
+        fresh: cython.ulonglong,
+        waiting: cython.int,
+    ) -> cython.bint:
+        """Completes a part of a shading by what follows from it, and puts it on the list; False when it contradicts
+        itself. `fresh`: the unshaded places that nothing has been concluded from."""
+        while True:
+            while fresh:
+                shaded |= self.twins_at(line, ctz(fresh)) & knot
+                fresh &= fresh - 1
+            fresh = (shaded << 1 | shaded >> 1) & knot & ~unshaded
+            unshaded |= fresh
+            if shaded & unshaded:
+                return False
+            if not fresh:
+                break
+        self.some_shaded[waiting] = shaded
+        self.some_unshaded[waiting] = unshaded
+        return True

@@ -1,6 +1,0 @@
-from masume.kernel.walk import Walk
-
-SQUEEZES: tuple[int, ...]
-
-class Patterns(Walk):
-    def __init__(self, rows: int, cols: int, names: tuple[str, ...], lightest: tuple[int, ...]) -> None: ...

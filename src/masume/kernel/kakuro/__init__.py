@@ -1,0 +1,1 @@
+"""Kakuro's compiled search and maker."""

@@ -1,0 +1,704 @@
+"""What players of a level find out about a Kakuro, without guessing.
+
+level      how much a player has to know, see below
+logic      what such a player finds out: propagation to the end
+openness   how many digits a logic leaves beyond one for each cell; 0 when it solves the board
+kept       the state of a logic for the digits before a step
+set, cell, run, open, rest: as in kakuro_runs.py; step: as in kakuro_laying.py
+
+The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
+
+1   beginner     last cell, unique crossings (K1-K3; used digits and magic sums alone place nothing)
+2   easy         combinations, naked singles, reduced runs, two-cell mirrors, squeezes, must-have digits (K4-K9)
+3   medium       naked pairs and triples, hidden pairs, knock-out, permutations of up to four cells (K10-K13)
+4   hard         all permutations, and regions out of which one or two cells stick (K13-K16)
+5   expert       one assumption, followed by the techniques of level 2 (K18)
+6   diabolical   anything; the search proves that there is one solution
+
+A board of a level is solved by that level and not by the one below. The sets of digits that a player of levels 1 to 3
+thinks of are those that fit the clue and the digits written in the run; that candidates rule some of them out is
+knock-out. What crossing runs say together (K14) is part of level 4 in a generous form, assumptions that fail within two
+rounds. A hard board is made to be solved without it, an expert's board not to be solved even with it.
+
+Every technique removes only digits that are part of no solution. So if a logic solves the board, the solution is the
+only one.
+
+A step changes the clues of two runs only, so an evaluation need not begin anew. The changes of the kept state are
+replayed in order, each with the run that found it. What a run with another clue found is left out, and what rests on
+it: where a change is left out, both runs of its cell are looked at anew, and their later findings are left out too. All
+other runs saw what they see now. The end of propagation does not depend on the order of the filters, so it is the same
+as from the beginning.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.kakuro.layout import Layout, mixed
+    from cython.cimports.masume.kernel.kakuro.runs import (
+        ALL,
+        COMBINATION,
+        COUNT,
+        DIGIT,
+        FIRST,
+        RESTS,
+        Runs,
+        is_open,
+    )
+    from cython.cimports.masume.kernel.watch import Watch
+else:
+    from masume.kernel import load_plain
+
+    # A plain class cannot reach into a compiled one.
+    _runs = load_plain("kakuro.runs", "masume.kernel.kakuro_runs_for_plain_arguing")
+    ALL, COMBINATION, COUNT, DIGIT, FIRST = _runs.ALL, _runs.COMBINATION, _runs.COUNT, _runs.DIGIT, _runs.FIRST
+    RESTS, Runs, is_open = _runs.RESTS, _runs.Runs, _runs.is_open
+    mixed = load_plain("kakuro.layout", "masume.kernel.kakuro_laying_for_plain_arguing").mixed
+
+# The largest region, in runs, that a player of level 4 looks at; for how many rounds (the runs of the cell, then those
+# that cross them, and so on) an assumption is followed at level 4 and above.
+REGION = 9
+SHORT = cython.declare(cython.int, 2)
+LONG = cython.declare(cython.int, 12)
+
+# A logic remembers so many (as a power of two) results of the costliest filter.
+MEMORY_BITS = cython.declare(cython.int, 12)
+
+# They spread the states of runs over the memory.
+MASK = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)
+SPREAD = cython.declare(cython.ulonglong, 0x9E37_79B9_7F4A_7C15)
+SPREAD_TOO = cython.declare(cython.ulonglong, 0xBF58_476D_1CE4_E5B9)
+
+
+@cython.cclass
+class Logic(Runs):
+    """What a player who knows the techniques of a level finds out about a board."""
+
+    layout: Layout
+    level: cython.int
+    region: cython.int  # the largest region to look at, in runs
+    watch: Watch
+
+    # The kept state.
+    kept_cell: cython.int[::1]
+    kept_cause: cython.int[::1]
+    kept_length: cython.int
+    evaluated: cython.int  # length of the trail after the last evaluation
+    open_cells: cython.int[::1]
+    opened: cython.int
+    stale: cython.uchar[::1]  # runs to look at anew
+
+    # Regions: what the depth-first search over the runs found.
+    order: cython.int[::1]  # the runs as they were found
+    root: cython.int[::1]  # the run where the search began
+    size: cython.int[::1]  # the runs in the subtree of a run
+    mark: cython.ulonglong[::1]  # of each run, see find_regions
+    label: cython.ulonglong[::1]  # of each open cell
+    listed: cython.int[::1]  # the open cells
+
+    cells_from: cython.int[10]  # see `least` and `most`
+
+    # What was found out about the fillings of runs: four numbers each, the state and the result.
+    memory: cython.ulonglong[::1]
+
+    def __init__(self, layout: Layout, clue: cython.int[::1]):
+        ints = array("i", [0])
+        cells: cython.int = layout.area
+        Runs.__init__(self)
+        if not cython.compiled:
+            self.cells_from = [0] * 10
+        self.layout = layout
+        self.level = 4
+        self.region = REGION
+        self.watch = layout.watch
+        self.across = layout.across
+        self.down = layout.down
+        self.start = layout.start
+        self.member = layout.member
+        self.clue = clue
+        self.hold(cells)
+        self.kept_cell = ints * (8 * cells + 1)
+        self.kept_cause = ints * (8 * cells + 1)
+        self.kept_length = 0
+        self.evaluated = 0
+        self.open_cells = ints * cells
+        self.opened = 0
+        self.stale = array("B", [0]) * (2 * cells)
+        self.order = ints * (2 * cells)
+        self.root = ints * (2 * cells)
+        self.size = ints * (2 * cells)
+        self.mark = array("Q", [0]) * (2 * cells)
+        self.label = array("Q", [0]) * cells
+        self.listed = ints * cells
+        self.memory = array("Q", [0]) * (4 << MEMORY_BITS)
+
+    # Evaluation
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluate(self, level: cython.int) -> cython.int:
+        """The openness of the board at a level, found from the beginning and kept."""
+        cell: cython.int
+        run: cython.int
+        self.use(level)
+        self.cells = self.layout.cells
+        self.runs = self.layout.runs
+        self.across_runs = self.layout.across_runs
+        for cell in range(self.cells):
+            self.domain[cell] = ALL
+        for run in range(self.runs):
+            self.stale[run] = 0
+        self.wait_for_all()
+        self.propagate()
+        self.evaluated = self.trail_length
+        self.keep()
+        return self.openness()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluate_change(self, one: cython.int, two: cython.int) -> cython.int:
+        """The openness of the board that differs from the kept one in the clues of two runs."""
+        position: cython.int
+        cell: cython.int
+        for cell in range(self.cells):
+            self.domain[cell] = ALL
+        self.trail_length = 0
+        self.stale[one] = 1
+        self.stale[two] = 1
+        for position in range(self.kept_length):
+            cell = self.kept_cell[position]
+            if self.stale[self.kept_cause[position] >> 9]:
+                self.stale[self.across[cell]] = 1
+                self.stale[self.down[cell]] = 1
+            else:
+                self.trail[self.trail_length] = cell << 9 | self.domain[cell]
+                self.cause[self.trail_length] = self.kept_cause[position]
+                self.trail_length += 1
+                self.domain[cell] = self.kept_cause[position] & ALL
+        self.wait_for(self.stale)
+        self.propagate()
+        self.evaluated = self.trail_length
+        return self.openness()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def openness(self) -> cython.int:
+        cell: cython.int
+        total: cython.int = -self.cells
+        for cell in range(self.cells):
+            total += COUNT[self.domain[cell]]
+        self.watch.toil(self.cells)
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(self) -> cython.void:
+        """Remember the state that was evaluated last."""
+        position: cython.int
+        cell: cython.int
+        self.kept_length = self.evaluated
+        for position in range(self.evaluated):
+            self.kept_cell[position] = self.trail[position] >> 9
+            self.kept_cause[position] = self.cause[position]
+        self.opened = 0
+        for cell in range(self.cells):
+            if is_open(self.domain[cell]):
+                self.open_cells[self.opened] = cell
+                self.opened += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lowest_level(self) -> cython.int:
+        """The lowest level that solves the board; 6 also if it has several solutions."""
+        level: cython.int
+        for level in range(1, 5):
+            if self.evaluate(level) == 0:
+                return level
+        if self.settle() == 0 or self.what_if(4, SHORT) == 0:
+            return 4
+        return 5 if self.what_if(2, LONG) == 0 else 6
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def needs_assumptions(self, level: cython.int) -> cython.bint:
+        """Whether a board is of level 5, or 6. A board made for level 6 is to resist assumptions that are followed by
+        the techniques of level 3, too."""
+        self.evaluate(4)
+        if self.settle() == 0 or self.what_if(4, SHORT) == 0:
+            return False
+        return self.what_if(2, LONG) == 0 if level == 5 else self.what_if(3, LONG) > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def what_if(self, level: cython.int, rounds: cython.int) -> cython.int:
+        """Go on from the state that was evaluated last with assumptions: a digit from which the techniques of a level
+        lead to a contradiction, in so many rounds, is removed. Returns the openness when no such digit is left."""
+        cell: cython.int = 0
+        left: cython.int
+        digit: cython.int
+        length: cython.int
+        possible: cython.bint
+        own_level: cython.int = self.level
+        idle: cython.int = 0  # cells since the last digit was removed
+        while idle < self.cells and not self.watch.stopped:
+            left = self.domain[cell] if is_open(self.domain[cell]) else 0
+            idle += 1
+            while left:
+                digit = left & -left
+                left ^= digit
+                length = self.trail_length
+                self.use(level)
+                self.narrow(cell, digit, self.across[cell])
+                possible = self.propagate_rounds(rounds)
+                self.undo(length)
+                self.use(own_level)
+                self.watch.toil(32)
+                if not possible:
+                    idle = 0
+                    self.narrow(cell, self.domain[cell] ^ digit, self.across[cell])
+                    self.settle()
+                    left = left & self.domain[cell] if is_open(self.domain[cell]) else 0
+            cell = cell + 1 if cell + 1 < self.cells else 0
+        return self.openness()
+
+    # Propagation
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def use(self, level: cython.int) -> cython.void:
+        """Argue at a level from now on."""
+        self.level = level
+        self.knock_out = level == 4
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_at(self, run: cython.int, thoroughly: cython.bint) -> cython.bint:
+        """What a player of the level sees in a run; False if the run fails. At level 2, nothing is so costly that it
+        is put off."""
+        if self.level == 1:
+            return self.filter_crossings(run)
+        return self.filter(run, thoroughly or self.level == 2)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def propagate_rounds(self, rounds: cython.int) -> cython.bint:
+        """Filter the waiting runs, then those that wait after that, and so on for some rounds; False if a run fails."""
+        waiting: cython.int
+        possible: cython.bint = True
+        while rounds and self.queue_length and possible:
+            rounds -= 1
+            waiting = self.queue_length
+            while waiting and possible:
+                waiting -= 1
+                possible = self.filter(self.next_run(), True)
+        self.forget_queues()
+        return possible
+
+    # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
+    # removed, 2 if something was.
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def filter_further(
+        self, count: cython.int, rest: cython.int, used: cython.int, available: cython.int, needed: cython.int
+    ) -> cython.int:
+        """What levels 2 to 4 have beyond the cheap part of the filter."""
+        kind: cython.int = count * RESTS + rest
+        answer: cython.int
+        if self.level == 4 or (self.level == 3 and count <= 4):
+            return self.recall_fillings(count, kind, available)
+        answer = self.squeeze(count, rest, used)
+        if answer == 1 and self.level == 3:
+            answer = self.try_sets(count, kind, available, needed)
+        return answer
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def squeeze(self, count: cython.int, rest: cython.int, used: cython.int) -> cython.int:
+        """A digit is at most the rest less the least that the other open cells add up to, and at least the rest less
+        the most."""
+        j: cython.int
+        digits: cython.int
+        width: cython.int
+        bound: cython.int
+        # Another cell adds at least its smallest digit to the least sum, so this bounds what the others leave a cell
+        # beyond its smallest digit.
+        spare: cython.int = rest - self.least(count, -1, used)
+        excess: cython.int = self.most(count, -1, used) - rest
+        if spare < 0 or excess < 0:
+            return 0
+        for j in range(count):
+            digits = self.open_domain[j]
+            width = DIGIT[digits] - DIGIT[digits & -digits]
+            if width > spare:
+                bound = rest - self.least(count, j, used)
+                digits &= (1 << bound) - 1 if bound > 0 else 0
+            if width > excess:
+                bound = rest - self.most(count, j, used)
+                digits &= ~((1 << (bound - 1)) - 1) if bound > 1 else ALL
+            if digits == 0:
+                return 0
+            if digits != self.open_domain[j]:
+                self.open_domain[j] = digits
+                return 2
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def least(self, count: cython.int, besides: cython.int, used: cython.int) -> cython.int:
+        """The least that the open cells besides one can add up to, if they hold different digits, none below what the
+        cell can hold, and none that is used."""
+        j: cython.int
+        digit: cython.int
+        waiting: cython.int = 0
+        total: cython.int = 0
+        for digit in range(1, 10):
+            self.cells_from[digit] = 0
+        for j in range(count):
+            if j != besides:
+                self.cells_from[DIGIT[self.open_domain[j] & -self.open_domain[j]]] += 1
+        for digit in range(1, 10):
+            waiting += self.cells_from[digit]
+            if waiting and not used >> (digit - 1) & 1:
+                total += digit
+                waiting -= 1
+        return total + 10 * waiting
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def most(self, count: cython.int, besides: cython.int, used: cython.int) -> cython.int:
+        """The most that the open cells besides one can add up to, likewise."""
+        j: cython.int
+        digit: cython.int
+        waiting: cython.int = 0
+        total: cython.int = 0
+        for digit in range(1, 10):
+            self.cells_from[digit] = 0
+        for j in range(count):
+            if j != besides:
+                self.cells_from[DIGIT[self.open_domain[j]]] += 1
+        for digit in range(9, 0, -1):
+            waiting += self.cells_from[digit]
+            if waiting and not used >> (digit - 1) & 1:
+                total += digit
+                waiting -= 1
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def try_sets(self, count: cython.int, kind: cython.int, available: cython.int, needed: cython.int) -> cython.int:
+        """Level 3: a set of digits is possible only if every group of cells has as many of its digits as cells. Then
+        pairs and triples, naked or (pairs only) hidden."""
+        position: cython.int
+        digits: cython.int
+        group: cython.int
+        low: cython.int
+        j: cython.int
+        removed: cython.bint = False
+        groups: cython.int = 1 << count
+        possible: cython.int = 0
+        self.union[0] = 0
+        for position in range(FIRST[kind], FIRST[kind + 1]):
+            digits = COMBINATION[position]
+            if digits & ~available:
+                continue
+            group = 1
+            while group < groups:
+                low = group & -group
+                self.union[group] = self.union[group ^ low] | (self.open_domain[DIGIT[low] - 1] & digits)
+                if COUNT[self.union[group]] < COUNT[group]:
+                    break
+                group += 1
+            if group == groups:
+                possible |= digits
+        if possible == 0:
+            return 0
+        for j in range(count):
+            if self.open_domain[j] & ~possible:
+                self.open_domain[j] &= possible
+                removed = True
+        if removed:
+            return 2
+        group = 1
+        while group < groups:
+            low = group & -group
+            self.union[group] = self.union[group ^ low] | self.open_domain[DIGIT[low] - 1]
+            group += 1
+        for group in range(1, groups - 1):
+            if COUNT[group] > 3:
+                continue
+            # Naked: so many digits in so many cells leave the other cells.
+            digits = self.union[group]
+            if COUNT[digits] <= COUNT[group]:
+                if COUNT[digits] < COUNT[group]:
+                    return 0
+                for j in range(count):
+                    if not group >> j & 1 and self.open_domain[j] & digits:
+                        self.open_domain[j] &= ~digits
+                        removed = True
+            # Hidden: so many needed digits that stand nowhere else are all that the cells can hold.
+            elif COUNT[group] < 3:
+                digits = needed & ~self.union[groups - 1 ^ group]
+                if COUNT[digits] >= COUNT[group]:
+                    if COUNT[digits] > COUNT[group]:
+                        return 0
+                    for j in range(count):
+                        if group >> j & 1 and self.open_domain[j] & ~digits:
+                            self.open_domain[j] &= digits
+                            removed = True
+            if removed:
+                return 2
+        return 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def recall_fillings(self, count: cython.int, kind: cython.int, available: cython.int) -> cython.int:
+        """What `try_fillings` does, from memory if possible: one run is often seen in the same state again."""
+        before: cython.ulonglong = self.packed(0, min(count, 5))
+        before_too: cython.ulonglong = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
+        after: cython.ulonglong
+        after_too: cython.ulonglong
+        place: cython.int = cython.cast(
+            cython.int, ((before * SPREAD ^ before_too * SPREAD_TOO) & MASK) >> (64 - MEMORY_BITS)
+        )
+        answer: cython.int
+        place *= 4
+        if self.memory[place] == before and self.memory[place + 1] == before_too:
+            after = self.memory[place + 2]
+            after_too = self.memory[place + 3]
+            answer = cython.cast(cython.int, after_too & 3)
+            if answer == 2:
+                self.unpack(after, 0, min(count, 5))
+                self.unpack(after_too >> 2, 5, count)
+            return answer
+        answer = self.try_fillings(count, kind, available)
+        self.memory[place] = before
+        self.memory[place + 1] = before_too
+        self.memory[place + 2] = self.packed(0, min(count, 5))
+        self.memory[place + 3] = self.packed(5, count) << 2 | cython.cast(cython.ulonglong, answer)
+        return answer
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def packed(self, first: cython.int, last: cython.int) -> cython.ulonglong:
+        """The domains of some open cells as one number."""
+        j: cython.int
+        number: cython.ulonglong = 0
+        for j in range(first, last):
+            number = number << 9 | cython.cast(cython.ulonglong, self.open_domain[j])
+        return number
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def unpack(self, number: cython.ulonglong, first: cython.int, last: cython.int) -> cython.void:
+        j: cython.int
+        for j in range(last - 1, first - 1, -1):
+            self.open_domain[j] = cython.cast(cython.int, number & 511)
+            number >>= 9
+
+    # Regions
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self) -> cython.int:
+        """Go on from the state that was evaluated last with propagation and regions in turn, until nothing changes.
+        Returns the openness."""
+        self.propagate()
+        while self.balance_regions():
+            self.propagate()
+        return self.openness()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def balance_regions(self) -> cython.bint:
+        """Narrow the cells that stick out of regions, alone or in twos; whether anything changed.
+
+        A region is some runs. Its across rests less its down rests are what the open cells that lie in one of its runs
+        only add up to, those of down runs counted negative."""
+        one: cython.int
+        two: cython.int
+        count: cython.int = 0
+        changed: cython.bint = False
+        self.find_regions()
+        for one in range(self.cells):
+            if is_open(self.domain[one]):
+                self.listed[count] = one
+                count += 1
+        self.watch.toil(count * count // 4)
+        for one in range(count):
+            if self.label[self.listed[one]] == 0:
+                changed |= self.balance_cells(self.listed[one], -1)
+            for two in range(one):
+                if self.label[self.listed[one]] == self.label[self.listed[two]]:
+                    changed |= self.balance_cells(self.listed[one], self.listed[two])
+        return changed
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_regions(self) -> cython.void:
+        """Label the open cells so that a cell sticks out of some region alone if its label is 0, and two cells do if
+        their labels are equal.
+
+        The runs are the vertices of a graph and the open cells its edges; what sticks out of a region is a cut. Depth
+        first search makes a tree; each cell beside the tree closes a circle and gets a random number as its label. The
+        label of a cell of the tree is the sum (exclusive or) of those whose circles it is part of. A cut meets every
+        circle an even number of times, so its labels add up to 0, and by chance nothing else does.
+
+        The search has less to do in its `find_bridges`: it looks for cells that stick out alone, in a part of the
+        board, where runs may have no clue, and no labels are needed for that."""
+        run: cython.int
+        other: cython.int
+        cell: cython.int
+        position: cython.int
+        found: cython.int = 0
+        number: cython.ulonglong
+        for run in range(self.runs):
+            self.number[run] = 0
+        for cell in range(self.cells):
+            run = self.across[cell]
+            if not is_open(self.domain[cell]) or self.number[run]:
+                continue
+            self.find_run(run, -1, run, found)
+            found += 1
+            while run >= 0:
+                if self.next_member[run] == self.start[run + 1]:
+                    position = self.entered_by[run]
+                    run = -1 if position < 0 else self.across[position] + self.down[position] - run
+                    continue
+                position = self.member[self.next_member[run]]
+                self.next_member[run] += 1
+                other = self.across[position] + self.down[position] - run
+                if not is_open(self.domain[position]) or position == self.entered_by[run]:
+                    continue
+                if self.number[other] == 0:
+                    self.find_run(other, position, self.root[run], found)
+                    found += 1
+                    run = other
+                elif self.number[other] < self.number[run]:
+                    number = mixed(position)
+                    self.label[position] = number
+                    self.mark[run] ^= number
+                    self.mark[other] ^= number
+        for position in range(found - 1, -1, -1):
+            run = self.order[position]
+            cell = self.entered_by[run]
+            if cell >= 0:
+                other = self.across[cell] + self.down[cell] - run
+                self.label[cell] = self.mark[run]
+                self.mark[other] ^= self.mark[run]
+                self.size[other] += self.size[run]
+                self.balance[other] += self.balance[run]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_run(self, run: cython.int, entered_by: cython.int, root: cython.int, found: cython.int) -> cython.void:
+        """Note a run that the search found, so many others before it."""
+        self.discover(run, found + 1, entered_by)
+        self.order[found] = run
+        self.root[run] = root
+        self.size[run] = 1
+        self.mark[run] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def sign(self, run: cython.int) -> cython.int:
+        return 1 if run < self.across_runs else -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def lower_run(self, cell: cython.int) -> cython.int:
+        """Of the two runs of a cell, the one that was found later."""
+        across: cython.int = self.across[cell]
+        down: cython.int = self.down[cell]
+        return across if self.number[across] > self.number[down] else down
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def balance_cells(self, one: cython.int, two: cython.int) -> cython.bint:
+        """Narrow two cells (or one, if `two` is -1) that stick out of a region; whether anything changed.
+
+        A cell of the tree parts a subtree from the rest. If one of the two is beside the tree, the region is the
+        subtree of the other. If both are in the tree, one of them is in the subtree of the other, and the region is
+        that subtree less the smaller one."""
+        run: cython.int = self.lower_run(one)
+        lower: cython.int = -1 if two < 0 else self.lower_run(two)
+        size: cython.int
+        total: cython.int
+        sign: cython.int = 0
+        beside: cython.bint = False
+        left: cython.int
+        digit: cython.int
+        other: cython.int
+        kept: cython.int = 0
+        kept_other: cython.int = 0
+        # Step 1: the first cell is the one of the greater subtree.
+        if two >= 0 and (
+            self.entered_by[run] != one or (self.entered_by[lower] == two and self.number[lower] < self.number[run])
+        ):
+            one, two = two, one
+            run, lower = lower, run
+        # Step 2: the region, and the signs of the cells.
+        size = self.size[run]
+        total = self.balance[run]
+        if two >= 0:
+            sign = self.sign(lower)
+            if self.entered_by[lower] == two:
+                sign = -sign  # the region has the cell's other run
+                size -= self.size[lower]
+                total -= self.balance[lower]
+            beside = self.across[one] == self.across[two] or self.down[one] == self.down[two]
+        if min(size, self.size[self.root[run]] - size) > self.region:
+            return False
+        # Step 3: the digits that have a partner.
+        left = self.domain[one]
+        while left:
+            digit = DIGIT[left & -left]
+            left &= left - 1
+            other = total - self.sign(run) * digit
+            if two < 0:
+                if other == 0:
+                    kept |= 1 << (digit - 1)
+                continue
+            other *= sign
+            if 1 <= other <= 9 and self.domain[two] >> (other - 1) & 1 and not (beside and other == digit):
+                kept |= 1 << (digit - 1)
+                kept_other |= 1 << (other - 1)
+        if kept == 0 or (kept == self.domain[one] and (two < 0 or kept_other == self.domain[two])):
+            return False
+        if kept != self.domain[one]:
+            self.narrow(one, kept, self.across[one])
+        if two >= 0 and kept_other != self.domain[two]:
+            self.narrow(two, kept_other, self.across[two])
+        return True

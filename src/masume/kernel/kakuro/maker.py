@@ -1,0 +1,369 @@
+"""Makes Kakuro boards: a layout, and digits whose sums have exactly one solution, as hard as asked.
+
+square, step: as in kakuro_laying.py; level, logic, openness, kept: as in kakuro_arguing.py
+set, cell, run, open: as in kakuro_runs.py
+
+Random digits almost never have sums with one solution, but they can be repaired. If a logic solves the board, the
+solution is the only one, so openness measures how far a board is from being unique. Repair takes steps at or near open
+cells and keeps those that do not make the openness greater. Where that leads nowhere, it takes a few steps blindly, and
+in the end it turns an open cell into a wall.
+
+The weaker the logic that repair works with, the easier the board. To make a hard board, two logics work together: the
+stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
+
+Up to level 4, the logic that solves a board is the proof that it has one solution. Above that, the search proves it
+after each step, where level 4 leaves anything open.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+from masume.core.engine import Limit
+from masume.kernel.kakuro import search
+from masume.kernel.pool import Pool
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.kakuro.layout import Digits, Layout, Random
+    from cython.cimports.masume.kernel.kakuro.levels import REGION, Logic
+    from cython.cimports.masume.kernel.kakuro.runs import ALL
+    from cython.cimports.masume.kernel.watch import Watch
+else:
+    from masume.kernel import load_plain
+
+    # Plain classes cannot reach into compiled ones.
+    _laying = load_plain("kakuro.layout", "masume.kernel.kakuro_laying_for_plain_maker")
+    _arguing = load_plain("kakuro.levels", "masume.kernel.kakuro_arguing_for_plain_maker")
+    ALL, Digits, Layout, Random = _laying.ALL, _laying.Digits, _laying.Layout, _laying.Random
+    Logic, REGION = _arguing.Logic, _arguing.REGION
+    Watch = load_plain("watch", "masume.kernel.watch_for_plain_maker").Watch
+
+# How much work (about the number of cells looked at) passes between two questions whether to stop.
+ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)
+
+# Repair: evaluations for each square outside row 0 and column 0, until an open cell becomes a wall or the digits are
+# drawn anew; evaluations without progress, until some steps are taken blindly; and how many these are.
+BUDGET = cython.declare(cython.int, 10)
+PATIENCE = cython.declare(cython.int, 100)
+BLIND_STEPS = cython.declare(cython.int, 3)
+
+# Hardening: steps until another board is tried, and guesses that a proof of uniqueness may take meanwhile.
+HARDENING = cython.declare(cython.int, 500)
+GUESSES = cython.declare(cython.int, 300)
+
+
+@cython.cclass
+class Maker:
+    """Makes boards of one size, one after the other."""
+
+    layout: Layout
+    random: Random
+    watch: Watch
+    own_layout: cython.bint  # whether the layout is the caller's, which does not change
+
+    digits: Digits
+    spare: cython.int[::1]
+
+    solving: Logic  # must solve the board
+    failing: Logic  # must not
+
+    # The board as the search wants it.
+    size: cython.int
+    squares: tuple
+    across: tuple
+    down: tuple
+    domains: tuple
+
+    def __init__(self, rows: cython.int, cols: cython.int):
+        self.watch = Watch(ASK_AFTER)
+        self.layout = Layout(rows, cols, self.watch)
+        self.random = Random()
+        self.own_layout = False
+        self.digits = Digits(self.layout, self.random)
+        self.spare = array("i", [0]) * self.layout.area
+        self.solving = Logic(self.layout, self.digits.clue)
+        self.failing = Logic(self.layout, self.digits.clue)
+        self.size = rows * cols
+        self.squares = ()
+        self.across = ()
+        self.down = ()
+        self.domains = ()
+
+    def make(self, seed, number, level, density, symmetry, white, question):
+        """See the module's `make`."""
+        wanted: cython.int = level
+        share: cython.double = density
+        image: cython.int = symmetry
+        made: cython.bint = False
+        self.watch.start(question)
+        self.random.start(seed, number)
+        self.own_layout = white is not None
+        if self.own_layout:
+            self.layout.take(white)
+        self.watch.ask()
+        with cython.nogil:
+            while not made and not self.watch.stopped:
+                made = self.attempt(wanted, share, image)
+        return None if self.stopped() else self.board()
+
+    def level_of(self, digits, question):
+        """See the module's `level_of`."""
+        cell: cython.int
+        level: cython.int
+        self.watch.start(question)
+        self.layout.take([square for square in range(self.size) if digits[square]])
+        self.digits.clear()
+        for cell in range(self.layout.cells):
+            self.digits.put(cell, digits[self.layout.square[cell]])
+        self.watch.ask()
+        with cython.nogil:
+            level = self.solving.lowest_level()
+        return None if self.stopped() else level
+
+    @cython.cfunc
+    def stopped(self) -> cython.bint:
+        """Whether the caller said stop; raises what the question raised."""
+        return not self.watch.finish()
+
+    @cython.cfunc
+    def board(self) -> tuple:
+        cell: cython.int
+        digits: list = [0] * self.size
+        for cell in range(self.layout.cells):
+            digits[self.layout.square[cell]] = self.digits.digit[cell]
+        return tuple(digits)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def attempt(self, level: cython.int, density: cython.double, symmetry: cython.int) -> cython.bint:
+        """Try to make one board."""
+        if not self.own_layout and not self.layout.draw(density, symmetry, self.random):
+            return False
+        self.layout.number()
+        if not self.digits.fill():
+            return False
+        if level == 0:
+            return self.make_solvable(4)
+        # Hardening leads up from easy boards; on the dense layouts of level 6, those of level 4 are found sooner.
+        if not self.make_solvable(1 if level == 1 else 2 if level < 6 else 4):
+            return False
+        if level == 1:
+            return True
+        if level == 2:
+            return self.failing.evaluate(1) > 0
+        return self.harden(level)
+
+    # Repair
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make_solvable(self, level: cython.int) -> cython.bint:
+        """Change the digits, and if need be the layout, until a level solves the board."""
+        while not self.watch.stopped:
+            if self.repair(level):
+                return True
+            if self.own_layout:
+                return False
+            if not self.wall_off_an_open_cell(False) and not self.wall_off_an_open_cell(True):
+                return False
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def repair(self, level: cython.int) -> cython.bint:
+        """Change digits until a level solves the board; False if that takes too long."""
+        budget: cython.int = BUDGET * self.layout.area
+        current: cython.int = self.solving.evaluate(level)
+        best: cython.int = current
+        new: cython.int
+        idle: cython.int = 0
+        blind: cython.int = 0
+        cell: cython.int
+        tries: cython.int
+        for tries in range(4 * budget):
+            if current == 0:
+                return True
+            if budget == 0 or self.watch.stopped:
+                return False
+            cell = self.solving.open_cells[self.random.below(self.solving.opened)]
+            if self.random.below(2):
+                cell = self.digits.cell_of(self.digits.run_of(cell))
+            if not self.digits.step(cell):
+                continue
+            budget -= 1
+            idle += 1
+            if idle > PATIENCE:
+                idle = 0
+                blind = BLIND_STEPS
+            new = self.solving.evaluate_change(self.digits.one, self.digits.two)
+            if new > current and not blind:
+                self.digits.take_back()
+                continue
+            self.solving.keep()
+            current = new
+            if blind:
+                blind -= 1
+                best = current
+            elif current < best:
+                best = current
+                idle = 0
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def wall_off_an_open_cell(self, blocks: cython.bint) -> cython.bint:
+        """Turn a random open cell and its partner into walls; the other cells keep their digits. False if none can."""
+        left: cython.int = self.solving.opened
+        pick: cython.int
+        cell: cython.int
+        count: cython.int = 0
+        while left:
+            pick = self.random.below(left)
+            cell = self.solving.open_cells[pick]
+            left -= 1
+            self.solving.open_cells[pick] = self.solving.open_cells[left]
+            self.solving.open_cells[left] = cell
+            if self.layout.wall_off(self.layout.square[cell], blocks):
+                for cell in range(self.layout.cells):
+                    if self.layout.white[self.layout.square[cell]]:
+                        self.spare[count] = self.digits.digit[cell]
+                        count += 1
+                self.layout.number()
+                self.digits.clear()
+                for cell in range(count):
+                    self.digits.put(cell, self.spare[cell])
+                return True
+        return False
+
+    # Hardening
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def harden(self, level: cython.int) -> cython.bint:
+        """Change digits until the board is of a level from 3 on; False if that takes too long.
+
+        The steps lead from one board that is unique, and up to level 4 solved by the level, to another one on which
+        the failing logic leaves at least as much open. Its level is the one below, or 4."""
+        below: cython.int = level - 1 if level < 5 else 4
+        current: cython.int = self.failing.evaluate(below)
+        new: cython.int
+        grown: cython.bint
+        cell: cython.int
+        tries: cython.int
+        self.failing.region = REGION if level < 6 else self.layout.runs
+        if level < 5:
+            self.solving.evaluate(level)
+        else:
+            with cython.gil:
+                self.describe()
+        for tries in range(HARDENING):
+            if self.watch.stopped:
+                return False
+            if current and self.random.below(2):
+                cell = self.digits.cell_of(
+                    self.digits.run_of(self.failing.open_cells[self.random.below(self.failing.opened)])
+                )
+            else:
+                cell = self.random.below(self.layout.cells)
+            if not self.digits.step(cell):
+                continue
+            new = self.failing.evaluate_change(self.digits.one, self.digits.two)
+            if new < current or not self.is_solvable(level, new):
+                self.digits.take_back()
+                continue
+            self.failing.keep()
+            if level < 5:
+                self.solving.keep()
+            grown = new > current
+            current = new
+            # Many assumptions are to be tried for level 6, so a board with as much open as the last one is passed over.
+            if current and (level < 5 or ((level == 5 or grown) and self.failing.needs_assumptions(level))):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_solvable(self, level: cython.int, left: cython.int) -> cython.bint:
+        """Whether the level solves the board after a step, where the failing logic leaves so much open; from level 5
+        on, whether the search proves that it has one solution."""
+        solved: cython.bint = left == 0
+        if level < 5:
+            solved = self.solving.evaluate_change(self.digits.one, self.digits.two) == 0
+            if level == 4 and not solved:
+                solved = self.solving.settle() == 0
+        elif not solved:
+            with cython.gil:
+                solved = self.prove(GUESSES)
+        return solved
+
+    @cython.cfunc
+    def describe(self) -> cython.void:
+        """Note the layout as the search wants it."""
+        layout: Layout = self.layout
+        runs: list = [
+            tuple([layout.square[layout.member[j]] for j in range(layout.start[run], layout.start[run + 1])])
+            for run in range(layout.runs)
+        ]
+        self.across = tuple(runs[: layout.across_runs])
+        self.down = tuple(runs[layout.across_runs :])
+        self.squares = tuple([layout.square[cell] for cell in range(layout.cells)])
+        self.domains = tuple([ALL << 1 if layout.white[square] else 0 for square in range(self.size)])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def prove(self, guesses: cython.int) -> cython.bint:
+        """Whether the search proves with so many guesses that the board has one solution."""
+        try:
+            sums = tuple([self.digits.clue[run] for run in range(self.layout.runs)])
+            solutions, exhausted, _ = search.solve(
+                self.size,
+                self.squares,
+                self.across,
+                self.down,
+                sums,
+                self.domains,
+                Limit(2, nodes=guesses, stop=self.watch.question),
+            )
+            return exhausted and len(solutions) == 1
+        except BaseException as error:  # raised again by `stopped`
+            self.watch.fail(error)
+            return False
+
+
+MAKERS: Pool = Pool()
+
+
+def make(rows, cols, seed, number, level, density, symmetry, white, question):
+    """One board: a digit for each square, 0 for walls; None if `question` said that it is time to stop.
+
+    seed, number   whole numbers below 2 ** 64; the same pair gives the same board
+    level          0 for any, or 1 to 6, see above
+    density        the share of squares outside row 0 and column 0 that are white, roughly
+    symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
+    white          the caller's own layout, as the white squares; None to draw one
+    question       asked every few milliseconds; it may raise"""
+    maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
+    try:
+        return maker.make(seed, number, level, density, symmetry, white, question)
+    finally:
+        MAKERS.give((rows, cols), maker)
+
+
+def level_of(rows, cols, digits, question):
+    """The lowest level that solves a board, from 1 to 6 (6 also if it has several solutions); None if `question` said
+    that it is time to stop.
+
+    digits   a solution, a digit for each square, 0 for walls"""
+    maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
+    try:
+        return maker.level_of(digits, question)
+    finally:
+        MAKERS.give((rows, cols), maker)

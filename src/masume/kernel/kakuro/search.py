@@ -1,0 +1,598 @@
+"""The Kakuro search: every filling of a layout of runs, or the proof that there is no other.
+
+set, cell, run, open, rest: as in kakuro_runs.py, which the search builds on
+component   open cells that hang together by runs; components do not influence each other
+filling     the digits of one component
+
+Sum balance looks at all runs together. In the graph whose vertices are the runs and whose edges are the open cells, the
+across and the down rests of a component have the same total, and a cell whose removal would split the component (a
+bridge) holds exactly what one side lacks.
+
+Search branches on the cell with few digits in runs that often failed, and treats the components that a guess leaves
+one after the other: when one has no filling, the guess is wrong, whatever the others hold. A search that takes long
+starts again with what it learned about the runs; fillings already found are kept and recognised.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from itertools import islice, product
+
+import cython
+
+from masume.kernel.pool import Pool
+
+if cython.compiled:
+    from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT, UNKNOWN, Runs, is_open
+    from cython.cimports.masume.kernel.watch import Watch
+else:
+    from masume.kernel import load_plain
+
+    # A plain class cannot reach into a compiled one.
+    _runs = load_plain("kakuro.runs", "masume.kernel.kakuro_runs_for_plain_search")
+    COUNT, DIGIT, UNKNOWN, Runs, is_open = _runs.COUNT, _runs.DIGIT, _runs.UNKNOWN, _runs.Runs, _runs.is_open
+    Watch = load_plain("watch", "masume.kernel.watch_for_plain_search").Watch
+
+# Guesses until the first restart; each restart allows half as many again.
+PATIENCE = cython.declare(cython.int, 100)
+
+# How much work (about the number of cells looked at) passes between two questions whether to stop.
+ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
+
+HANDED_OVER_LATE = 10_000  # combinations that are made after the time is up: a few hundredths of a second
+
+
+@cython.cclass
+class Search(Runs):
+    """The search on one board after the other; `load` makes it ready, whatever state it was left in."""
+
+    room_cells: cython.int  # how many cells and squares the arrays have room for
+    room_squares: cython.int
+    cell_at: cython.int[::1]  # of each square, -1 for walls
+    square: cython.int[::1]  # of each cell
+    weight: cython.int[::1]  # how often each run failed
+
+    # Sum balance.
+    lowest: cython.int[::1]  # lowest number reached from the subtree of a run past the cell it was entered by
+    unclued: cython.int[::1]  # runs without a clue in the subtree
+    bridge: cython.int[::1]  # cells found to be bridges, and their digits
+    bridge_digit: cython.int[::1]
+    bridges: cython.int
+
+    # Components: cells order[lo:hi]; a component that begins at lo ends at end[lo].
+    order: cython.int[::1]
+    place: cython.int[::1]  # of each cell in `order`
+    end: cython.int[::1]
+
+    # The guesses that are in force, one frame each. A frame is about one component.
+    frame_lo: cython.int[::1]
+    frame_hi: cython.int[::1]
+    frame_parent: cython.int[::1]  # the frame whose guess left this component
+    frame_cell: cython.int[::1]
+    frame_left: cython.int[::1]  # the digits not yet tried
+    frame_trail: cython.int[::1]  # length of the trail before the guess
+    frame_found: cython.longlong[::1]  # the number of fillings found before the component was entered
+
+    # The component of the root being enumerated.
+    piece: cython.int[::1]  # its cells
+    piece_length: cython.int
+    wanted: cython.longlong
+    found: cython.longlong  # fillings met, repetitions included
+    distinct: cython.longlong
+    fillings: list
+    known: set
+
+    nodes: cython.longlong
+    node_limit: cython.longlong  # -1: none
+    watch: Watch
+
+    def __init__(self):
+        Runs.__init__(self)
+        self.room_cells = 0
+        self.room_squares = 0
+        self.make_room(100, 150)
+        self.bridges = 0
+        self.piece_length = 0
+        self.wanted = 0
+        self.found = 0
+        self.distinct = 0
+        self.fillings = []
+        self.known = set()
+        self.nodes = 0
+        self.node_limit = -1
+        self.watch = Watch(ASK_AFTER)
+
+    @cython.cfunc
+    def make_room(self, cells: cython.int, squares: cython.int) -> cython.void:
+        """Let the arrays hold a board of so many cells and squares; there are at most two runs for each cell."""
+        ints = array("i", [0])
+        if squares > self.room_squares:
+            self.room_squares = squares
+            self.cell_at = ints * squares
+        if cells > self.room_cells:
+            self.room_cells = cells
+            self.square = ints * cells
+            self.across = ints * cells
+            self.down = ints * cells
+            self.start = ints * (2 * cells + 1)
+            self.member = ints * (2 * cells)
+            self.clue = ints * (2 * cells)
+            self.weight = ints * (2 * cells)
+            self.hold(cells)
+            self.lowest = ints * (2 * cells)
+            self.unclued = ints * (2 * cells)
+            self.bridge = ints * cells
+            self.bridge_digit = ints * cells
+            self.order = ints * cells
+            self.place = ints * cells
+            self.end = ints * cells
+            self.frame_lo = ints * (cells + 1)
+            self.frame_hi = ints * (cells + 1)
+            self.frame_parent = ints * (cells + 1)
+            self.frame_cell = ints * (cells + 1)
+            self.frame_left = ints * (cells + 1)
+            self.frame_trail = ints * (cells + 1)
+            self.frame_found = array("q", [0]) * (cells + 1)
+            self.piece = ints * cells
+
+    # The board
+
+    @cython.cfunc
+    def load(
+        self, size: cython.int, cells: tuple, across: tuple, down: tuple, sums: tuple, domains: tuple
+    ) -> cython.bint:
+        """Take a board, with every run waiting to be filtered; False when it has no filling for a simple reason."""
+        cell: cython.int
+        run: cython.int
+        square: cython.int
+        digits: cython.int
+        clue: cython.int
+        possible: cython.bint = True
+        count: cython.int = len(cells)
+        if len(domains) != size or len(sums) != len(across) + len(down) or len(sums) > 2 * count:
+            raise ValueError("a board needs one domain for each square and one sum for each run")
+        self.make_room(count, size)
+        self.cells = count
+        self.across_runs = len(across)
+        self.runs = len(sums)
+        for square in range(size):
+            self.cell_at[square] = -1
+        for cell in range(count):
+            square = cells[cell]
+            if not 0 <= square < size or self.cell_at[square] >= 0:
+                raise ValueError(f"square {square} is listed twice or is not on the board")
+            digits = (domains[square] & 1022) >> 1
+            if digits == 0:
+                possible = False
+            self.cell_at[square] = cell
+            self.square[cell] = square
+            self.domain[cell] = digits
+            self.order[cell] = cell
+            self.place[cell] = cell
+        self.load_runs(size, across, 0, 0, self.across)
+        self.load_runs(size, down, self.across_runs, count, self.down)
+        for run in range(self.runs):
+            clue = sums[run]
+            if clue < 0 or clue >= UNKNOWN or self.start[run + 1] - self.start[run] > 9:
+                possible = False
+            self.clue[run] = UNKNOWN if clue == 0 else clue
+            self.weight[run] = 0
+        self.wait_for_all()
+        return possible
+
+    @cython.cfunc
+    def load_runs(
+        self, size: cython.int, runs: tuple, run: cython.int, position: cython.int, run_of: cython.int[::1]
+    ) -> cython.void:
+        """Number the runs of one direction from `run` on, their cells standing in `member` from `position` on."""
+        line: tuple
+        square: cython.int
+        cell: cython.int
+        last: cython.int = position + self.cells
+        self.start[run] = position
+        for cell in range(self.cells):
+            run_of[cell] = -1
+        for line in runs:
+            for square in line:
+                cell = self.cell_at[square] if 0 <= square < size else -1
+                if cell < 0 or run_of[cell] >= 0:
+                    raise ValueError(f"square {square} is in two runs of one direction or is not white")
+                run_of[cell] = run
+                self.member[position] = cell
+                position += 1
+            run += 1
+            self.start[run] = position
+        if position < last:
+            raise ValueError("every white square is in one across and in one down run")
+
+    # Propagation
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def look_at(self, run: cython.int, thoroughly: cython.bint) -> cython.bint:
+        """Filter a run, and remember if it fails."""
+        possible: cython.bint = self.filter(run, thoroughly)
+        self.watch.toil(8)
+        if not possible or self.watch.stopped:
+            self.weight[run] += 1
+            return False
+        return True
+
+    # Sum balance
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settle(self, lo: cython.int, hi: cython.int) -> cython.bint:
+        """Propagation and sum balance in turn until nothing changes in order[lo:hi]; False on a contradiction."""
+        j: cython.int
+        cell: cython.int
+        if not self.propagate():
+            return False
+        while True:
+            if not self.find_bridges(lo, hi):
+                return False
+            if self.bridges == 0:
+                return True
+            for j in range(self.bridges):
+                cell = self.bridge[j]
+                self.narrow(cell, 1 << (self.bridge_digit[j] - 1), self.down[cell])
+            if not self.propagate():
+                return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_bridges(self, lo: cython.int, hi: cython.int) -> cython.bint:
+        """List the bridges among the open cells of order[lo:hi]; False if some sums do not balance.
+
+        One depth-first search over the runs: a run's cells lead to the runs that cross it. The cell by which a run was
+        entered is a bridge if no other way leads from the run's subtree back above it."""
+        position: cython.int
+        cell: cython.int
+        run: cython.int
+        other: cython.int
+        root: cython.int
+        digit: cython.int
+        seen: cython.int = 0
+        deeper: cython.bint
+        self.bridges = 0
+        self.watch.toil(hi - lo)
+        for position in range(lo, hi):
+            cell = self.order[position]
+            self.number[self.across[cell]] = 0
+            self.number[self.down[cell]] = 0
+        for position in range(lo, hi):
+            cell = self.order[position]
+            root = self.across[cell]
+            if not is_open(self.domain[cell]) or self.number[root]:
+                continue
+            seen += 1
+            self.enter_run(root, seen, -1)
+            run = root
+            while True:
+                deeper = False
+                while self.next_member[run] < self.start[run + 1]:
+                    cell = self.member[self.next_member[run]]
+                    self.next_member[run] += 1
+                    if not is_open(self.domain[cell]) or cell == self.entered_by[run]:
+                        continue
+                    other = self.across[cell] + self.down[cell] - run
+                    if self.number[other] == 0:
+                        seen += 1
+                        self.enter_run(other, seen, cell)
+                        run = other
+                        deeper = True
+                        break
+                    if self.number[other] < self.lowest[run]:
+                        self.lowest[run] = self.number[other]
+                if deeper:
+                    continue
+                cell = self.entered_by[run]
+                if cell < 0:
+                    break
+                other = self.across[cell] + self.down[cell] - run
+                if self.lowest[run] < self.lowest[other]:
+                    self.lowest[other] = self.lowest[run]
+                self.balance[other] += self.balance[run]
+                self.unclued[other] += self.unclued[run]
+                if self.lowest[run] > self.number[other] and self.unclued[run] == 0:
+                    digit = self.balance[run] if run < self.across_runs else -self.balance[run]
+                    if digit < 1 or digit > 9 or not self.domain[cell] >> (digit - 1) & 1:
+                        return False
+                    self.bridge[self.bridges] = cell
+                    self.bridge_digit[self.bridges] = digit
+                    self.bridges += 1
+                run = other
+            if self.balance[root] != 0 and self.unclued[root] == 0:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def enter_run(self, run: cython.int, number: cython.int, cell: cython.int) -> cython.void:
+        """Begin with a run that the depth-first search entered by `cell`."""
+        self.discover(run, number, cell)
+        self.lowest[run] = number
+        self.unclued[run] = self.clue[run] == UNKNOWN
+
+    # Search
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def group(self, lo: cython.int, hi: cython.int) -> cython.int:
+        """Sort order[lo:hi] into fixed cells, then one component after the other; returns where the first begins."""
+        position: cython.int
+        first: cython.int = lo
+        begin: cython.int
+        reached: cython.int
+        cell: cython.int
+        other: cython.int
+        run: cython.int
+        member: cython.int
+        for position in range(lo, hi):
+            cell = self.order[position]
+            if not is_open(self.domain[cell]):
+                self.move(cell, first)
+                first += 1
+        begin = first
+        while begin < hi:
+            reached = begin + 1
+            position = begin
+            while position < reached:
+                cell = self.order[position]
+                position += 1
+                run = self.across[cell]
+                while True:
+                    for member in range(self.start[run], self.start[run + 1]):
+                        other = self.member[member]
+                        if self.place[other] >= reached and is_open(self.domain[other]):
+                            self.move(other, reached)
+                            reached += 1
+                    if run == self.down[cell]:
+                        break
+                    run = self.down[cell]
+            self.end[begin] = reached
+            begin = reached
+        return first
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.inline
+    @cython.exceptval(check=False)
+    def move(self, cell: cython.int, position: cython.int) -> cython.void:
+        """Let a cell change places with the one at a position of `order`."""
+        other: cython.int = self.order[position]
+        self.order[self.place[cell]] = other
+        self.place[other] = self.place[cell]
+        self.order[position] = cell
+        self.place[cell] = position
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def enter(self, frame: cython.int, lo: cython.int, parent: cython.int) -> cython.void:
+        """Make a frame for the component that begins at `lo`: branch on the cell with the fewest digits, in
+        proportion to the failures of its runs."""
+        position: cython.int
+        cell: cython.int
+        count: cython.longlong
+        weight: cython.longlong
+        best: cython.int = self.order[lo]
+        best_count: cython.longlong = 1
+        best_weight: cython.longlong = 0
+        for position in range(lo, self.end[lo]):
+            cell = self.order[position]
+            count = COUNT[self.domain[cell]]
+            weight = 1 + self.weight[self.across[cell]] + self.weight[self.down[cell]]
+            if count * best_weight < best_count * weight:
+                best = cell
+                best_count = count
+                best_weight = weight
+        self.frame_lo[frame] = lo
+        self.frame_hi[frame] = self.end[lo]
+        self.frame_parent[frame] = parent
+        self.frame_cell[frame] = best
+        self.frame_left[frame] = self.domain[best]
+        self.frame_trail[frame] = self.trail_length
+        self.frame_found[frame] = self.found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def enumerate_component(self, begin: cython.int) -> cython.bint:
+        """Find up to `wanted` fillings of the component that begins at `begin`; True if there are no others.
+
+        The frames hold the guesses in force. Positions of `order` before the component of the last frame are settled by
+        guesses of earlier frames, positions after it are waiting. A frame without digits left is closed. If no filling
+        was found since its component was entered, the component has none as long as the guess of its parent stands:
+        then the frames of the components beside it are closed with it."""
+        frame: cython.int = 0
+        parent: cython.int
+        cell: cython.int
+        left: cython.int
+        digit: cython.int
+        position: cython.int
+        bottom: cython.int = self.trail_length
+        finish: cython.int = self.end[begin]
+        restarts: cython.int = 0
+        patience: cython.longlong = PATIENCE
+        since: cython.longlong = self.nodes  # the last restart or new filling
+        before: cython.longlong
+        self.enter(0, begin, -1)
+        while frame >= 0:
+            if self.watch.stopped:
+                break
+            self.undo(self.frame_trail[frame])
+            left = self.frame_left[frame]
+            if left == 0:
+                if self.frame_found[frame] == self.found:
+                    frame = self.frame_parent[frame]
+                else:
+                    frame -= 1
+                continue
+            if self.nodes == self.node_limit:
+                self.watch.stopped = True
+                break
+            if self.nodes - since >= patience:
+                self.undo(bottom)
+                since = self.nodes
+                patience += patience // 2
+                restarts += 1
+                frame = 0
+                self.enter(0, begin, -1)
+                continue
+            # Small digits first, or large ones after every other restart.
+            digit = 1 << (DIGIT[left] - 1) if restarts & 1 else left & -left
+            self.frame_left[frame] = left ^ digit
+            self.nodes += 1
+            cell = self.frame_cell[frame]
+            self.narrow(cell, digit, self.down[cell])
+            if not self.settle(self.frame_lo[frame], self.frame_hi[frame]):
+                continue
+            position = self.group(self.frame_lo[frame], self.frame_hi[frame])
+            if position < finish:
+                # The component left by this guess, or else by the last guess that left one beyond what is settled.
+                parent = frame
+                while self.frame_hi[parent] <= position:
+                    parent = self.frame_parent[parent]
+                frame += 1
+                self.enter(frame, position, parent)
+                continue
+            before = self.distinct
+            with cython.gil:
+                self.record()
+            if self.distinct > before:
+                since = self.nodes
+            if self.distinct >= self.wanted:
+                break
+        self.undo(bottom)
+        return frame < 0
+
+    @cython.cfunc
+    def record(self) -> cython.void:
+        """Keep the filling of the component, unless it was found before a restart."""
+        j: cython.int
+        filling: list = []
+        for j in range(self.piece_length):
+            filling.append(DIGIT[self.domain[self.piece[j]]])
+        key: tuple = tuple(filling)
+        self.found += 1
+        if key not in self.known:
+            self.known.add(key)
+            self.fillings.append(key)
+            self.distinct += 1
+
+    def solve(self, size, cells, across, down, sums, domains, limit):
+        """See the module's `solve`."""
+        j: cython.int
+        lo: cython.int
+        hi: cython.int
+        complete: cython.bint
+        possible: cython.bint
+        self.nodes = 0
+        self.node_limit = -1 if limit.nodes is None else min(limit.nodes, sys.maxsize)
+        self.watch.start(limit.watch())
+        wanted = min(limit.solutions, sys.maxsize)
+        if not self.load(size, cells, across, down, sums, domains):
+            return self.report([], True)
+        self.watch.ask()
+        if self.watch.stopped:
+            return self.report([], False)
+        with cython.nogil:
+            possible = self.settle(0, self.cells)
+        if self.watch.stopped:
+            return self.report([], False)
+        if not possible:
+            return self.report([], True)
+
+        values: list = [-1] * size
+        lo = self.group(0, self.cells)
+        for j in range(lo):
+            values[self.square[self.order[j]]] = DIGIT[self.domain[self.order[j]]]
+        if lo == self.cells:
+            return self.report([tuple(values)], True)
+
+        # Each component by itself, the smallest first; the solutions of the board are their combinations.
+        starts: list = []
+        while lo < self.cells:
+            starts.append((self.end[lo] - lo, lo))
+            lo = self.end[lo]
+        starts.sort()
+        squares: list = []
+        fillings: list = []
+        combinations = 1
+        exhausted = True
+        for length, begin in starts:
+            lo = begin
+            hi = self.end[lo]
+            self.piece_length = hi - lo
+            for j in range(lo, hi):
+                self.piece[j - lo] = self.order[j]
+            self.fillings = []
+            self.known = set()
+            self.found = 0
+            self.distinct = 0
+            self.wanted = -(-wanted // combinations)
+            with cython.nogil:
+                complete = self.enumerate_component(lo)
+            if not self.fillings:
+                return self.report([], complete)
+            if not complete:
+                exhausted = False
+            combinations *= len(self.fillings)
+            squares.extend([self.square[self.piece[j]] for j in range(self.piece_length)])
+            fillings.append(self.fillings)
+            if self.watch.stopped and len(fillings) < len(starts):
+                return self.report([], False)
+        # There may be more combinations than anyone can wait for: the limits hold here too. When the time is up
+        # already, some of what was found is still handed over.
+        late = self.watch.stopped
+        solutions: list = []
+        for parts in islice(product(*fillings), min(wanted, HANDED_OVER_LATE) if late else wanted):
+            j = 0
+            for part in parts:
+                for digit in part:
+                    values[squares[j]] = digit
+                    j += 1
+            solutions.append(tuple(values))
+            if len(solutions) % 1024 == 0 and not late:
+                self.watch.ask()
+                if self.watch.stopped:
+                    break
+        return self.report(solutions, exhausted and len(solutions) == combinations)
+
+    @cython.cfunc
+    def report(self, solutions: list, exhausted: cython.bint) -> tuple:
+        """The answer, unless an exception stopped the search."""
+        self.fillings = []
+        self.known = set()
+        self.watch.finish()
+        return solutions, exhausted, self.nodes
+
+
+SEARCHES: Pool = Pool()
+
+
+def solve(size, cells, across, down, sums, domains, limit):
+    """The fillings of a board: (solutions, exhausted, nodes).
+
+    size      the number of squares of the rectangle
+    cells     the white squares, ascending
+    across    the runs as tuples of squares; each white square is in one across run …
+    down      … and in one down run, which may have length 1
+    sums      one for each run, across runs first; 0 without a clue
+    domains   for each square, bit v set if it may hold v
+
+    A solution has one value for each square, -1 for walls. `exhausted` means that there are no other solutions, and
+    `nodes` is the number of guesses."""
+    search = SEARCHES.take(0, Search)
+    try:
+        return search.solve(size, cells, across, down, sums, domains, limit)
+    finally:
+        SEARCHES.give(0, search)

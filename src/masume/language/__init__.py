@@ -1,0 +1,1 @@
+"""Every sentence that users see, in every language that Masume speaks."""

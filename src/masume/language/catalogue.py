@@ -1,0 +1,219 @@
+"""The words that users read: one catalogue, in every language that Masume speaks.
+
+The sentences are data, in `<language>/*.toml`: one file for each kind, and `common.toml`. A sentence is a
+template; its arguments (`language.arguments`) know how to show themselves in a language:
+
+    {cells}          the argument as it is: r1c2 and r1c3
+    {cells:is|are}   the form that agrees with the argument's number; a language has as many forms as it needs
+    {line:loc}       the form of the argument under that name in the catalogue (Polish: w wierszu 3)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from masume.core.errors import UsageError
+from masume.core.grid import Cell, cell_name
+from masume.language.arguments import Cells, Count, Items, Line, Rule, Run, Text, Title, Value, Word
+
+LANGUAGES = ("en", "es", "pl")
+FOLDER = os.path.dirname(__file__)
+
+
+class Shown:
+    """An argument in one language: its text, its number, and its other forms."""
+
+    def __init__(self, text: str, number: int, plural: Callable[[int], int], form: Callable[[str], str]) -> None:
+        self.text = text
+        self.number = number
+        self._plural = plural
+        self._form = form
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            return spec.split("|")[self._plural(self.number)]
+        return self._form(spec) if spec else self.text
+
+
+def _two_forms(number: int) -> int:
+    return 0 if number == 1 else 1
+
+
+def _polish_forms(number: int) -> int:
+    if number == 1:
+        return 0
+    return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
+
+
+PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_forms, "pl": _polish_forms}
+FORMS = {"en": 2, "es": 2, "pl": 3}
+
+
+class Catalogue:
+    """All sentences in one language."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self._plural = PLURALS[lang]
+        self._files: dict[str, dict[str, Any]] = {}
+
+    def file(self, name: str) -> dict[str, Any]:
+        """The sentences of a kind, or those that all kinds share ("common")."""
+        if name not in self._files:
+            import tomllib
+
+            with open(os.path.join(FOLDER, self.lang, f"{name}.toml"), "rb") as file:
+                self._files[name] = tomllib.load(file)
+        return self._files[name]
+
+    def entry(self, kind: str, *keys: str) -> Any:
+        """What the catalogue says of a kind under some keys, or of all kinds."""
+        for name in (kind, "common"):
+            found: Any = self.file(name)
+            for key in keys:
+                found = found.get(key) if isinstance(found, dict) else None
+            if found is not None:
+                return found
+        raise KeyError(f"{self.lang}: {kind}.{'.'.join(keys)}")
+
+    def say(self, *keys: str, **arguments: Any) -> str:
+        """One of the sentences that belong to no kind. An int is a number that forms agree with."""
+        shown = {
+            name: self.shown(Count(value), "common", 0) if isinstance(value, int) else value
+            for name, value in arguments.items()
+        }
+        return str(self.entry("common", *keys).format_map(shown))
+
+    def title(self, kind: str, technique: str) -> str:
+        return str(self.entry(kind, "steps", technique, "title"))
+
+    def idea(self, kind: str, technique: str) -> str:
+        return str(self.entry(kind, "steps", technique, "idea"))
+
+    def rule(self, kind: str, code: str) -> str:
+        return str(self.entry(kind, "rules", code))
+
+    def sentence(self, kind: str, technique: str, form: str, arguments: Mapping[str, Any]) -> str:
+        said = str(self.entry(kind, "steps", technique, form).format_map(arguments))
+        return said[:1].upper() + said[1:]
+
+    def join(self, items: Iterable[str], joint: str = "and") -> str:
+        """r1c1, r1c2 and r1c3."""
+        *first, last = items
+        return f"{', '.join(first)} {self.file('common')['joints'][joint]} {last}" if first else last
+
+    def value(self, kind: str, value: int) -> str:
+        return str(self.file(kind).get("values", {}).get(str(value), value))
+
+    def conclusion(
+        self,
+        kind: str,
+        places: Iterable[tuple[Cell, int]],
+        removes: Iterable[tuple[Cell, int]],
+        leaves: Iterable[tuple[Cell, tuple[int, ...]]],
+        cols: int,
+    ) -> str:
+        """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2"."""
+        parts = []
+        for value, group in _grouped((value, cell) for cell, value in places):
+            parts.append(self._phrase(kind, "place", group, [value], cols))
+        left = dict(leaves)
+        for values, group in _grouped((values, cell) for cell, values in left.items()):
+            parts.append(self._phrase(kind, "left", group, values, cols, "and"))
+        by_cell = [(tuple(values), cell) for cell, values in _grouped(removes) if cell not in left]
+        for values, group in _grouped(by_cell):
+            parts.append(self._phrase(kind, "remove", group, values, cols, "nor"))
+        *first, last = parts or [""]
+        return f"{', '.join(first)}{self.file('common')['joints']['clauses']} {last}" if first else last
+
+    def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
+        """The sentence that opens a case."""
+        phrase = self._phrase(kind, "place" if holds else "remove", [cell], [value], cols)
+        return str(self.entry(kind, "phrases", "suppose").format(what=phrase))
+
+    def _phrase(
+        self, kind: str, name: str, cells: Iterable[Cell], values: Iterable[int], cols: int, joint: str = "or"
+    ) -> str:
+        arguments = {
+            "cells": self.shown(Cells(tuple(cells)), kind, cols),
+            "value": self.shown(Items(tuple(self.value(kind, value) for value in values), joint), kind, cols),
+        }
+        return str(self.entry(kind, "phrases", name).format_map(arguments))
+
+    def shown(self, word: Word, kind: str, cols: int) -> Shown:
+        """A word in this language, on a board so many columns wide."""
+        text, number = "", 1
+        form: Callable[[str], str] = str
+        match word:
+            case Cells(cells):
+                text, number = self.join([cell_name(cell, cols) for cell in cells]), len(cells)
+            case Line(way, at):
+                forms = self.file("common")["lines"][way]
+                text = forms["name"].format(n=at)
+
+                def form(name: str) -> str:
+                    return str(forms[name].format(n=at))
+
+            case Run(way, cells, total):
+                runs = self.file("common")["runs"]
+                key = way if total else f"{way}-without-sum"
+                ends = f"{cell_name(cells[0], cols)}–{cell_name(cells[-1], cols)}"
+                text = runs[key]["name"].format(total=total, cells=ends)
+
+                def form(name: str) -> str:
+                    return str(runs[key][name].format(total=total, cells=ends))
+
+            case Value(value):
+                text = self.value(kind, value)
+
+                def form(name: str) -> str:
+                    return str(self.file(kind)[f"values-{name}"][str(value)])
+
+            case Count(at):
+                text, number = str(at), at
+            case Text(printed):
+                text = printed
+            case Items(items, joint):
+                text, number = self.join(items, joint), len(items)
+            case Rule(code):
+                text = self.rule(kind, code)
+            case Title(technique):
+                text = self.title(kind, technique)
+        return Shown(text, number, self._plural, form)
+
+
+def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, list[Any]]]:
+    """Pairs of key and item as pairs of key and items, in order."""
+    return [
+        (key, [item for _, item in group])
+        for key, group in groupby(sorted(pairs, key=lambda pair: (pair[0], pair[1])), key=lambda pair: pair[0])
+    ]
+
+
+@cache
+def _catalogue(lang: str) -> Catalogue:
+    return Catalogue(lang)
+
+
+def catalogue(lang: str | None = None) -> Catalogue:
+    """The sentences in a language: the one named, or the one that the environment asks for."""
+    chosen = language() if lang is None else lang
+    if chosen not in LANGUAGES:
+        raise UsageError(f"there is no language {chosen!r} (languages: {', '.join(LANGUAGES)})")
+    return _catalogue(chosen)
+
+
+def language() -> str:
+    """The language that the environment asks for; English, where it asks for one that is not there."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        wanted = os.environ.get(name, "")
+        if wanted:
+            return wanted[:2].lower() if wanted[:2].lower() in LANGUAGES else "en"
+    return "en"

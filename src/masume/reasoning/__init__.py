@@ -1,0 +1,1 @@
+"""How people argue: candidates, positions, techniques, the ladder, assumptions and ratings, for every kind."""

@@ -1,0 +1,150 @@
+"""A position: a puzzle, what is still possible on it, and how a step changes that.
+
+A kind's own class adds the tables that its techniques look things up in.
+
+unit    what a technique looks at in one go: a line, a run, the whole board; units of a scope are numbered
+scope   a family of units: "board" (one unit, everything), or a family that the kind names
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from masume.core.grid import Cell, Mask, bits
+from masume.language.arguments import Word
+from masume.reasoning.candidates import Candidate, Candidates
+from masume.reasoning.technique import Case, Step
+
+BOARD = "board"
+FEW = 4  # so many values are short to say
+
+
+class OutOfTime(Exception):  # noqa: N818 - no error: the caller's limit came first
+    """Arguing took longer than the caller allows."""
+
+
+class Position(Candidates):
+    """The candidates of a puzzle, and the units that techniques look at."""
+
+    kind: str
+    puzzle: Any
+    rows: int
+    cols: int
+    scopes: Mapping[str, Sequence[Mask]]
+    """For each scope but "board", for each square, the units that have to be looked at again when its candidates
+    change."""
+    sizes: Mapping[str, int]
+    """For each scope but "board", how many units it has."""
+    answer: tuple[int, ...] | None = None
+    """The only solution, where it is known: then nobody needs to try whether a right value leads to a contradiction."""
+    decided: bool = False
+    """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
+    guesses: Callable[[Sequence[Mask]], int] | None = None
+    """How many guesses a search needs to see that these candidates have no solution, where somebody can tell. The
+    fewer, the shorter the argument will be that says why."""
+    watch: Callable[[], bool] | None = None
+    """Says when the caller's time is up; `check_time` asks it."""
+
+    def __init__(
+        self, puzzle: Any, domains: Sequence[Mask], scopes: Mapping[str, Sequence[Mask]] | None = None
+    ) -> None:
+        super().__init__(domains)
+        self.kind = puzzle.kind
+        self.puzzle = puzzle
+        self.rows = puzzle.rows
+        self.cols = puzzle.cols
+        self.scopes = scopes or {}
+        self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
+
+    def check_time(self) -> None:
+        """OutOfTime when the caller's time is up. Whoever takes long asks now and then."""
+        if self.watch is not None and self.watch():
+            raise OutOfTime
+
+    def units(self, scope: str) -> int:
+        """How many units a scope has."""
+        return 1 if scope == BOARD else self.sizes[scope]
+
+    def touched(self, scope: str, changed: Iterable[Candidate]) -> Mask:
+        """The units whose findings may be different after these changes."""
+        if scope == BOARD:
+            return 1
+        units = 0
+        masks = self.scopes[scope]
+        for cell, _ in changed:
+            units |= masks[cell]
+        return units
+
+    def follow(self, cell: Cell, value: int) -> list[Candidate]:
+        """What placing a value changes at once, without a word, because players do it without thinking; returns what
+        changed. Nothing, unless the kind says otherwise."""
+        return []
+
+    def put(self, cell: Cell, value: int) -> list[Candidate]:
+        """Places a value and does what follows without a word; returns what changed."""
+        changed = self.place(cell, value)
+        return changed + self.follow(cell, value) if changed else changed
+
+    def apply(self, step: Step) -> list[Candidate]:
+        """Does what a step says; returns what changed."""
+        changed: list[Candidate] = []
+        for cell, value in step.removes:
+            changed += self.remove(cell, value)
+        for cell, value in step.places:
+            changed += self.put(cell, value)
+        return changed
+
+    def clashes(self, step: Step) -> bool:
+        """Whether a step would leave some cell without any value."""
+        if any(not self.allows(cell, value) for cell, value in step.places):
+            return True
+        left: dict[Cell, Mask] = {}
+        for cell, value in step.removes:
+            left[cell] = left.get(cell, self.domains[cell]) & ~(1 << value)
+        return not all(left.values())
+
+    def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+        """What follows when a candidate is impossible, as places and removes: the last other value, if there is only
+        one."""
+        rest = self.domains[cell] & ~(1 << value)
+        if rest and rest & (rest - 1) == 0:
+            return ((cell, rest.bit_length() - 1),), ()
+        return (), ((cell, value),)
+
+    def step(
+        self,
+        technique: str,
+        weight: float,
+        because: Iterable[Cell],
+        places: Iterable[Candidate] = (),
+        removes: Iterable[Candidate] = (),
+        region: Iterable[Cell] = (),
+        form: str = "text",
+        cases: Iterable[Case] = (),
+        **words: Word,
+    ) -> Step:
+        """A step on this board."""
+        lost = tuple(removes)
+        return Step(
+            self.kind,
+            self.cols,
+            technique,
+            round(weight, 2),
+            tuple(places),
+            lost,
+            tuple(because),
+            tuple(region),
+            form,
+            words,
+            tuple(cases),
+            self._leaves(lost) if lost else (),
+        )
+
+    def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
+        """What is left for the cells that lose something, where that is shorter to say than what goes."""
+        lost: dict[Cell, Mask] = {}
+        for cell, value in removes:
+            lost[cell] = lost.get(cell, 0) | 1 << value
+        left = [(cell, self.domains[cell] & ~mask, mask.bit_count()) for cell, mask in lost.items()]
+        return tuple((cell, tuple(bits(mask))) for cell, mask, gone in left if 0 < mask.bit_count() <= min(gone, FEW))

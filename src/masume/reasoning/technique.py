@@ -1,0 +1,231 @@
+"""Techniques and the steps that they find. A deduction is data.
+
+technique   a way of arguing that players know by name, with a weight that says how hard it is
+step        one deduction: what it places and removes, the cells it argues from, and the sentence that says why
+flaw        a step that concludes nothing because it found a contradiction: the rule that breaks, and where
+case        an assumption and the steps that follow from it; "what if" arguments carry their cases with them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from masume.core.errors import FormatError, UsageError
+from masume.core.grid import Cell
+from masume.language.arguments import Word, word_from_json
+from masume.language.catalogue import Catalogue, catalogue
+from masume.reasoning.candidates import Candidate
+
+
+class Case(NamedTuple):
+    """What follows from an assumption. The last step of a case that is impossible is a flaw."""
+
+    cell: Cell
+    value: int
+    holds: bool
+    """Whether the case assumes that the cell has the value, or that it has not."""
+    steps: tuple[Step, ...]
+
+    @property
+    def fails(self) -> bool:
+        return bool(self.steps) and self.steps[-1].is_flaw
+
+
+class Step(NamedTuple):
+    """One deduction."""
+
+    kind: str
+    cols: int
+    technique: str
+    weight: float
+    places: tuple[Candidate, ...]
+    """Pairs of cell and value: what must be there."""
+    removes: tuple[Candidate, ...]
+    """Pairs of cell and value: what cannot be there."""
+    because: tuple[Cell, ...]
+    """Every cell whose content, values or lost candidates, the argument uses."""
+    region: tuple[Cell, ...]
+    """The line, run or area where to look; empty when the argument has no one place."""
+    form: str
+    """Which sentence of the technique fits: a key of the catalogue."""
+    words: Mapping[str, Word]
+    """The sentence's arguments."""
+    cases: tuple[Case, ...] = ()
+    leaves: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
+    """What is left for cells that lose candidates, where that is short to say."""
+
+    @property
+    def is_flaw(self) -> bool:
+        """Whether the step says that something is wrong, instead of concluding something."""
+        return not self.places and not self.removes
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that the step says something new about."""
+        return tuple(dict.fromkeys(cell for cell, _ in self.places + self.removes))
+
+    def text(self, lang: str | None = None) -> str:
+        """The reason and the conclusion in words."""
+        words = catalogue(lang)
+        lines = [self.reason(lang)]
+        for case in self.cases:
+            lines += _case_lines(words, self, case)
+        return "\n".join(lines)
+
+    def reason(self, lang: str | None = None) -> str:
+        """The first sentence of the text: all of it, unless the step has cases."""
+        words = catalogue(lang)
+        return words.sentence(self.kind, self.technique, self.form, self._arguments(words))
+
+    def title(self, lang: str | None = None) -> str:
+        """What players call the technique."""
+        return catalogue(lang).title(self.kind, self.technique)
+
+    def idea(self, lang: str | None = None) -> str:
+        """Why the technique works, without a word about this board."""
+        return catalogue(lang).idea(self.kind, self.technique)
+
+    def conclusion(self, lang: str | None = None) -> str:
+        """The move alone."""
+        words = catalogue(lang)
+        return words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
+
+    def _arguments(self, words: Catalogue) -> dict[str, Any]:
+        shown: dict[str, Any] = {name: words.shown(word, self.kind, self.cols) for name, word in self.words.items()}
+        shown["conclusion"] = words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
+        return shown
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the title and the text."""
+        from html import escape
+
+        return f"<p><b>{escape(self.title())}.</b> <span style='white-space:pre-wrap'>{escape(self.text())}</span></p>"
+
+    def to_json(self) -> dict[str, Any]:
+        """The step as plain lists and dictionaries."""
+        plain: dict[str, Any] = {
+            "kind": self.kind,
+            "cols": self.cols,
+            "technique": self.technique,
+            "weight": self.weight,
+            "places": [list(place) for place in self.places],
+            "removes": [list(remove) for remove in self.removes],
+            "because": list(self.because),
+            "region": list(self.region),
+            "form": self.form,
+            "words": {name: word.to_json() for name, word in self.words.items()},
+        }
+        if self.cases:
+            plain["cases"] = [
+                {
+                    "cell": case.cell,
+                    "value": case.value,
+                    "holds": case.holds,
+                    "steps": [step.to_json() for step in case.steps],
+                }
+                for case in self.cases
+            ]
+        if self.leaves:
+            plain["leaves"] = [[cell, list(values)] for cell, values in self.leaves]
+        return plain
+
+    @classmethod
+    def from_json(cls, plain: Any) -> Step:
+        """The step that `to_json` wrote."""
+        try:
+            return cls(
+                str(plain["kind"]),
+                int(plain["cols"]),
+                str(plain["technique"]),
+                float(plain["weight"]),
+                _pairs(plain["places"]),
+                _pairs(plain["removes"]),
+                tuple(int(cell) for cell in plain["because"]),
+                tuple(int(cell) for cell in plain["region"]),
+                str(plain["form"]),
+                {str(name): word_from_json(word) for name, word in plain["words"].items()},
+                tuple(
+                    Case(
+                        int(case["cell"]),
+                        int(case["value"]),
+                        bool(case["holds"]),
+                        tuple(cls.from_json(step) for step in case["steps"]),
+                    )
+                    for case in plain.get("cases", ())
+                ),
+                tuple((int(cell), tuple(int(value) for value in values)) for cell, values in plain.get("leaves", ())),
+            )
+        except KeyError as error:
+            raise FormatError(f"a saved step lacks {error}") from None
+        except (TypeError, ValueError, AttributeError) as error:
+            raise FormatError(f"a saved step is not as it was written: {error}") from None
+
+
+def _pairs(plain: Iterable[Any]) -> tuple[Candidate, ...]:
+    return tuple((int(cell), int(value)) for cell, value in plain)
+
+
+def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
+    """A case as indented lines: the assumption, then its steps numbered."""
+    lines = ["  " + words.assumption(step.kind, case.cell, case.value, case.holds, step.cols)]
+    for number, inner in enumerate(case.steps, 1):
+        first, *rest = inner.text(words.lang).split("\n")
+        lines.append(f"    {number}. {first}")
+        lines += [f"    {line}" for line in rest]
+    return lines
+
+
+class Example(NamedTuple):
+    """A position in which a technique applies; it ships as test and as documentation."""
+
+    board: str
+    """The puzzle in the one-line form."""
+    state: str = ""
+    """What is known besides, as moves: `r1c2=1 r2c2=3/5` (one value: written down; several: what is left)."""
+    shows: str = ""
+    """What the technique concludes there, as moves: `r1c1=0 r3c4-5-6` (- removes)."""
+
+
+class Technique(NamedTuple):
+    """A way of arguing."""
+
+    name: str
+    """How it is called in data and on the command line; the catalogue has its title in each language."""
+    code: str
+    """Its place in the list of the kind's techniques: H4."""
+    weight: float
+    """The weight of its easiest step."""
+    find: Callable[[Any, int], Iterable[Step]]
+    """(position, unit) → all its steps there; every step concludes something new, or is a flaw."""
+    example: Example | None = None
+    scope: str = "board"
+    papers: str = ""
+    """What the papers that Masume grew out of call it, where they have it."""
+    uniqueness: bool = False
+    """Whether it argues from there being only one solution; such techniques are off by default and never rated."""
+    supposes: bool = False
+    """Whether it follows assumptions."""
+    eclipsed: tuple[str, ...] = ()
+    """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
+
+
+class Toolbox(NamedTuple):
+    """All that a kind knows about arguing."""
+
+    techniques: tuple[Technique, ...]
+    """In the order of the catalogue; the ladder sorts them by weight."""
+    flaws: tuple[Technique, ...]
+    """How contradictions are seen: each looks for one rule broken."""
+    simple: tuple[Technique, ...]
+    """The techniques by which assumptions are followed."""
+    refuting: str = "what-if"
+    """The name of the technique that refutes one candidate."""
+
+    def find(self, name: str) -> Technique:
+        """The technique with this name or code."""
+        for technique in self.techniques:
+            if name.lower() in (technique.name, technique.code.lower()):
+                return technique
+        known = ", ".join(technique.name for technique in self.techniques)
+        raise UsageError(f"there is no technique {name!r} (techniques: {known})")

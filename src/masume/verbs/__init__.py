@@ -1,0 +1,1 @@
+"""What users ask for, one file each. Here kinds, engines and rendering meet."""

@@ -1,0 +1,48 @@
+"""Solving. Nobody is trusted here: every solution that any engine returns is checked against the model before anyone,
+a user or another verb, sees it."""
+
+from __future__ import annotations
+
+from masume import engines, kinds
+from masume.core.engine import Engine, Limit, Result, Solution
+from masume.core.errors import EngineError, UsageError
+from masume.core.grid import cell_name
+from masume.core.kind import Puzzle
+from masume.core.model import Model
+from masume.kernel.check import holds
+
+
+def model_of(puzzle: Puzzle) -> Model:
+    """The puzzle's rules, as engines see them."""
+    return kinds.kind_of(puzzle).model(puzzle)
+
+
+def solve(
+    puzzle: Puzzle,
+    engine: str | Engine = "kernel",
+    solutions: int = 2,
+    seconds: float | None = None,
+    nodes: int | None = None,
+) -> Result:
+    """Solves a puzzle: the first `solutions` solutions, and whether there are others.
+
+    With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
+    if solutions < 1:
+        raise UsageError(f"solutions must be at least 1, not {solutions}")
+    model = model_of(puzzle)
+    chosen = engines.find(engine) if isinstance(engine, str) else engine
+    result = chosen.solve(model, Limit(solutions, seconds, nodes))
+    for solution in result.solutions:
+        if not holds(model, solution.values):
+            raise _wrong(model, solution, chosen)
+    return result._replace(puzzle=puzzle)
+
+
+def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
+    breaches = [
+        f"{breach.code} at {' '.join(cell_name(cell, model.cols) for cell in breach.cells)}"
+        for breach in model.breaches(solution.values)
+    ]
+    return EngineError(
+        f"the engine {engine.name} returned a board that breaks the rules ({'; '.join(breaches)}); please report this"
+    )

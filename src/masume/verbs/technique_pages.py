@@ -1,0 +1,135 @@
+"""The manual of techniques: each with its example, for the command line and for the pages in docs/techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from masume.codecs.line import read_line
+from masume.core.kind import Kind
+from masume.kinds import KINDS
+from masume.language.catalogue import catalogue
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Step, Technique
+from masume.render import svg
+from masume.verbs import pictures, playing
+
+
+class Shown(NamedTuple):
+    """A technique at work in its example."""
+
+    step: Step
+    before: Position
+    after: Position
+
+
+def shown(kind: Kind, technique: Technique) -> Shown:
+    """The example of a technique: the step that it is there to show, and the position before and after."""
+    assert technique.example is not None
+    puzzle = read_line(kind, technique.example.board)
+    before = playing.position(puzzle, playing.entries(puzzle, technique.example.state))
+    wanted = moves(technique.example.shows)
+    for unit in range(before.units(technique.scope)):
+        for step in technique.find(before, unit):
+            if told(step) == wanted:
+                after = before.copy()
+                after.apply(step)
+                return Shown(step, before, after)
+    raise AssertionError(f"{kind.name}: the example of {technique.name} does not show {technique.example.shows!r}")
+
+
+def moves(text: str) -> frozenset[str]:
+    """The moves of a text, each with one value: `r1c1=0`, `r2c3-5`."""
+    found = set()
+    for token in text.split():
+        cell, sign, rest = token.partition("=") if "=" in token else token.partition("-")
+        found |= {f"{cell}{sign}{value}" for value in rest.split("-" if sign == "-" else "/")}
+    return frozenset(found)
+
+
+def told(step: Step) -> frozenset[str]:
+    """What a step concludes, as moves."""
+    return moves(
+        " ".join([f"{_name(step, c)}={v}" for c, v in step.places] + [f"{_name(step, c)}-{v}" for c, v in step.removes])
+    )
+
+
+def _name(step: Step, cell: int) -> str:
+    return f"r{cell // step.cols + 1}c{cell % step.cols + 1}"
+
+
+def techniques(kind: Kind) -> list[Technique]:
+    """The techniques of a kind, the easiest first."""
+    return sorted(kind.toolbox.techniques, key=lambda technique: technique.weight)
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The pages and pictures of docs/techniques: their names and texts."""
+    yield "README.md", _index()
+    for kind in KINDS:
+        parts = [_head(kind)]
+        for technique in techniques(kind):
+            example = shown(kind, technique)
+            for name, position in (("before", example.before), ("after", example.after)):
+                picture = pictures.picture_of(position, example.step)
+                title = f"{kind.name.capitalize()}, {technique.name}, {name}"
+                yield f"{kind.name}/{technique.name}-{name}.svg", svg.draw(picture, title, example.step.reason("en"))
+            parts.append(_section(kind, technique, example))
+        yield f"{kind.name}.md", "\n".join(parts)
+
+
+def _index() -> str:
+    lines = [
+        "# Techniques",
+        "",
+        "How players argue, from the easiest to the hardest; `masume explain` uses exactly these. The pages are",
+        "written by `masume techniques --write docs/techniques` from the techniques themselves.",
+        "",
+    ]
+    for kind in KINDS:
+        count = len(kind.toolbox.techniques)
+        lines.append(f"- [{kind.name.capitalize()}]({kind.name}.md): {count} techniques")
+    return "\n".join(lines) + "\n"
+
+
+def _head(kind: Kind) -> str:
+    words = catalogue("en")
+    lines = [f"# {kind.name.capitalize()}: techniques", "", "The rules:", ""]
+    lines += [f"- {sentence}" for sentence in kind.rules.values()]
+    lines += ["", "| | technique | weight |", "|---|---|---|"]
+    for technique in techniques(kind):
+        title = words.title(kind.name, technique.name)
+        lines.append(f"| {technique.code} | [{title}](#{technique.name}) | {technique.weight:g} |")
+    lines += [
+        "",
+        "In the pictures, dashed cells are those that the argument uses; a thick border marks what it places, a dotted",
+        "border where it removes something.",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _section(kind: Kind, technique: Technique, example: Shown) -> str:
+    words = catalogue("en")
+    notes = [f"{technique.code}, weight {technique.weight:g}, `--technique {technique.name}`"]
+    if technique.papers:
+        notes.append(technique.papers)
+    if technique.uniqueness:
+        notes.append("argues from there being only one solution: off by default, never rated")
+    quoted = "\n".join(
+        f"> {line}" if line.strip() else ">" for line in example.step.text("en").replace("\n", "\n\n").split("\n")
+    )
+    stem = f"{kind.name}/{technique.name}"
+    return "\n".join(
+        [
+            f'<a id="{technique.name}"></a>',
+            f"## {words.title(kind.name, technique.name)}",
+            "",
+            f"{words.idea(kind.name, technique.name)} ({'; '.join(notes)})",
+            "",
+            f"| before | after |\n|---|---|\n| ![before]({stem}-before.svg) | ![after]({stem}-after.svg) |",
+            "",
+            quoted,
+            "",
+        ]
+    )

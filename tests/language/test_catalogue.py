@@ -1,0 +1,157 @@
+"""The catalogue: every sentence in every language, with the same arguments."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import masume
+from masume.core.errors import FormatError, UsageError
+from masume.language.arguments import Cells, Count, Items, Line, Rule, Run, Text, Title, Value, Word, word_from_json
+from masume.language.catalogue import FORMS, LANGUAGES, catalogue, language
+
+FILES = ["common", *(kind.name for kind in masume.KINDS)]
+# Declensions: one language needs more of them than another.
+ITS_OWN = ("lines", "runs", "values-")
+
+
+def sentences(found: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every sentence of a file with its keys."""
+    if isinstance(found, dict):
+        for key, inner in found.items():
+            yield from sentences(inner, f"{path}.{key}" if path else key)
+    else:
+        assert isinstance(found, str), f"{path} is no text"
+        yield path, found
+
+
+def arguments(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_no_sentence_is_missing_and_arguments_match(lang: str, file: str) -> None:
+    english = dict(sentences(catalogue("en").file(file)))
+    other = dict(sentences(catalogue(lang).file(file)))
+    shared = {path for path in english if not path.startswith(ITS_OWN)}
+    assert {path for path in other if not path.startswith(ITS_OWN)} == shared
+    for path in sorted(shared):
+        assert arguments(other[path]) == arguments(english[path]), f"{lang} {file} {path}"
+
+
+@pytest.mark.parametrize("file", FILES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_forms_are_as_many_as_the_language_has(lang: str, file: str) -> None:
+    for path, sentence in sentences(catalogue(lang).file(file)):
+        assert sentence.strip() == sentence != "", path
+        for _, name, spec, _ in string.Formatter().parse(sentence):
+            if name is not None and spec and "|" in spec:
+                assert len(spec.split("|")) == FORMS[lang], f"{path}: {spec}"
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_technique_and_rule_has_its_words(lang: str, kind: Any) -> None:
+    words = catalogue(lang)
+    for technique in kind.toolbox.techniques + kind.toolbox.flaws:
+        assert words.title(kind.name, technique.name)
+        assert words.idea(kind.name, technique.name)
+    titles = [words.title(kind.name, technique.name) for technique in kind.toolbox.techniques]
+    assert len(set(titles)) == len(titles)
+    for code, sentence in kind.rules.items():
+        assert words.rule(kind.name, code) == sentence if lang == "en" else words.rule(kind.name, code)
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_the_catalogue_has_no_sentence_that_nobody_says(kind: Any) -> None:
+    known = {technique.name for technique in kind.toolbox.techniques + kind.toolbox.flaws}
+    shared = set(catalogue("en").file("common")["steps"])  # a kind may say these in its own words
+    assert set(catalogue("en").file(kind.name)["steps"]) <= known | shared
+
+
+@pytest.mark.parametrize(
+    ("number", "form"),
+    [(1, "pole"), (2, "pola"), (4, "pola"), (5, "pól"), (12, "pól"), (22, "pola"), (25, "pól"), (112, "pól")],
+)
+def test_polish_has_three_forms(number: int, form: str) -> None:
+    assert f"{catalogue('pl').shown(Count(number), 'common', 0):pole|pola|pól}" == form
+
+
+@pytest.mark.parametrize(("number", "form"), [(1, "cell"), (0, "cells"), (2, "cells")])
+def test_english_has_two_forms(number: int, form: str) -> None:
+    assert f"{catalogue('en').shown(Count(number), 'common', 0):cell|cells}" == form
+
+
+def test_words_are_shown_in_each_language() -> None:
+    cells = Cells((0, 1, 5))
+    assert str(catalogue("en").shown(cells, "binairo", 4)) == "r1c1, r1c2 and r2c2"
+    assert str(catalogue("es").shown(cells, "binairo", 4)) == "r1c1, r1c2 y r2c2"
+    assert str(catalogue("pl").shown(cells, "binairo", 4)) == "r1c1, r1c2 i r2c2"
+    assert str(catalogue("en").shown(Line("column", 3), "binairo", 4)) == "column 3"
+    assert f"{catalogue('pl').shown(Line('column', 3), 'binairo', 4):loc}" == "kolumnie 3"
+    assert str(catalogue("en").shown(Value(1), "hitori", 4)) == "shaded"
+
+
+def test_conclusions_gather_what_is_alike() -> None:
+    said = catalogue("en").conclusion("binairo", [(0, 1), (3, 0), (2, 1)], [], [], 4)
+    assert said == "r1c4 is 0, and r1c1 and r1c3 are 1"
+    said = catalogue("en").conclusion(
+        "kakuro", [], [(0, 1), (0, 2), (1, 1), (1, 2), (2, 5)], [(0, (7, 9)), (1, (7, 9))], 4
+    )
+    assert said == "only 7 and 9 are left for r1c1 and r1c2, and r1c3 is not 5"
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        Cells((1, 2)),
+        Line("row", 3),
+        Run("across", (4, 5), 16),
+        Value(1),
+        Count(7),
+        Text("A"),
+        Items(("1", "2"), "or"),
+        Rule("three"),
+        Title("pair"),
+    ],
+)
+def test_words_survive_json(word: Word) -> None:
+    assert word_from_json(word.to_json()) == word
+
+
+@pytest.mark.parametrize("plain", [None, 3, "cells", {}, {"verb": 1}, []])
+def test_what_is_no_word_is_refused(plain: Any) -> None:
+    with pytest.raises(FormatError):
+        word_from_json(plain)
+
+
+@pytest.mark.parametrize(
+    ("environment", "lang"),
+    [
+        ({}, "en"),
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "es"}, "es"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "pl_PL", "LC_ALL": "es_ES"}, "es"),
+        ({"LANG": "pl_PL", "LC_ALL": "C.UTF-8"}, "en"),
+    ],
+)
+def test_the_environment_chooses_the_language(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], lang: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert language() == lang
+    assert catalogue().lang == lang
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(UsageError, match="en, es, pl"):
+        catalogue("de")

@@ -1,0 +1,1 @@
+"""What several tests share: boards, positions, brute force, strategies for properties."""

@@ -1,0 +1,241 @@
+"""check on random small boards, against counting and trying by brute force, and on large ones, for time."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+import masume
+from masume import kinds
+from masume.core.model import NOTHING
+from masume.verbs import checking
+from support.random_boards import MAKERS
+
+KINDS = [pytest.param(kind, id=kind.name) for kind in masume.KINDS]
+COUNTED = 400  # boards with more solutions than this are left out here
+CLUES = 9  # boards with more clues than this are not tried by brute force
+
+
+def boards(kind: Any, verdict: str, wanted: int) -> list[Any]:
+    """Random boards of that verdict, the same every time."""
+    rng = random.Random(f"{kind.name} {verdict}")
+    found: list[Any] = []
+    while len(found) < wanted:
+        puzzle = MAKERS[kind.name](rng)
+        if masume.solve(puzzle).verdict == verdict:
+            found.append(puzzle)
+    return found
+
+
+def solutions(puzzle: Any, most: int = COUNTED) -> set[tuple[int, ...]] | None:
+    """All solutions, by the plain engine; None when there are too many."""
+    result = masume.solve(puzzle, engine="backtrack", solutions=most + 1)
+    return {solution.values for solution in result.solutions} if result.exhausted else None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_unique_board_needs_nothing(kind: Any) -> None:
+    for puzzle in boards(kind, "unique", 10):
+        report = masume.check(puzzle)
+        assert (report.verdict, report.differs, report.mend, report.clash) == ("unique", (), (), ())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_mend_is_the_best_value_each_time_and_its_counts_are_right(kind: Any) -> None:
+    checked = 0
+    for puzzle in boards(kind, "many", 60):
+        left = solutions(puzzle)
+        if left is None:
+            continue
+        checked += 1
+        report = masume.check(puzzle)
+        first, second = (solution.values for solution in report.solutions)
+        assert {first, second} <= left
+        assert report.differs == tuple(i for i in range(len(first)) if first[i] != second[i])
+        assert report.mended
+        for mend in report.mend:
+            counts = Counter((i, v) for values in left for i, v in enumerate(values) if v != NOTHING)
+            fewest = min(counts.values())
+            assert (mend.exact, mend.fewest, mend.leaves) == (True, True, fewest)
+            left = {values for values in left if values[mend.cell] == mend.value}
+            assert len(left) == fewest
+        assert len(left) == 1
+        mended = masume.solve(masume.with_mend(puzzle, report.mend))
+        assert (mended.verdict, mended.solutions[0].values) == ("unique", *left)
+    assert checked > 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mend_from_samples_is_unique_and_its_counts_are_lower_bounds(
+    kind: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on boards with too many solutions to count; here too many is more than four, so that the truth is known."""
+    monkeypatch.setattr(checking, "SAMPLE", 4)
+    monkeypatch.setattr(checking, "FEW", 2)
+    sampled = 0
+    for i, puzzle in enumerate(boards(kind, "many", 40)):
+        left = solutions(puzzle)
+        if left is None:
+            continue
+        monkeypatch.setattr(checking, "COUNTING", 0.0 if i % 2 else 2.0)
+        mend = masume.check(puzzle).mend
+        assert masume.solve(masume.with_mend(puzzle, mend)).verdict == "unique"
+        for clue in mend:
+            sampled += not clue.fewest
+            counts = Counter((i, v) for values in left for i, v in enumerate(values) if v != NOTHING)
+            if clue.fewest:
+                assert clue.leaves == min(counts.values())
+            left = {values for values in left if values[clue.cell] == clue.value}
+            assert (clue.leaves == len(left)) if clue.exact else (1 <= clue.leaves <= len(left))
+        assert (len(left), mend[-1].leaves, mend[-1].exact) == (1, 1, True)
+    assert sampled > 5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_clash_is_the_smallest_there_is(kind: Any) -> None:
+    def solvable(puzzle: Any, chosen: tuple[int, ...]) -> bool:
+        return bool(masume.solve(kind.keep(puzzle, chosen), solutions=1).solutions)
+
+    tried = 0
+    for puzzle in boards(kind, "none", 40):
+        report = masume.check(puzzle)
+        clues = kind.clues(puzzle)
+        assert report.needed
+        clash = tuple(clues.index(clue) for clue in report.clash)
+        assert not solvable(puzzle, clash)
+        for i in clash:
+            assert solvable(puzzle, tuple(j for j in clash if j != i))
+        if len(clues) <= CLUES:
+            tried += 1
+            assert report.smallest
+            assert all(solvable(puzzle, c) for k in range(len(clash)) for c in combinations(range(len(clues)), k))
+    assert tried > 10
+
+
+def test_a_board_that_is_impossible_whatever_its_clues() -> None:
+    apart = masume.Hidato([[1, -1, 0], [-1, -1, -1], [0, 0, 0]])
+    long = masume.Kakuro([[(0, 45), *[0] * 10]])
+    for puzzle in (apart, long):
+        report = masume.check(puzzle)
+        assert (report.verdict, report.clash, report.needed, report.smallest) == ("none", (), True, True)
+
+
+def test_out_of_time_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no time for questions about the clues, all of them are named and none is called needed."""
+    puzzle = masume.Hidato([[1, 0, 2], [0, 0, 0]])
+    monkeypatch.setattr(checking, "PATIENCE", 0.0)
+    report = masume.check(puzzle)
+    assert (report.verdict, len(report.clash), report.needed, report.smallest) == ("none", 2, False, False)
+    assert masume.check(puzzle, seconds=0).verdict == "unknown"
+
+
+@pytest.mark.parametrize("neighbours", [None, 8], ids=["binairo", "hidato"])
+def test_an_empty_board_is_mended_in_reasonable_time(neighbours: int | None) -> None:
+    empty: Any = masume.Hidato([[0] * 8] * 8) if neighbours else masume.Binairo([[None] * 10] * 10)
+    start = time.monotonic()
+    report = masume.check(empty)
+    assert time.monotonic() - start < 30  # a few seconds on an idle machine
+    assert report.mended
+    assert masume.solve(masume.with_mend(empty, report.mend)).verdict == "unique"
+    assert not report.mend[0].exact
+    bounds = [mend.leaves for mend in report.mend]
+    assert bounds == sorted(bounds, reverse=True)
+
+
+def one_wrong_clue(kind: Any) -> Any:
+    """The largest example with the first symbol or sum changed that makes it impossible."""
+    rng = random.Random(kind.name)
+    board = kind.examples[-1]
+    while True:
+        rows = [list(row) for row in board.givens]
+        row, col = rng.randrange(board.rows), rng.randrange(board.cols)
+        if isinstance(rows[row][col], tuple):
+            rows[row][col] = tuple(clue and clue + 1 for clue in rows[row][col])
+        elif kind.name == "hitori":
+            rows[row][col] = rng.randint(1, board.cols)
+        wrong = kind.puzzle(rows)
+        if masume.solve(wrong).verdict == "none":
+            return wrong
+
+
+@pytest.mark.parametrize("kind", [kind for kind in masume.KINDS if kind.name in ("hitori", "kakuro")])
+def test_one_wrong_clue_on_a_large_board_is_found_in_time(kind: Any) -> None:
+    wrong = one_wrong_clue(kind)
+    start = time.monotonic()
+    report = masume.check(wrong)
+    assert time.monotonic() - start < 15  # PATIENCE on an idle machine
+    clues = kind.clues(wrong)
+    assert 0 < len(report.clash) < len(clues)
+    assert masume.solve(kind.keep(wrong, [clues.index(clue) for clue in report.clash])).verdict == "none"
+
+
+@pytest.mark.parametrize("seconds", [0.2, 1.0])
+def test_seconds_are_for_everything_together(seconds: float) -> None:
+    for puzzle in (
+        masume.Hidato([[0] * 12] * 12),
+        masume.Hidato([[1, *[0] * 11]] + [[0] * 12] * 10 + [[0] * 11 + [2]]),
+    ):
+        start = time.monotonic()
+        masume.check(puzzle, seconds=seconds)
+        assert time.monotonic() - start < seconds * 1.1 + 0.2 + 1  # a second for a busy machine
+
+
+def test_the_smallest_of_many_clashing_sets_is_found() -> None:
+    """From any clashing set, however large: here from all clues, where sets clash that hold one of a few cores."""
+    rng = random.Random(2)
+    for _ in range(100):
+        cores = [rng.randrange(1, 256) for _ in range(rng.randint(1, 6))]
+
+        def clashes(chosen: int, cores: list[int] = cores) -> bool:
+            return any(core & ~chosen == 0 for core in cores)
+
+        found, proved = checking._smallest(8, 255, clashes, time.monotonic() + 10)
+        assert proved
+        assert clashes(found)
+        assert found.bit_count() == min(core.bit_count() for core in cores)
+        irreducible, needed = checking._irreducible(rng.sample(range(8), 8), clashes)
+        assert needed
+        assert clashes(irreducible)
+        assert not any(clashes(irreducible & ~(1 << i)) for i in range(8) if irreducible >> i & 1)
+
+
+def test_a_question_without_an_answer_proves_nothing() -> None:
+    """Where some questions stay open, a set may be larger than need be, but it clashes, and no false proof is given."""
+    rng = random.Random(3)
+    proofs = 0
+    for _ in range(300):
+        cores = [rng.randrange(1, 256) for _ in range(rng.randint(1, 4))]
+        dark = set(rng.sample(range(255), 60))
+
+        def clashes(chosen: int, cores: list[int] = cores, dark: set[int] = dark) -> bool | None:
+            return None if chosen in dark else any(core & ~chosen == 0 for core in cores)
+
+        found, proved = checking._smallest(8, 255, clashes, time.monotonic() + 10)
+        assert any(core & ~found == 0 for core in cores)
+        if proved:
+            proofs += 1
+            assert found.bit_count() == min(core.bit_count() for core in cores)
+    assert 50 < proofs < 300
+
+
+def test_smallest_sets_that_meet_all_sets() -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        sets = [rng.randrange(1, 64) for _ in range(rng.randint(0, 5))]
+        truth = min((m for m in range(64) if all(m & s for s in sets)), key=int.bit_count)
+        found = checking._least_meeting(sets, 7, time.monotonic() + 10)
+        assert found is not None
+        assert found.bit_count() == truth.bit_count()
+        assert all(found & s for s in sets)
+        assert checking._least_meeting(sets, truth.bit_count(), time.monotonic() + 10) is None
+
+
+def test_clues_of_the_report_are_the_board_s_own() -> None:
+    for kind in masume.KINDS:
+        for puzzle in boards(kind, "none", 5):
+            assert set(masume.check(puzzle).clash) <= set(kinds.kind_of(puzzle).clues(puzzle))

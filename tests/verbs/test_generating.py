@@ -1,0 +1,382 @@
+"""Boards to order: one solution, the grade, no two alike, the same boards every time."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import pickle
+import time
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import masume
+from masume import kinds
+from masume.core.errors import UsageError
+from masume.reasoning.ladder import Ladder
+from masume.reasoning.position import OutOfTime
+from masume.reasoning.rating import BANDS, GRADES
+from masume.reasoning.technique import Technique
+from masume.verbs import generating
+from masume.verbs.explaining import techniques
+from masume.verbs.generating import ALIKE, BLOCK, MOST_RATED, Order, Shortfall, generate, needs, rating_within
+
+KINDS = pytest.mark.parametrize("kind", [kind.name for kind in masume.KINDS])
+SIDES = {"binairo": 6, "hidato": 6, "hitori": 7, "kakuro": 7}
+
+
+def plain(puzzles: Any) -> list[dict[str, Any]]:
+    """The boards with all that is written on them."""
+    return [json.loads(masume.write(puzzle, "json")) for puzzle in puzzles]
+
+
+def puzzle_aims(kind: str, requires: str) -> tuple[str, ...]:
+    return Order(kind, 8, 8, requires=requires).aims
+
+
+def contents(puzzles: Any) -> list[str]:
+    return [masume.write(puzzle, "line") for puzzle in puzzles]
+
+
+@KINDS
+@pytest.mark.parametrize("grade", ["any", "beginner", "easy", "medium", "hard"])
+def test_boards_have_one_solution_and_the_grade(kind: str, grade: str) -> None:
+    """By an engine that shares no code with the makers, and by the rating that users see."""
+    side = SIDES[kind]
+    puzzles = list(generate(kind, side, side, grade, 3, 5))
+    assert len(puzzles) == 3
+    for puzzle in puzzles:
+        assert (puzzle.kind, puzzle.rows, puzzle.cols) == (kind, side, side)
+        assert masume.solve(puzzle, "sat").verdict == "unique"
+        rating = masume.rate(puzzle)
+        assert grade in ("any", rating.grade)
+        meta = puzzle.meta
+        assert (meta["grade"], meta["score"], meta["peak"], meta["hardest"], meta["techniques"]) == (
+            *(rating.grade, rating.score, rating.peak, rating.hardest, rating.counts),
+        )
+
+
+@KINDS
+def test_every_board_says_where_it_comes_from(kind: str) -> None:
+    side = SIDES[kind]
+    boards = list(generate(kind, side, side, count=2, seed=8, symmetry="rotational", rated=False))
+    for number, puzzle in enumerate(boards, 1):
+        assert puzzle.meta == {
+            "generator": f"masume {masume.__version__}",
+            "seed": 8,
+            "number": number,
+            "order": {"grade": "any", "requires": None, "symmetry": "rotational"},
+            "hash": masume.canonical_hash(puzzle),
+        }
+        again = masume.read(masume.write(puzzle, "json"))
+        assert (again, again.meta) == (puzzle, puzzle.meta)
+
+
+def test_a_seed_by_chance_is_written_down() -> None:
+    [puzzle] = generate("hitori", 8, 8)
+    [again] = generate("hitori", 8, 8, seed=puzzle.meta["seed"])
+    assert puzzle == again
+    assert puzzle != next(generate("hitori", 8, 8))
+
+
+def test_few_boards_of_any_grade_are_rated_and_many_are_not() -> None:
+    assert "grade" in next(generate("hitori", 4, 4, count=MOST_RATED, seed=1)).meta
+    assert "grade" not in next(generate("hitori", 4, 4, count=MOST_RATED + 1, seed=1)).meta
+    assert "grade" in next(generate("hitori", 4, 4, count=MOST_RATED + 1, seed=1, rated=True)).meta
+    assert "grade" not in next(generate("hitori", 4, 4, seed=1, rated=False)).meta
+    assert "grade" in next(generate("hitori", 5, 5, "easy", seed=1, rated=False)).meta  # the rating is there anyhow
+
+
+# ---- The same boards
+
+
+@KINDS
+@pytest.mark.parametrize("grade", ["any", "easy"])
+def test_boards_are_the_same_whatever_the_number_of_processes(kind: str, grade: str) -> None:
+    count = 2 * BLOCK + 3 if grade == "any" else 6
+    order: Any = {"kind": kind, "rows": 6, "cols": 6, "grade": grade, "count": count, "seed": 3, "rated": False}
+    one = plain(generate(**order))
+    assert len(one) == count
+    assert plain(generate(**order, jobs=2)) == one
+    assert plain(generate(**order, jobs=3)) == one
+    assert len({board["meta"]["hash"] for board in one}) == count
+
+
+def test_repeats_are_replaced_the_same_way_by_any_number_of_processes() -> None:
+    """Boards this small repeat often: many blocks have to be filled up from their own streams."""
+    order: Any = {"kind": "hitori", "rows": 3, "cols": 4, "count": 150, "seed": 3, "rated": False}
+    one = plain(generate(**order))
+    assert len({board["meta"]["hash"] for board in one}) == 150
+    with_repeats = plain(generate(**order, distinct=False))
+    assert len({board["meta"]["hash"] for board in with_repeats}) < 150
+    assert plain(generate(**order, jobs=3)) == one
+    assert plain(generate(**order, distinct=False, jobs=3)) == with_repeats
+
+
+@KINDS
+def test_neither_the_count_nor_the_rating_changes_boards(kind: str) -> None:
+    few = contents(generate(kind, 6, 6, count=3, seed=2, rated=True))
+    assert contents(islice(generate(kind, 6, 6, count=200, seed=2), 3)) == few
+    assert contents(generate(kind, 6, 6, count=3, seed=3, rated=False)) != few
+
+
+@KINDS
+def test_time_only_ever_cuts_an_order_short(kind: str) -> None:
+    """Whatever moment the time is up, the boards that came out before are the ones that come without haste."""
+    order: Any = {"kind": kind, "rows": 8, "cols": 8, "grade": "medium", "count": 8, "seed": 6}
+    unhurried = contents(generate(**order))
+    cut = 0
+    for seconds in (1e-9, 1e-4, 1e-3, 2e-3, 3e-3, 5e-3, 8e-3, 12e-3, 20e-3):
+        made: list[str] = []
+        try:
+            for puzzle in generate(**order, max_seconds=seconds):
+                made += contents([puzzle])
+        except Shortfall:
+            cut += 1
+        assert made == unhurried[: len(made)]
+    assert cut
+
+
+def test_each_board_has_the_whole_time_for_itself() -> None:
+    boards = generate("hitori", 5, 5, count=2, seed=1, rated=False, max_seconds=1.0)
+    next(boards)
+    time.sleep(1.1)  # what the caller does with a board is not counted
+    next(boards)
+
+
+def test_blocks_have_seeds_of_their_own() -> None:
+    order = Order("hitori", 8, 8)
+    seeds = {generating.mixed(order, seed, block) for seed in range(-5, 50) for block in range(50)}
+    assert len(seeds) == 55 * 50
+    assert generating.mixed(order, 1, 0) == 12094154269217544922  # it decides which boards a seed gives
+    assert generating.mixed(order._replace(grade="easy"), 1, 0) not in seeds  # grades do not share solutions
+
+
+# ---- Distinct
+
+
+def test_a_size_without_so_many_boards_is_told_and_what_there_is_comes_out() -> None:
+    boards: list[Any] = []
+    with pytest.raises(Shortfall, match=f"hardly 500 different hitori 3x3 boards.*{ALIKE}.*--no-distinct"):
+        boards.extend(generate("hitori", 3, 3, count=500, seed=1))
+    assert len({puzzle.meta["hash"] for puzzle in boards}) == len(boards) > 10
+    assert len(list(generate("hitori", 3, 3, count=500, seed=1, distinct=False))) == 500
+
+
+# ---- Techniques
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [("hitori", "cut-cell"), ("hitori", "H9"), ("binairo", "twin"), ("hidato", "dead-end"), ("kakuro", "naked-pair")],
+)
+def test_boards_need_the_technique(kind: str, name: str) -> None:
+    """There is a point at which nothing else that is as easy leads on, and this technique does."""
+    technique = kinds.find(kind).toolbox.find(name)
+    for puzzle in generate(kind, 8, 8, count=2, seed=4, requires=name):
+        assert puzzle.meta["order"]["requires"] == technique.name
+        rating = masume.rate(puzzle)
+        assert rating.counts[technique.name] >= 1
+        assert rating.grade == puzzle.meta["grade"]
+        assert rating.grade in puzzle_aims(kind, technique.name)
+        assert is_needed(puzzle, technique, rating.peak)
+
+
+def is_needed(puzzle: Any, technique: Technique, peak: float) -> bool:
+    """The same question, asked one step at a time."""
+    kind = kinds.find(puzzle.kind)
+    others = [t for t in techniques(kind) if t != technique and t.weight <= peak]
+    ladder = Ladder(kind.position(puzzle), others)
+    while not ladder.position.solved:
+        steps = sorted(ladder.available(), key=lambda step: -step.weight)
+        if (not steps or steps[-1].weight > technique.weight) and Ladder(ladder.position, [technique]).available():
+            return True
+        ladder.apply(steps[-1])
+    return False
+
+
+def test_a_technique_that_is_used_is_not_always_needed() -> None:
+    puzzle = masume.read("hitori;5x5;;44352/42251/31554/52422/12335")
+    rating = masume.rate(puzzle)
+    assert "triplet" in rating.counts
+    assert not needs(puzzle, "triplet", rating)  # pairs and sandwiches say the same
+    verdicts = {name: needs(puzzle, name, rating) for name in rating.counts}
+    assert set(verdicts.values()) == {True, False}
+    assert not needs(puzzle, "nested-what-if", rating)
+
+
+def test_needs_looks_for_a_point_where_nothing_as_easy_leads_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A technique that can be spared is needed as soon as the others become harder than it."""
+    puzzle = masume.read("hitori;5x5;;44352/42251/31554/52422/12335")
+    rating = masume.rate(puzzle)
+
+    def harder(technique: Any) -> Any:
+        return technique._replace(find=lambda *where: [step._replace(weight=9.0) for step in technique.find(*where)])
+
+    monkeypatch.setattr(generating, "techniques", lambda kind: [harder(technique) for technique in techniques(kind)])
+    assert needs(puzzle, "triplet", rating)
+
+
+def test_a_grade_that_is_out_of_reach_does_not_spoil_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards for a technique come from two grades, and a small board may be able to have but one of them."""
+    stream = generating._stream
+
+    def reachable(order: Order, aim: str, *rest: Any) -> Any:
+        if aim == "hard":
+            yield from [][:0]
+            raise UsageError("no hard boards")
+        yield from stream(order, aim, *rest)
+
+    monkeypatch.setattr(generating, "_stream", reachable)
+    order = Order("hitori", 6, 6, requires="cut-cell")
+    assert len(list(islice(generating._attempts(order, 1, lambda: False), 9))) == 9
+
+
+def test_techniques_that_no_board_can_need_are_refused() -> None:
+    with pytest.raises(UsageError, match="unique-number argues from there being only one solution"):
+        generate("hitori", 8, 8, requires="unique-number")
+    with pytest.raises(UsageError, match="no board needs interlocked-pairs: sandwich and twins say the same first"):
+        generate("hitori", 8, 8, requires="interlocked-pairs")
+    with pytest.raises(UsageError, match="cut-cell is a technique of medium boards; easy boards never need it"):
+        generate("hitori", 8, 8, "easy", requires="cut-cell")
+    with pytest.raises(UsageError, match="there is no technique 'K1'"):
+        generate("hitori", 8, 8, requires="K1")
+
+
+def test_an_order_aims_where_its_technique_lies() -> None:
+    assert Order("hitori", 8, 8, requires="cut-cell").aims == ("medium", "hard")
+    assert Order("hitori", 8, 8, "hard", "cut-cell").aims == ("hard",)
+    assert Order("hitori", 8, 8, requires="nested-what-if").aims == ("diabolical",)
+    assert Order("hitori", 8, 8).aims == ("any",)
+
+
+# ---- Ratings
+
+
+@KINDS
+def test_the_rating_is_that_of_the_explanation_or_stops_early(kind: str) -> None:
+    for puzzle in kinds.find(kind).examples[:3]:
+        rating = masume.rate(puzzle)
+        assert rating_within(puzzle) == rating
+        for _, top in BANDS:
+            assert rating_within(puzzle, top) == (rating if rating.peak <= top else None)
+
+
+def test_a_rating_ends_in_time() -> None:
+    with pytest.raises(OutOfTime):
+        rating_within(kinds.find("kakuro").examples[0], math.inf, lambda: True)
+
+
+def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
+    from masume.kinds.binairo.generator import needs_unique_lines
+
+    for grade in ("medium", "hard"):
+        assert all(needs_unique_lines(puzzle) for puzzle in generate("binairo", 6, 6, grade, 5, 1))
+    [lax] = generate("binairo", 8, 8, "medium", seed=1, unique_lines=False)
+    stated = masume.Binairo(lax.givens)  # the rule is on now, and nobody needs it
+    order = Order("binairo", 8, 8, "medium")
+    rating = masume.rate(stated)
+    assert rating.grade == "medium"
+    assert generating._fault(order, lax, masume.rate(lax), lambda: False) is None
+    assert generating._fault(order, stated, rating, lambda: False) == "medium without need of a rule"
+
+
+# ---- Orders that cannot be
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "said"),
+    [
+        ("chess", {}, "there is no kind 'chess'"),
+        ("hitori", {"grade": "trivial"}, "there is no grade 'trivial' .grades: any, beginner"),
+        ("hitori", {"rows": 2}, "3 to 50"),
+        ("hitori", {"rows": "8"}, "'8'"),
+        ("hitori", {"shape": "heart"}, "hitori boards have no option 'shape' .their options: symmetry."),
+        (
+            "kakuro",
+            {"shape": "heart"},
+            "kakuro boards have no option 'shape' .their options: density, symmetry, layout.",
+        ),
+        ("hidato", {"density": 0.7}, "hidato boards have no option 'density' .their options: shape, mask, neighbours"),
+        ("binairo", {"mask": 1}, "binairo boards have no option 'mask' .their options: unique_lines, odd, symmetry."),
+        ("hidato", {"shape": "dragon"}, "there is no shape 'dragon'"),
+        ("hidato", {"shape": 7}, "a shape is given by its name"),
+        ("hidato", {"shape": "heart", "rows": 10**6}, "4 to 20 rows"),
+        ("hidato", {"shape": "heart", "mask": "."}, "a shape or a mask, not both"),
+        ("hidato", {"mask": "...\n...\n"}, "the mask is 2x3, the board 8x8"),
+        ("hitori", {"count": -1}, "count must be a whole number from 0"),
+        ("hitori", {"jobs": 0}, "jobs must be a whole number from 1"),
+        ("hitori", {"seed": "x"}, "a seed is a whole number, not 'x'"),
+        ("hitori", {"max_seconds": 0}, "max_seconds must be a number above 0"),
+    ],
+)
+def test_orders_that_cannot_be_are_refused_at_once(kind: str, options: dict[str, Any], said: str) -> None:
+    """By the call itself, not when the first board is asked for."""
+    with pytest.raises(UsageError, match=said):
+        generate(kind, **{"rows": 8, "cols": 8, **options})
+
+
+def test_no_boards_are_soon_made() -> None:
+    assert list(generate("kakuro", 8, 8, count=0)) == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None:
+    with pytest.raises(Shortfall) as raised:
+        list(generate("binairo", 4, 4, "diabolical", 2, 1, max_seconds=0.5, symmetry="rotational", jobs=jobs))
+    error = raised.value
+    assert error.tried == sum(error.came.values())
+    assert not set(error.came) - {*GRADES, generating.UNRATED}  # the last one may have been late
+    said = str(error)
+    assert said.startswith("no diabolical binairo 4x4 (symmetry=rotational) came out in 0.5 s: ")
+    assert f"{error.tried} board" in said
+    assert "more time (--max-seconds), another size, another grade or fewer options may help" in said
+
+
+def test_an_order_that_the_generator_gives_up_is_not_met() -> None:
+    with pytest.raises(Shortfall, match="no diabolical Hitori of 3x3 was found in many attempts"):
+        list(generate("hitori", 3, 3, "diabolical"))
+
+
+def test_a_shortfall_can_travel() -> None:
+    error = Shortfall("why", Order("hitori", 3, 3), 5, {"easy": 5})
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.order, again.tried, again.came) == ("why", error.order, 5, {"easy": 5})
+
+
+# ---- Options
+
+
+def test_shapes_by_name_and_by_drawing() -> None:
+    [heart] = generate("hidato", 8, 8, seed=1, shape="heart")
+    drawing = "\n".join("".join("#" if number is None else "." for number in row) for row in heart.givens)
+    [drawn] = generate("hidato", 8, 8, seed=1, mask=drawing)
+    [listed] = generate("hidato", 8, 8, seed=1, mask=drawing.split("\n"))
+    assert heart == drawn == listed
+    assert heart.meta["order"]["shape"] == "heart"
+    assert drawn.meta["order"]["mask"] == drawing
+
+
+def test_a_layout_of_the_callers_own() -> None:
+    layout = ["#####", "##..#", "#....", "#....", "##..#"]
+    [puzzle] = generate("kakuro", 5, 5, seed=1, layout=layout)
+    assert [["#."[isinstance(square, int)] for square in row] for row in puzzle.givens] == [list(row) for row in layout]
+
+
+# ---- Processes
+
+
+def test_nobody_is_left_behind_when_the_rest_is_not_wanted() -> None:
+    boards = generate("hidato", 12, 12, "hard", 100, 1, jobs=2)
+    next(boards)
+    children = _children()
+    assert len(children) == 2
+    del boards
+    assert _children() == []
+
+
+def _children() -> list[str]:
+    with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+        return file.read().split()

@@ -1,0 +1,139 @@
+"""The verbs: what they accept, what they refuse, and that no engine is trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import masume
+from masume.core.engine import Limit, Result, Solution
+from masume.engines.kernel import KERNEL
+from masume.verbs import solving
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from masume.core.model import Model
+
+HITORI = "hitori;4x4;;3414/1312/4423/2432"
+Binairo: Any = masume.Binairo
+
+
+class Liar:
+    """An engine that spoils one cell of each solution."""
+
+    name = "liar"
+    complete = True
+    options: Mapping[str, tuple[str, ...]] = {}
+
+    def __init__(self, cell: int) -> None:
+        self.cell = cell
+
+    def configured(self, **words: str) -> Liar:
+        return self
+
+    def solve(self, model: Model, limit: Limit) -> Result:
+        found = KERNEL.solve(model, limit)
+        spoiled = []
+        for solution in found.solutions:
+            values = list(solution.values)
+            domain = model.domains[self.cell]
+            others = [v for v in range(domain.bit_length()) if domain >> v & 1 and v != values[self.cell]]
+            values[self.cell] = others[0] if others else values[self.cell] + 1
+            spoiled.append(Solution(model.cols, tuple(values)))
+        return Result(tuple(spoiled), found.exhausted, self.name)
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_a_wrong_solution_is_never_shown(kind: Any) -> None:
+    """All examples have one solution, so one changed cell breaks a rule, whichever cell it is."""
+    puzzle = kind.examples[0]
+    for cell in solving.model_of(puzzle).cells:
+        with pytest.raises(masume.EngineError, match=r"the engine liar returned .* (at r\d+c\d+).*please report"):
+            masume.solve(puzzle, engine=Liar(cell))
+
+
+def test_an_engine_is_found_by_name_or_is_one() -> None:
+    puzzle = masume.read(HITORI)
+    assert masume.solve(puzzle, engine="BackTrack").engine == "backtrack"
+    assert masume.solve(puzzle, engine=KERNEL).engine == "kernel"
+    with pytest.raises(masume.UsageError, match="no engine 'magic'"):
+        masume.solve(puzzle, engine="magic")
+
+
+def test_limits() -> None:
+    empty = Binairo([[None] * 6] * 6)
+    assert [len(masume.solve(empty, solutions=n).solutions) for n in (1, 2, 7)] == [1, 2, 7]
+    assert [masume.solve(empty, solutions=n).verdict for n in (1, 2)] == ["solved", "many"]
+    assert masume.solve(empty, nodes=1).verdict == "unknown"
+    assert masume.solve(empty, seconds=0).verdict == "unknown"
+    with pytest.raises(masume.UsageError, match="solutions must be at least 1, not 0"):
+        masume.solve(empty, solutions=0)
+
+
+def test_a_text_a_file_name_and_a_path_are_read_alike(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(HITORI)
+    assert masume.read(HITORI) == masume.read(str(file)) == masume.read(file)
+
+
+def test_what_is_read_must_be_there_and_be_text(tmp_path: Path) -> None:
+    with pytest.raises(masume.FormatError, match="missing cannot be read: No such file"):
+        masume.read(tmp_path / "missing")
+    with pytest.raises(masume.FormatError, match="cannot be read: Is a directory"):
+        masume.read(tmp_path)
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    with pytest.raises(masume.FormatError, match="this is not text in UTF-8"):
+        masume.read(str(tmp_path / "binary"))
+    for odd in ("a\0b", "x" * 5000):  # no file can have such a name
+        with pytest.raises(masume.FormatError):
+            masume.read(odd)
+
+
+def test_read_wants_one_board_and_read_all_takes_any_number() -> None:
+    two = f"{HITORI}\n{HITORI}\n"
+    assert len(masume.read_all(two)) == 2
+    with pytest.raises(masume.FormatError, match="the input holds 2 boards where one is wanted"):
+        masume.read(two)
+
+
+def test_rules_are_for_forms_that_cannot_say_them() -> None:
+    bare = "0 1\n. .\n"
+    assert masume.read(bare, kind="binairo", unique_lines=False).unique_lines is False
+    assert masume.read("binairo;2x2;unique_lines=yes;01/..", unique_lines=False).unique_lines is True
+    assert masume.read("1 0\n0 0\n", kind="hidato", neighbours=4).neighbours == 4
+
+
+@pytest.mark.parametrize(
+    ("keywords", "complaint"),
+    [
+        ({"kind": "sudoku"}, "there is no kind 'sudoku'"),
+        ({"format": "pdf"}, "there is no format 'pdf'"),
+        ({"colour": 3}, "no kind has the option 'colour'"),
+        ({"kind": "hitori", "neighbours": 4}, "hitori has no option 'neighbours'"),
+        ({"neighbours": 5}, "neighbours must be one of 8, 4, 6, not 5"),
+        ({"unique_lines": 1}, "unique_lines must be one of True, False, not 1"),
+    ],
+)
+def test_what_does_not_exist_is_refused(keywords: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(masume.UsageError, match=complaint):
+        masume.read(HITORI, **keywords)
+
+
+def test_only_puzzles_are_solved_written_and_drawn() -> None:
+    wrong: Any = [[1, 2], [2, 1]]
+    for verb in (masume.solve, masume.write, masume.draw, masume.check):
+        with pytest.raises(
+            masume.UsageError, match=r"list is not a puzzle \(puzzles: Binairo, Hidato, Hitori, Kakuro\)"
+        ):
+            verb(wrong)
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_what_is_written_is_read_again(kind: Any) -> None:
+    for puzzle in kind.examples:
+        for form in ("text", "line", "json"):
+            assert masume.read(masume.write(puzzle, form)) == puzzle
+        assert masume.write(puzzle) == masume.write(puzzle, "text")
