@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import random
 import signal
-from collections.abc import Callable
-from time import perf_counter
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -19,8 +16,10 @@ from masume.engines.parts import tabu_classic
 from masume.engines.parts.violations import Violations
 from masume.engines.tabu import TABU, Search, Tabu, own_budget, statistics
 from masume.verbs import solving
+from support.audits import sampled
 from support.brute import all_solutions
 from support.random_boards import MAKERS, restricted
+from support.stopping import Clock, Watch
 
 EXAMPLES = [
     pytest.param(kind.examples[i], id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))
@@ -113,9 +112,10 @@ def test_lines_that_cross_and_cells_outside_the_chain() -> None:
 
 @pytest.mark.parametrize("mode", TABU.options["mode"])
 @pytest.mark.parametrize("name", MAKERS)
-def test_only_right_solutions_and_no_claims(name: str, mode: str) -> None:
+@sampled(50, 150)
+def test_only_right_solutions_and_no_claims(name: str, mode: str, count: int) -> None:
     solvable = solved = 0
-    boards, iterations = (150, 1500) if mode == "default" else (40, 200)
+    boards, iterations = (count, 1500) if mode == "default" else (count // 3, 200)
     for seed in range(boards):
         model = random_model(name, seed)
         expected = all_solutions(model, MANY)
@@ -130,7 +130,7 @@ def test_only_right_solutions_and_no_claims(name: str, mode: str) -> None:
             assert result.stats["best"] == 0
         solvable += bool(expected)
         solved += bool(result.solutions)
-    assert solvable > 20
+    assert solvable > boards // 8
     if mode == "default":
         assert solved == solvable
 
@@ -171,7 +171,6 @@ def test_classic_fails_as_the_paper_says() -> None:
     """The paper: of 7 cells, 1.2 shaded in the mean, median 1, at most 3, at least 0, and no run solves the board."""
     figures = statistics(PAPER, runs=6, mode="classic", measure=right)
     assert figures.solved == 0
-    assert figures.least >= 0
     assert figures.most <= 3
     assert 0.5 <= figures.mean <= 2
     one = statistics(PAPER, runs=1, mode="classic")
@@ -233,38 +232,34 @@ def test_what_stays_broken_weighs_more() -> None:
     assert max(weights) > 3
 
 
+@pytest.mark.parametrize("nodes", [None, 10**9])
+def test_time(nodes: int | None, clock: Clock) -> None:
+    assert TABU.solve(no_solution_anyhow(), Limit(1, seconds=0.3, nodes=nodes)).verdict == "unknown"
+    clock.assert_kept(0.3)
+
+
 def test_limits() -> None:
     model = no_solution_anyhow()
     assert TABU.solve(model, Limit(1, nodes=17)).nodes == 17
-    for limit in (Limit(1, seconds=0.3), Limit(1, seconds=0.3, nodes=10**9)):
-        begun = perf_counter()
-        assert TABU.solve(model, limit).verdict == "unknown"
-        assert 0.3 <= perf_counter() - begun < 0.3 * 1.1 + 0.2 + 1  # a second for a busy machine
+    watch = Watch(40)
+    assert TABU.solve(model, Limit(1, stop=watch)).nodes <= 40
+    watch.assert_obeyed()
+
+
+@pytest.mark.parametrize("mode", TABU.options["mode"])
+def test_an_interrupt_ends_it(mode: str) -> None:
     asked = 0
 
     def stop() -> bool:
         nonlocal asked
         asked += 1
-        return asked > 40
+        if asked == 40:
+            signal.raise_signal(signal.SIGINT)
+        return False
 
-    assert TABU.solve(model, Limit(1, stop=stop)).nodes <= 40
-
-
-@pytest.mark.parametrize("mode", TABU.options["mode"])
-def test_an_interrupt_ends_it(mode: str) -> None:
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before: Callable[[int, FrameType | None], Any] | int | None = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    begun = perf_counter()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            Tabu(mode).solve(no_solution_anyhow(), Limit(1, seconds=20))
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-    assert perf_counter() - begun < 2
+    with pytest.raises(KeyboardInterrupt):
+        Tabu(mode).solve(no_solution_anyhow(), Limit(1, stop=stop))
+    assert asked == 40
 
 
 def test_the_same_answer_for_the_same_seed() -> None:
