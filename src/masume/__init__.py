@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from masume.reasoning.rating import Rating
     from masume.reasoning.technique import Step, Technique
     from masume.verbs.drawing import draw
-    from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
+    from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, refute
     from masume.verbs.generating import Shortfall, canonical_hash, generate
+    from masume.verbs.rating import rate
 
 __all__ = [
     "ENGINES",
@@ -82,7 +83,7 @@ _LATER = {
     "explain": "masume.verbs.explaining",
     "generate": "masume.verbs.generating",
     "hint": "masume.verbs.explaining",
-    "rate": "masume.verbs.explaining",
+    "rate": "masume.verbs.rating",
     "refute": "masume.verbs.explaining",
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from masume import kinds
-from masume.cli import common, rate
+from masume.cli import common
 from masume.codecs import files
 from masume.core.errors import UsageError
 from masume.language.catalogue import catalogue
@@ -108,7 +108,7 @@ def _titles(explanation: Explanation, lang: str | None) -> tuple[str, str]:
     """The title of a document, and the line below it."""
     puzzle = explanation.puzzle
     title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
-    said = headline(explanation, lang), rate.sentence(explanation, lang)
+    said = headline(explanation, lang), explanation.climb.sentence(lang)
     return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in said)
 
 
@@ -128,9 +128,7 @@ def drawn_after(steps: Sequence[Step], every: bool = False) -> set[int]:
 
 def end(explanation: Explanation) -> int:
     """The exit code."""
-    if explanation.stopped or explanation.verdict in ("solved", "unknown"):
-        return 3
-    return 0 if explanation.complete else 1
+    return 3 if explanation.climb.is_late else 0 if explanation.complete else 1
 
 
 def as_object(explanation: Explanation, options: argparse.Namespace) -> dict[str, Any]:
@@ -157,9 +155,9 @@ def shown(explanation: Explanation, options: argparse.Namespace) -> Iterator[str
     puzzle = explanation.puzzle
     yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, options.lang)}"
     if not explanation.steps or explanation.steps[0].technique != "mistake":
-        yield rate.sentence(explanation, options.lang)
+        yield explanation.climb.sentence(options.lang)
     if options.summary:
-        yield from rate.counts(explanation, options.lang)
+        yield from explanation.climb.count_lines(options.lang)
         return
     colour = common.coloured()
     positions = list(explanation.positions())
