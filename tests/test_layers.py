@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import masume
+from masume.core.lazy import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,6 +67,15 @@ def imports(tree: ast.Module) -> Iterator[tuple[str, ...]]:
             if parts[0] == "masume":
                 for alias in node.names:
                     yield (*parts[1:], alias.name)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "lazy":
+            yield tuple(lazy_name(node).replace(":", ".").split(".")[1:])
+
+
+def lazy_name(call: ast.Call) -> str:
+    """The text in `lazy("masume.module:NAME")`: an import that happens later."""
+    name = call.args[0]
+    assert isinstance(name, ast.Constant), "lazy names are plain texts, so that they can be read off"
+    return str(name.value)
 
 
 def files() -> Iterator[tuple[Path, ast.Module]]:
@@ -90,6 +100,19 @@ def test_every_layer_imports_only_what_is_below_it() -> None:
             if not parts or parts[0] not in allowed[layer] | named | {layer}:
                 wrong.append(f"{path} imports masume.{'.'.join(parts)}")
     assert wrong == []
+
+
+def test_every_lazy_name_is_there() -> None:
+    """A reference by name that nobody has used yet is a mistake that nobody has seen yet."""
+    names = {
+        lazy_name(node)
+        for _, tree in files()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "lazy"
+    }
+    assert names
+    for name in names:
+        lazy(name).load()
 
 
 def test_a_kind_never_imports_another_kind() -> None:

@@ -3,17 +3,16 @@
 pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a kind's Link reads and writes them
 state    what a player has entered so far; kept in the puzzle's meta as moves (`r1c2=3 r2c2=1/2`), no part of the board
 
-A form's module knows where the pieces stand in a text; a kind's links.py knows what they mean. The modules are loaded
-when they are needed: here stands only how to recognise their texts."""
+A form's module knows where the pieces stand in a text; a kind's links.py knows what they mean. Those modules are loaded
+when they are needed: only how to recognise their texts stands here."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
-from masume.codecs.form import Draft, Form, Options, first_line
+from masume.codecs.form import Draft, Options, first_line
 from masume.core.errors import FormatError, PuzzleError, TokenError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Kind, Link, Puzzle
@@ -50,20 +49,6 @@ def two_numbers(text: str) -> bool:
     """Whether the first two lines hold one whole number each."""
     found = [line.strip() for line in text[:4000].splitlines() if line.strip()][:2]
     return len(found) == 2 and all(line.isdecimal() and line.isascii() for line in found)
-
-
-def later(name: str, sentence: str, recognise: Callable[[str], bool], **traits: bool) -> Form:
-    """A form whose module is loaded when it is first used."""
-
-    def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-        found: list[Draft] = import_module(f"masume.codecs.{name}").drafts(text, kinds)
-        return found
-
-    def write(kind: Kind, puzzle: Puzzle) -> str:
-        text: str = import_module(f"masume.codecs.{name}").write(kind, puzzle)
-        return text
-
-    return Form(name, sentence, recognise, drafts, write, **traits)
 
 
 def lines_of(text: str) -> list[tuple[int, str]]:
