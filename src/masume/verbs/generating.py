@@ -97,7 +97,7 @@ class Shortfall(MasumeError):  # noqa: N818 - what it is, not that it is an erro
 def _late(order: Order, seconds: float, tried: int, came: Counter[str]) -> Shortfall:
     out = ", ".join(f"{number} {what}" for what, number in came.most_common())
     looked = f"{tried} board{'s' * (tried != 1)} tried{f' ({out})' if out else ''}"
-    ways = ["more time (--max-seconds)", "another size"]
+    ways = ["more time (--seconds)", "another size"]
     if order.requires:
         ways.append("another technique")
     elif order.grade != ANY:
