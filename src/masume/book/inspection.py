@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from masume import kinds
 from masume.core.engine import Limit, Verdict
 from masume.core.kind import Puzzle
-from masume.processes.pool import spread
+from masume.processes.pool import run_in_order
 from masume.reasoning.rating import GRADES
 from masume.verbs import solving
 from masume.verbs.generating import canonical_hash
@@ -156,7 +156,7 @@ def inspections(
             found.append(inspect(task))
             show(len(found))
         return found
-    with closing(spread(_inspected, tasks, jobs)) as parts:
+    with closing(run_in_order(_inspected, tasks, jobs)) as parts:
         for part in parts:
             found += part.items
             show(len(found))

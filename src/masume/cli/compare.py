@@ -21,7 +21,7 @@ def add(commands: Any) -> None:
         required=True,
         metavar="A,B,…",
         help=f"engines to compare, each perhaps with options as in astar:heuristic=paper; "
-        f"there are {', '.join(engine.name for engine in engines.ENGINES)}",
+        f"there are {', '.join(engine.name for engine in engines.ENGINES)}, and the papers' own, as in paper-astar",
     )
     common.add_seconds(parser, f"stop each run after S seconds (default {SECONDS:g})", SECONDS)
     parser.add_argument("--nodes", type=common.positive, metavar="N", help="stop each run after N nodes")
@@ -38,8 +38,9 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     from masume.lab import machine, plots
     from masume.lab.compare import Bounds, Run, as_objects, compare, csv_text, summary, table
+    from masume.lab.paper_engines import PAPER_ENGINES
 
-    chosen = [(name, engines.find(name)) for name in options.engines.split(",") if name]
+    chosen = [(name, engines.find(name, PAPER_ENGINES)) for name in options.engines.split(",") if name]
     if options.plot:
         plots.check_target(options.plot)
     puzzles = common.boards(options)

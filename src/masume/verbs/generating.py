@@ -26,7 +26,7 @@ from masume.core.engine import Limit
 from masume.core.errors import MasumeError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.puzzle import is_int, shown
-from masume.processes.pool import spread
+from masume.processes.pool import run_in_order
 from masume.reasoning.position import OutOfTime
 from masume.reasoning.rating import BANDS, GRADES, Rating, grade_of
 from masume.verbs.rating import needs, rating_within
@@ -360,7 +360,7 @@ def _one_by_one(tasks: list[Task]) -> Generator[Iterator[Made], None, None]:
 
 def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Made], None, None]:
     """The boards of each block, made by several processes; should more be wanted, they are made here."""
-    with closing(spread(first_boards, tasks, jobs)) as parts:
+    with closing(run_in_order(first_boards, tasks, jobs)) as parts:
         for task in tasks:
 
             def received() -> Iterator[Made]:
