@@ -45,7 +45,7 @@ def _turned(givens: Givens) -> Iterator[Givens]:
             board = tuple(zip(*board[::-1], strict=True))
 
 
-def forms(puzzle: Binairo) -> list[bytes]:
+def normal_forms(puzzle: Binairo) -> list[bytes]:
     """The board's images, with the symbols as they are and swapped."""
     start = head(puzzle.rows, puzzle.cols)
     signs = b"".join([SIGNS[given] for row in puzzle.givens for given in row])

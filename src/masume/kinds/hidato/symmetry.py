@@ -95,7 +95,7 @@ def _images(shape: Shape) -> tuple[_Image, ...]:
 HOLE, EMPTY = "\0", 1
 
 
-def forms(puzzle: Hidato) -> list[bytes]:
+def normal_forms(puzzle: Hidato) -> list[bytes]:
     """The board's images, counted from both ends; every number is one more, after the hole and the empty cell."""
     last = len(puzzle.shape.cells) + 1
     numbers = [number for row in puzzle.givens for number in row]

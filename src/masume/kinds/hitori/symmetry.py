@@ -43,7 +43,7 @@ def _number(symbol: Any, numbers: dict[Any, int]) -> int | None:
     return None if symbol is None else numbers.setdefault(symbol, len(numbers) + 1)
 
 
-def forms(puzzle: Hitori) -> list[bytes]:
+def normal_forms(puzzle: Hitori) -> list[bytes]:
     """The board's images, the symbols of each numbered in the order of their first appearance, 0 for a blank."""
     rows, cols = puzzle.rows, puzzle.cols
     start = head(rows, cols)

@@ -105,7 +105,7 @@ def _built(kakuro: type[Kakuro], digits: dict[Spot, int], sums: list[_Sum]) -> K
     return kakuro(squares)
 
 
-def forms(puzzle: Kakuro) -> list[bytes]:
+def normal_forms(puzzle: Kakuro) -> list[bytes]:
     """The board's images and those of its complement, as three layers: for each white cell the sum across, the sum down
     and the printed digit, in the rectangle around the white cells. Walls and where the sums stand follow from that."""
     top, bottom = puzzle.cells[0] // puzzle.cols, puzzle.cells[-1] // puzzle.cols
