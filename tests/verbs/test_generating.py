@@ -291,7 +291,7 @@ def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None
     said = str(error)
     assert said.startswith("no diabolical binairo 4x4 (symmetry=rotational) came out in 0.5 s: ")
     assert f"{error.tried} board" in said
-    assert "more time (--max-seconds), another size, another grade or fewer options may help" in said
+    assert "more time (--seconds), another size, another grade or fewer options may help" in said
 
 
 def test_an_order_that_the_generator_gives_up_is_not_met() -> None:
