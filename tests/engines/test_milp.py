@@ -208,11 +208,11 @@ OPEN: dict[str, Any] = {
 @pytest.fixture
 def at_work(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Is set when HiGHS runs, on a thread or in a process."""
-    return when_called(monkeypatch, "masume.engines.parts.highs._watched")
+    return when_called(monkeypatch, "masume.engines.parts.highs.run_interruptibly")
 
 
 def assert_nothing_left() -> None:
-    assert [thread.name for thread in threading.enumerate() if thread.name == "highs"] == []
+    assert [thread.name for thread in threading.enumerate() if thread.name == "masume engine"] == []
     if not sys.platform.startswith("linux"):
         return
     with pytest.raises(ChildProcessError):  # not one child, not even a dead one
@@ -241,7 +241,7 @@ def test_interrupt(where: str) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)  # CP-SAT, run by another test, may have taken it away
 
     def interrupt() -> None:
-        wait_for_thread("highs")
+        wait_for_thread("masume engine")
         os.kill(os.getpid(), signal.SIGINT)
 
     thread = threading.Thread(target=interrupt)
@@ -263,7 +263,7 @@ def test_nodes() -> None:
 def test_the_process_answers_like_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     models = [solving.model_of(kind.examples[1]) for kind in masume.KINDS]
     here = [MILP.solve(model, Limit(2)) for model in models]
-    monkeypatch.setattr(highs, "LARGE", 0)
+    monkeypatch.setattr(highs, "LARGE_ENTRIES", 0)
     there = [MILP.solve(model, Limit(2)) for model in models]
     assert [(r.solutions, r.verdict, r.nodes, r.stats) for r in here] == [
         (r.solutions, r.verdict, r.nodes, r.stats) for r in there
@@ -272,7 +272,7 @@ def test_the_process_answers_like_the_thread(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_process_that_dies_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(highs, "LARGE", 0)
+    monkeypatch.setattr(highs, "LARGE_ENTRIES", 0)
     monkeypatch.setattr(sys, "executable", "/bin/false")
     result = MILP.solve(hitori("11/12"), Limit(2))
     assert result.verdict == "unknown"
@@ -283,7 +283,7 @@ def test_options() -> None:
     assert (engine.objective, engine.sums) == ("none", "plain")
     assert (MILP.objective, MILP.sums) == ("fewest", "sets")
     assert "cost" not in engine.solve(hitori("11/12"), Limit(2)).stats
-    with pytest.raises(ValueError, match="objective must be fewest or none, not 'most'"):
+    with pytest.raises(ValueError, match="milp: objective must be one of fewest, none, not 'most'"):
         MILP.configured(objective="most")
     with pytest.raises(ValueError, match="milp has no option 'speed'"):
         MILP.configured(speed="high")

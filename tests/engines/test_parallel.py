@@ -337,12 +337,12 @@ SCRIPT = (
 import threading
 from masume.core.engine import Limit
 from masume.engines.parts import parallel
-from masume.engines.parts import workers
-start = workers.Child.__init__
-def start_and_tell(self):
-    start(self)
+from masume.processes.child import Child
+start = Child.__init__
+def start_and_tell(self, grace):
+    start(self, grace)
     print(self.process.pid, flush=True)
-workers.Child.__init__ = start_and_tell
+Child.__init__ = start_and_tell
 questions = 0
 def tell():
     global questions

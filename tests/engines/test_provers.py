@@ -108,7 +108,7 @@ def test_a_cell_without_values(engine: Engine) -> None:
 @pytest.fixture
 def at_work(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Is set when the rules have been stated and the library begins."""
-    return when_called(monkeypatch, f"masume.engines.{engine.name}.aside")
+    return when_called(monkeypatch, f"masume.engines.{engine.name}.run_interruptibly")
 
 
 @pytest.mark.parametrize(("kind", "size"), [("binairo", 30), ("hidato", 12), ("kakuro", 9)])
