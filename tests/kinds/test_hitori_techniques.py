@@ -107,7 +107,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(200, 2000)
+@sampled(400, 2000)
 def test_conclusions_hold_in_every_solution(name: str, count: int) -> None:
     check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)), count)
 
