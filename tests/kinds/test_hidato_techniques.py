@@ -17,7 +17,7 @@ import pytest
 
 import masume
 from masume.core.engine import Limit
-from masume.core.grid import Shape, bits, cell_name, cell_named, shape
+from masume.core.grid import Shape, bits, cell_name, shape
 from masume.engines.kernel import KERNEL
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
@@ -38,6 +38,7 @@ from masume.verbs.explaining import explain
 from masume.verbs.rating import rate
 from support.audits import sampled
 from support.copies import copies
+from support.examples import moves
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
@@ -202,16 +203,6 @@ def boards(seed: int, count: int) -> Iterator[Hidato]:
 
 
 # Examples
-
-
-def moves(puzzle: Hidato, text: str) -> set[Candidate]:
-    """What an example shows, as places (positive) and removes (negative values)."""
-    shown = set()
-    for move in text.split():
-        name, sign, rest = move.partition("=") if "=" in move else move.partition("-")
-        cell = cell_named(name, puzzle.rows, puzzle.cols)
-        shown |= {(cell, int(value) if sign == "=" else -int(value)) for value in rest.split(sign)}
-    return shown
 
 
 def told(step: Step) -> set[Candidate]:

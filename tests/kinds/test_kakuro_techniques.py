@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import masume
-from masume.core.grid import bits, cell_named, mask_of
+from masume.core.grid import bits, mask_of
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.cuts import cuts
 from masume.kinds.kakuro.position import KakuroPosition
@@ -22,7 +22,6 @@ from masume.kinds.kakuro.runs import RunState, digits_of_clue, run_state
 from masume.kinds.kakuro.techniques import TOOLBOX
 from masume.language.arguments import Cells, Value
 from masume.language.catalogue import LANGUAGES
-from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import playing
@@ -31,6 +30,7 @@ from masume.verbs.rating import rate
 from support import random_boards
 from support.audits import sampled
 from support.copies import copies
+from support.examples import moves
 from support.soundness import check_sound, endless, found, is_possible, model_of, wrong_conclusions
 
 Filled = tuple[Kakuro, dict[int, int]]
@@ -226,16 +226,6 @@ SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
 
 
 # Examples
-
-
-def moves(puzzle: Any, text: str) -> set[Candidate]:
-    """What an example shows, as places (positive) and removes (negative values)."""
-    shown = set()
-    for move in text.split():
-        name, sign, rest = move.partition("=") if "=" in move else move.partition("-")
-        cell = cell_named(name, puzzle.rows, puzzle.cols)
-        shown |= {(cell, int(value) if sign == "=" else -int(value)) for value in rest.split(sign)}
-    return shown
 
 
 @pytest.mark.parametrize("technique", TOOLBOX.techniques, ids=lambda technique: technique.name)
