@@ -38,12 +38,12 @@ def add_input(parser: argparse.ArgumentParser) -> None:
         help="a file with one or more boards, or a link or game ID in quotes (nothing is fetched); - is standard input",
     )
     parser.add_argument(
-        "--kind", metavar="K", help=f"the kind, where the file does not tell: {', '.join(k.name for k in KINDS)}"
+        "--kind", metavar="K", help=f"the kind, if the file does not say: {', '.join(k.name for k in KINDS)}"
     )
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMS)}",
+        help=f"the format, if it cannot be detected: {', '.join(form.name for form in FORMS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():
@@ -51,7 +51,7 @@ def add_input(parser: argparse.ArgumentParser) -> None:
                 f"--{name.replace('_', '-')}",
                 dest=f"rule_{name}",
                 choices=list(spec.choices),
-                help=f"{kind.name}, where the file does not tell: {spec.sentence} (default {spec.word(spec.default)})",
+                help=f"{kind.name}, if the file does not say: {spec.sentence} (default {spec.word(spec.default)})",
             )
 
 
@@ -166,7 +166,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
     from masume.language.catalogue import LANGUAGES
 
     parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the language of explanations (default: the one of the environment)"
+        "--lang", choices=LANGUAGES, help="the language of explanations (default: taken from the environment)"
     )
 
 
