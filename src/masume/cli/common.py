@@ -209,6 +209,13 @@ def exit_code(climb: Climb) -> int:
     return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
 
 
+def show_each(puzzles: list[Any], options: argparse.Namespace, what: str, show: Callable[[Any, bool], int]) -> int:
+    """Shows one board after another; returns the highest exit code. `show` is given the board, and whether it is to be
+    printed as JSON: when that is asked for, and always when there are several boards."""
+    as_json = options.json or len(puzzles) > 1
+    return max((show(puzzle, as_json) for puzzle in with_progress(puzzles, what)), default=EXIT_YES)
+
+
 def with_progress(items: list[T], what: str) -> Iterator[T]:
     """The items, with a bar on stderr when that is a terminal and there are several."""
     if len(items) < 2:
