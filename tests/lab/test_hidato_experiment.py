@@ -16,7 +16,8 @@ from masume.core.engine import Limit
 from masume.lab import hernandez_rosales_2020 as paper
 from masume.lab.experiment import Outcome, Settings
 from masume.lab.hernandez_rosales_2020 import PAPER
-from masume.lab.hidato import EXPERIMENT, OUTLINES, Outline
+from masume.lab.hidato import EXPERIMENT
+from masume.lab.hidato_making import OUTLINES, Outline
 from masume.verbs.solving import model_of
 
 
