@@ -112,9 +112,9 @@ def _boards_of(outline: Outline) -> list[tuple[str, Hidato]]:
     random = Random(f"{outline.name} {len(outline.rows)}")
     shape = outline.shape
     path = paper.random_path(shape, random)
-    thinned = paper.without(shape, path, paper.removed_exactly(len(path), random))
-    repaired, _ = paper.repaired(thinned, path)
-    return [("repaired", repaired), ("minimal", paper.carved(shape, path, random))]
+    thinned = paper.board_without(shape, path, paper.removals_exactly(len(path), random))
+    repaired, _ = paper.repair(thinned, path)
+    return [("repaired", repaired), ("minimal", paper.carve(shape, path, random))]
 
 
 def _measure(puzzles: Sequence[Hidato], settings: Settings, effort: Effort) -> list[Run]:
@@ -127,7 +127,7 @@ def _measure(puzzles: Sequence[Hidato], settings: Settings, effort: Effort) -> l
 
 
 def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[Run]) -> tuple[str, ...]:
-    cells = [name, how, str(len(puzzle.shape.cells)), str(_given(puzzle))]
+    cells = [name, how, str(len(puzzle.shape.cells)), str(_count_givens(puzzle))]
     for run in runs:
         if run.board == number:
             stopped = "" if run.verdict == "unique" else " stopped"
@@ -135,12 +135,12 @@ def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[Run]) 
     return tuple(cells)
 
 
-def _given(puzzle: Hidato) -> int:
+def _count_givens(puzzle: Hidato) -> int:
     return sum(bool(number) for row in puzzle.givens for number in row)
 
 
 def _solve_files(settings: Settings, effort: Effort) -> Solving:
-    """The user's boards, or new ones, as one row a size and method."""
+    """The user's boards, or new ones; one row for each size and method."""
     puzzles: list[Hidato] = boards(settings, "hidato", "hidato")[: effort.files]
     runs = _measure(puzzles, settings, effort)
     sizes = sorted({(run.rows, run.cols) for run in runs})

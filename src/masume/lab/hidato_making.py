@@ -171,7 +171,7 @@ class Removal(NamedTuple):
             "name": self.name,
             "cells": self.cells,
             "boards": self.boards,
-            "removed_as_printed": self.share_as_printed,
+            "removals_as_printed": self.share_as_printed,
             "unique_as_printed": self.unique_as_printed,
             "unique": self.unique,
             "swaps": self.swaps,
@@ -192,13 +192,13 @@ def try_removals(outline: Outline, count: int, progress: Callable[[str], None]) 
 
 def _trial(shape: Shape, random: Random) -> Trial:
     path = paper.random_path(shape, random)
-    removed = paper.removed_as_printed(len(path), random)
-    thinned = paper.without(shape, path, paper.removed_exactly(len(path), random))
+    removed = paper.removals_as_printed(len(path), random)
+    thinned = paper.board_without(shape, path, paper.removals_exactly(len(path), random))
     solutions = [solution.values for solution in solving.solve(thinned, solutions=SAMPLE).solutions]
-    numbers = paper.numbered(path, shape.rows * shape.cols)
+    numbers = paper.number_squares(path, shape.rows * shape.cols)
     return Trial(
         share_as_printed=len(removed) / len(path),
-        unique_as_printed=_unique(paper.without(shape, path, removed)),
+        unique_as_printed=_unique(paper.board_without(shape, path, removed)),
         solutions=len(solutions),
         swap=any(sum(map(ne, numbers, values)) == 2 for values in solutions),
         by_paper=_repair_by_paper(thinned, path) if len(solutions) > 1 else None,
@@ -207,7 +207,7 @@ def _trial(shape: Shape, random: Random) -> Trial:
 
 
 def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Repair:
-    repaired, added = paper.repaired(puzzle, path)
+    repaired, added = paper.repair(puzzle, path)
     return Repair(added, _unique(repaired))
 
 
