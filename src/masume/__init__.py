@@ -24,7 +24,7 @@ from masume.version import __version__
 if TYPE_CHECKING:
     from masume.reasoning.rating import Rating
     from masume.reasoning.technique import Step, Technique
-    from masume.verbs.drawing import draw
+    from masume.verbs.drawing import Look, draw, to_pdf, to_png, to_svg
     from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, refute
     from masume.verbs.generating import Shortfall, canonical_hash, generate
     from masume.verbs.rating import rate
@@ -41,6 +41,7 @@ __all__ = [
     "Hint",
     "Hitori",
     "Kakuro",
+    "Look",
     "MasumeError",
     "Mend",
     "PuzzleError",
@@ -65,6 +66,9 @@ __all__ = [
     "read_all",
     "refute",
     "solve",
+    "to_pdf",
+    "to_png",
+    "to_svg",
     "with_mend",
     "write",
 ]
@@ -73,6 +77,7 @@ __all__ = [
 _LATER = {
     "Explanation": "masume.verbs.explaining",
     "Hint": "masume.verbs.explaining",
+    "Look": "masume.verbs.drawing",
     "Rating": "masume.reasoning.rating",
     "Refutation": "masume.verbs.explaining",
     "Shortfall": "masume.verbs.generating",
@@ -85,6 +90,9 @@ _LATER = {
     "hint": "masume.verbs.explaining",
     "rate": "masume.verbs.rating",
     "refute": "masume.verbs.explaining",
+    "to_pdf": "masume.verbs.drawing",
+    "to_png": "masume.verbs.drawing",
+    "to_svg": "masume.verbs.drawing",
 }
 
 

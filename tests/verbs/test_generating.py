@@ -262,7 +262,7 @@ def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
         ("binairo", {"mask": 1}, "binairo boards have no option 'mask' .their options: unique_lines, odd, symmetry."),
         ("hidato", {"shape": "dragon"}, "there is no shape 'dragon'"),
         ("hidato", {"shape": 7}, "a shape is given by its name"),
-        ("hidato", {"shape": "heart", "rows": 10**6}, "4 to 20 rows"),
+        ("hidato", {"shape": "heart", "rows": 10**6}, "rows and columns go from 4 to 20"),
         ("hidato", {"shape": "heart", "mask": "."}, "a shape or a mask, not both"),
         ("hidato", {"mask": "...\n...\n"}, "the mask is 2x3, the board 8x8"),
         ("hitori", {"count": -1}, "count must be a whole number from 0"),
@@ -291,7 +291,7 @@ def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None
     said = str(error)
     assert said.startswith("no diabolical binairo 4x4 (symmetry=rotational) came out in 0.5 s: ")
     assert f"{error.tried} board" in said
-    assert "more time (--max-seconds), another size, another grade or fewer options may help" in said
+    assert "more time (--seconds), another size, another grade or fewer options may help" in said
 
 
 def test_an_order_that_the_generator_gives_up_is_not_met() -> None:

@@ -18,11 +18,9 @@ def add(commands: Any) -> None:
         "3 out of time; of several boards, the highest.",
     )
     common.add_input(parser)
-    common.add_limits(parser)
+    common.add_seconds(parser)
     common.add_lang(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object a board, as is done for several boards"
-    )
+    common.add_json(parser)
     parser.set_defaults(run=run)
 
 
@@ -30,12 +28,12 @@ def run(options: argparse.Namespace) -> int:
     puzzles = common.boards(options)
     code = 0
     for puzzle in common.with_progress(puzzles, "rated"):
-        found = climb(puzzle, options.timeout)
+        found = climb(puzzle, options.seconds)
         if options.json or len(puzzles) > 1:
             common.print_json(found.to_json())
         else:
             print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {found.sentence(options.lang)}")
             for line in found.count_lines(options.lang):
                 print(line)
-        code = max(code, 3 if found.is_late else 0 if found.complete else 1)
+        code = max(code, common.exit_code(found))
     return code

@@ -59,14 +59,14 @@ def lines_of(text: str) -> list[tuple[int, str]]:
 def link_of(kind: Kind, form: str) -> Link:
     """How the form writes the kind; an error when it does not."""
     try:
-        return kind.links()[form]
+        return kind.links[form]
     except KeyError:
         raise FormatError(f"the form {form} does not carry {kind.name} boards") from None
 
 
 def able(form: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
     """The kinds that a form carries, by the names that the form gives them."""
-    return {kind.links()[form].name: kind for kind in kinds if form in kind.links()}
+    return {kind.links[form].name: kind for kind in kinds if form in kind.links}
 
 
 def called(form: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
@@ -112,15 +112,14 @@ def draft(
             raise FormatError(str(error), line) if error.line is None else error from None
         except PuzzleError as error:
             raise FormatError(str(error), line) from None
-        puzzle.meta.update(meta or {})
-        return puzzle
+        return puzzle.with_meta(**(meta or {}))
 
     return Draft(line, tuple(kinds), build, named)
 
 
 def likely(form: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """The kinds that pieces without a name look like."""
-    return tuple(kind for kind in able(form, kinds).values() if kind.links()[form].likely(*pieces))
+    return tuple(kind for kind in able(form, kinds).values() if kind.links[form].likely(*pieces))
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
@@ -142,5 +141,5 @@ def state_of(puzzle: Any) -> dict[Cell, str]:
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
     """The puzzle's title, author and the like, as far as they are texts of one line."""
-    meta = getattr(puzzle, "meta", {})
+    meta = puzzle.meta
     return {key: meta[key] for key in keys if isinstance(meta.get(key), str) and meta[key].splitlines() == [meta[key]]}

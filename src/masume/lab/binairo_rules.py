@@ -14,7 +14,7 @@ from masume.engines.kernel import KERNEL
 from masume.lab import nucci_pico_2018 as paper
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
 from masume.lab.nucci_pico_2018 import Finish, Twins
-from masume.verbs import pictures, reading, solving
+from masume.verbs import drawing, reading, solving
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
@@ -325,11 +325,11 @@ def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
     given = {clue.cells[0] for clue in kind.clues(case.puzzle)}
     placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]
     boards = (
-        pictures.draw(case.puzzle),
-        pictures.draw(
+        drawing.draw(case.puzzle),
+        drawing.draw(
             kind.give(case.puzzle, placed), highlight=[cell for cell, _ in placed] if marked is None else marked
         ),
-        pictures.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
+        drawing.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
     )
     return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in boards), strict=True))
 

@@ -275,7 +275,7 @@ REMARKS = (
     "What the paper's search lacks is memory: that a cell must stay unshaded is never written down, and a marking is"
     " followed one level deep only. Ours keeps both colours and follows every decision to its end; then the strategy"
     " hardly matters.",
-    "The paper gave each board 90 s. The limits here are smaller so that all is done in a few minutes; --timeout 90"
+    "The paper gave each board 90 s. The limits here are smaller so that all is done in a few minutes; --seconds 90"
     " gives the paper's.",
 )
 

@@ -42,7 +42,7 @@ class ExplainedStep(Step):
 
         position = next(islice(self.explanation.positions(), self.number, None))
         title = pictures.title_of(self.explanation.puzzle, "step", n=self.number)
-        return f"{super()._repr_html_()}\n{svg.draw(pictures.picture_of(position, self), title)}"
+        return f"{super()._repr_html_()}\n{svg.draw(pictures.position_picture(position, self), title)}"
 
 
 class Explanation:
@@ -80,10 +80,10 @@ class Explanation:
         from masume.render import svg
 
         before, *between = self.positions()
-        boards = [svg.draw(pictures.picture_of(before), pictures.title_of(self.puzzle, "board"))]
+        boards = [svg.draw(pictures.position_picture(before), pictures.title_of(self.puzzle, "board"))]
         if between:
             title = pictures.title_of(self.puzzle, "step", n=len(self.steps))
-            boards.append(svg.draw(pictures.picture_of(between[-1]), title))
+            boards.append(svg.draw(pictures.position_picture(between[-1]), title))
         steps = "".join(f"<li>{step._repr_html_()}</li>" for step in map(Step._make, self.steps))
         return f"<div>{' '.join(boards)}</div>\n<ol>{steps}</ol>"
 
@@ -113,6 +113,25 @@ class Explanation:
             position = position.copy()
             position.apply(step)
             yield position
+
+    def text(self, lang: str | None = None) -> str:
+        """All steps in words, with the board drawn where it helps."""
+        from masume.verbs import presenting
+        from masume.verbs.drawing import Look
+
+        return "\n".join(presenting.text_lines(self, Look(lang=lang)))
+
+    def to_html(self, lang: str | None = None) -> str:
+        """A page to leaf through."""
+        from masume.verbs import presenting
+
+        return presenting.to_html(self, lang)
+
+    def to_pdf(self, lang: str | None = None) -> bytes:
+        """A handout to print."""
+        from masume.verbs import presenting
+
+        return presenting.to_pdf(self, lang)
 
     def to_json(self) -> dict[str, Any]:
         """The explanation as plain lists and dictionaries; `from_json` reads it back."""

@@ -97,7 +97,7 @@ class Shortfall(MasumeError):  # noqa: N818 - what it is, not that it is an erro
 def _late(order: Order, seconds: float, tried: int, came: Counter[str]) -> Shortfall:
     out = ", ".join(f"{number} {what}" for what, number in came.most_common())
     looked = f"{tried} board{'s' * (tried != 1)} tried{f' ({out})' if out else ''}"
-    ways = ["more time (--max-seconds)", "another size"]
+    ways = ["more time (--seconds)", "another size"]
     if order.requires:
         ways.append("another technique")
     elif order.grade != ANY:
@@ -295,7 +295,7 @@ def _fault(order: Order, puzzle: Puzzle, rating: Rating | None, late: Callable[[
         return rating.grade
     if order.requires is not None and not needs(puzzle, order.requires, rating, late):
         return f"{rating.grade} without need of the technique"
-    if rating.grade not in MODEST and not kinds.kind_of(puzzle).is_honest(puzzle):
+    if rating.grade not in MODEST and not kinds.kind_of(puzzle).needs_its_rules(puzzle):
         return f"{rating.grade} without need of a rule"
     return None
 
@@ -309,7 +309,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
     """A name for a puzzle and all its symmetric copies."""
     kind = kinds.kind_of(puzzle)
     rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
-    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.forms(puzzle))).hexdigest()[:16]
+    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.normal_forms(puzzle))).hexdigest()[:16]
 
 
 # ---- All blocks
@@ -392,5 +392,4 @@ def _labelled(order: Order, seed: int, number: int, board: Made) -> Any:
             "hardest": board.rating.hardest,
             "techniques": board.rating.counts,
         }
-    board.puzzle.meta.update(meta)
-    return board.puzzle
+    return board.puzzle.with_meta(**meta)

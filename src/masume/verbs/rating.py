@@ -52,7 +52,7 @@ def climb_within(
 
     rungs: list[Rung] = []
     try:
-        counted = kinds.kind_of(puzzle).walk(puzzle, top, check_time)
+        counted = kinds.kind_of(puzzle).fast_ladder(puzzle, top, check_time)
         if counted is not None:
             return Climb(puzzle, "unique", tuple(counted), complete=True)
         techniques = _lighter(puzzle, top)
