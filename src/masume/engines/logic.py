@@ -72,7 +72,7 @@ def _narrow(position: Position, model: Model) -> bool:
 
 
 def _climb(ladder: Ladder, limit: Limit) -> tuple[str, int]:
-    """Climbs until the board is full, a contradiction shows, or nothing applies: how it ended, and in how many steps."""
+    """Climbs until the board is full, a contradiction shows, or nothing applies: how it ended, and the steps."""
     steps = 0
     climb = ladder.climb()
     while True:
