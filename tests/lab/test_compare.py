@@ -74,7 +74,7 @@ from masume.lab import machine
 peak = machine.PeakMemory()
 block = bytearray(64 * 2**20)
 block[::4096] = b"x" * len(block[::4096])  # touch every page
-grown = peak.grown()
+grown = peak.growth()
 assert grown is None or grown >= 60 * 2**20, grown
 """
 
