@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from masume.codecs import files
-from masume.codecs.detect import FORMS, is_board
+from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, cell_name
@@ -42,7 +42,7 @@ def add_input(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMS)}",
+        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMATS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():
