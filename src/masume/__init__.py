@@ -16,8 +16,8 @@ from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
-from masume.verbs.checking import Mend, Report, check, with_mend
-from masume.verbs.reading import read, read_all, write
+from masume.verbs.checking import Repair, Report, check
+from masume.verbs.reading import iter_boards, load, load_all, read, read_all, write
 from masume.verbs.solving import solve
 from masume.version import __version__
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from masume.reasoning.technique import Step, Technique
     from masume.verbs.drawing import draw
     from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
-    from masume.verbs.generating import Shortfall, canonical_hash, generate
+    from masume.verbs.generating import OrderNotMetError, canonical_hash, generate
 
 __all__ = [
     "ENGINES",
@@ -41,13 +41,13 @@ __all__ = [
     "Hitori",
     "Kakuro",
     "MasumeError",
-    "Mend",
+    "OrderNotMetError",
     "PuzzleError",
     "Rating",
     "Refutation",
+    "Repair",
     "Report",
     "Result",
-    "Shortfall",
     "Solution",
     "Step",
     "Technique",
@@ -59,12 +59,14 @@ __all__ = [
     "explain",
     "generate",
     "hint",
+    "iter_boards",
+    "load",
+    "load_all",
     "rate",
     "read",
     "read_all",
     "refute",
     "solve",
-    "with_mend",
     "write",
 ]
 
@@ -74,7 +76,7 @@ _LATER = {
     "Hint": "masume.verbs.explaining",
     "Rating": "masume.reasoning.rating",
     "Refutation": "masume.verbs.explaining",
-    "Shortfall": "masume.verbs.generating",
+    "OrderNotMetError": "masume.verbs.generating",
     "Step": "masume.reasoning.technique",
     "Technique": "masume.reasoning.technique",
     "canonical_hash": "masume.verbs.generating",

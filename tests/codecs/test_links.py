@@ -13,7 +13,7 @@ from hypothesis import given, settings
 import masume
 from masume.codecs import penpa
 from masume.codecs.detect import FORMS
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.link_boards import CARRIED
 from support.strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
 
@@ -436,8 +436,8 @@ def test_many_boards_in_a_file(form: str) -> None:
     assert len(boards) > 1
     for glue in ("\n", "\n\n", "\r\n \r\n"):
         text = glue.join(masume.write(board, form) for board in boards).replace("\n", glue[-1])
-        assert read_all_text(text) == boards
-        assert read_all_text(text, format=form) == boards
+        assert read_all(text) == boards
+        assert read_all(text, format=form) == boards
 
 
 def masume_carriers(puzzle: Any) -> list[str]:
@@ -449,10 +449,10 @@ def masume_carriers(puzzle: Any) -> list[str]:
 
 def test_a_list_of_links_from_several_places() -> None:
     text = "\n".join([SINGLES, f"https://puzz.link/p?{FIVE}", "", KUDAMONO, KUDAMONO, PENPA, UNRULY])
-    kinds = [puzzle.kind for puzzle in read_all_text(text)]
+    kinds = [puzzle.kind for puzzle in read_all(text)]
     assert kinds == ["hitori", "kakuro", "hidato", "hidato", "kakuro", "binairo"]
     with pytest.raises(masume.FormatError, match=r"line 3: the puzzle 'nurikabe' is none .*\(hitori, kakuro\)"):
-        read_all_text(f"{SINGLES}\n{FIVE}\nhttps://puzz.link/p?nurikabe/5/5/1234")
+        read_all(f"{SINGLES}\n{FIVE}\nhttps://puzz.link/p?nurikabe/5/5/1234")
 
 
 def test_links_of_eight_kilobytes() -> None:

@@ -90,7 +90,7 @@ def boards(options: argparse.Namespace) -> list[Any]:
     for file in options.files:
         name, text = _opened(file)
         try:
-            found += reading.read_all_text(text, options.kind, options.format, **rules)
+            found += reading.read_all(text, options.kind, options.format, **rules)
         except FormatError as error:
             raise FormatError(f"{name}: {error}") from None
     return found
@@ -125,7 +125,7 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
         return text
     try:
-        boards = reading.read_all_text(text, puzzle.kind, None, **puzzle.options)
+        boards = reading.read_all(text, puzzle.kind, None, **puzzle.options)
     except FormatError as error:
         raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
     if len(boards) != 1:

@@ -11,6 +11,7 @@ from masume.codecs.links import first_line_like, later
 from masume.core.errors import AmbiguousError, FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
 
+EMPTY = "the input is empty; it should hold at least one board"
 LINK = {"certain": True, "one_line": True}
 FORMS: tuple[Form, ...] = (
     janko.FORM,
@@ -68,7 +69,7 @@ def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Form |
     """The puzzles in a text. `kind` and `form` as far as the caller knows them."""
     source = source.removeprefix("\ufeff")
     if not source.strip():
-        raise FormatError("the input is empty; it should hold at least one board")
+        raise FormatError(EMPTY)
     forms = [form] if form else [form for form in FORMS if form.recognise(source)]
     sure = [form for form in forms if form.certain]
     if not form and sure:

@@ -376,8 +376,8 @@ def _mended_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Mended:
 
 
 def _mended_by_ours(puzzle: Hidato) -> Mended:
-    mend = checking.check(puzzle).mend
-    return Mended(len(mend), _unique(checking.with_mend(puzzle, mend)))
+    report = checking.check(puzzle)
+    return Mended(len(report.repairs), _unique(report.apply(puzzle)))
 
 
 def _unique(puzzle: Puzzle) -> bool:

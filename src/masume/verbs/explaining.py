@@ -15,7 +15,6 @@ from masume.core.engine import Limit, Result, Verdict
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
-from masume.engines.kernel import KERNEL
 from masume.language.arguments import Cells
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing_case, refutation
@@ -240,7 +239,7 @@ def guesses(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
 
     def count(domains: Sequence[Mask]) -> int:
         model = solving.model_of(puzzle)._replace(domains=tuple(domains))
-        return KERNEL.solve(model, Limit(1)).nodes
+        return solving.solve_model(model, Limit(1)).nodes
 
     return count
 
@@ -362,8 +361,8 @@ def refute(
     position = playing.position(puzzle, before)
     model = solving.model_of(_with(puzzle, before))
     limit = Limit(1, seconds)
-    with_it = KERNEL.solve(model.restricted(cell, 1 << value), limit)
-    without = KERNEL.solve(model.restricted(cell, ~(1 << value)), limit)
+    with_it = solving.solve_model(model.restricted(cell, 1 << value), limit)
+    without = solving.solve_model(model.restricted(cell, ~(1 << value)), limit)
     if not all(result.solutions or result.exhausted for result in (with_it, without)):
         return Refutation("unknown", cell, value, None)
     if with_it.solutions and without.solutions:
