@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
-from masume.core.model import Model
+from masume.core.model import NOTHING, Model, Values
 from masume.core.picture import Picture
+from masume.core.unfinished import Remaining
 
 if TYPE_CHECKING:
     from masume.reasoning.position import Position
@@ -109,6 +110,8 @@ class Kind(NamedTuple):
     breaking_boards: Callable[[], Mapping[str, Breaking]]
     model: Callable[[Any], Model]
     """P → its meaning."""
+    remaining: Callable[[Any, Values], tuple[Remaining, ...]]
+    """(P, values with NOTHING where a cell is open) → what is left to do, as players of the kind count it."""
     picture: Callable[..., Picture]
     """(P, values or None, notes or None) → what to draw; values have NOTHING where a cell is open, notes say what is
     left for some open cells."""
@@ -137,6 +140,8 @@ class Kind(NamedTuple):
     """How links, game IDs and the like write the kind, by the form's name; loaded when it is first asked for."""
     value_words: Mapping[int, str] = {}
     """What users call a value, where it is not simply its number."""
+    value_of_open: int = NOTHING
+    """The value that players mean by leaving a cell as it is: nobody has to mark the unshaded cells of a Hitori."""
     walk: Callable[[Any, float, Callable[[], None]], list[Rung] | None] = lambda puzzle, top, check_time: None
     """(P with one solution, the most that a step may weigh, a call that raises OutOfTime) → the way that the ladder
     takes through it, found faster; None where the ladder has to be asked."""

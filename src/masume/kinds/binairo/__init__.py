@@ -155,6 +155,7 @@ BINAIRO: Kind = Kind(
     example_boards=cache(lambda: examples.boards(BINAIRO)),
     breaking_boards=cache(lambda: examples.breaking(Binairo)),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,

@@ -142,6 +142,7 @@ HIDATO: Kind = Kind(
     example_boards=cache(lambda: examples.boards(HIDATO)),
     breaking_boards=cache(lambda: examples.breaking(Hidato)),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,

@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Mask
-from masume.core.model import AllDifferent, Chain, Model
+from masume.core.model import AllDifferent, Chain, Model, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.hidato import search as kernel
 
 if TYPE_CHECKING:
@@ -46,6 +47,15 @@ def model(puzzle: Hidato) -> Model:
         partial(kernel.solve, shape),
         partial(argued, puzzle),
     )
+
+
+def remaining(puzzle: Hidato, values: Values) -> tuple[Remaining, ...]:
+    """Which numbers are still to be placed."""
+    cells = puzzle.shape.cells
+    written = [values[cell] for cell in cells]
+    counts = {number: 1 - written.count(number) for number in range(1, len(cells) + 1)}
+    left = {number: count for number, count in counts.items() if count}
+    return (Remaining(cells, open_cells(cells, values), left),)
 
 
 def argued(puzzle: Hidato) -> tuple[Position, Toolbox]:

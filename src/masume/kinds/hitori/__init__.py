@@ -170,6 +170,7 @@ HITORI: Kind = Kind(
     example_boards=cache(lambda: examples.boards(HITORI)),
     breaking_boards=cache(lambda: examples.breaking(Hitori)),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,
@@ -184,4 +185,5 @@ HITORI: Kind = Kind(
     links=links,
     walk=walk,
     value_words=VALUE_WORDS,
+    value_of_open=0,
 )

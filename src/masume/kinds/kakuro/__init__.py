@@ -190,6 +190,7 @@ KAKURO: Kind = Kind(
     example_boards=cache(lambda: examples.boards(KAKURO)),
     breaking_boards=cache(lambda: examples.breaking(Kakuro)),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,
