@@ -180,8 +180,7 @@ def test_long_headings_keep_clear_of_the_boards(lang: str) -> None:
 def test_the_manifest_says_where_boards_come_from_and_how_hard_they_are(tmp_path: Path) -> None:
     [mine] = masume.generate("hitori", 6, 6, grade="easy", seed=3)
     other = masume.KINDS[3].examples[0]
-    other = type(other)(other.givens)
-    other.meta.update(author="Żaneta \ud800", source="a paper")
+    other = other.with_meta(author="Żaneta \ud800", source="a paper")
     boards = [(mine, Source("mine.jsonl", 1)), (other, Source("other \udcff.txt", 7))]
     pdf, manifest, _ = contents(make(boards, Style(lang="en"), str(tmp_path / "my book.pdf")))
     assert manifest["book"]["file"] == "my book.pdf"

@@ -18,7 +18,6 @@ from masume.core.grid import bits, cell_named, mask_of
 from masume.kinds.binairo import BINAIRO, Binairo, rules
 from masume.kinds.binairo.filling import Content, fillings, possible
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.symmetry import copies
 from masume.kinds.binairo.techniques import TOOLBOX
 from masume.kinds.binairo.techniques.groups import needy, packing
 from masume.lab import paper_004
@@ -29,6 +28,7 @@ from masume.verbs import playing, solving
 from masume.verbs.explaining import explain
 from support import binairo_positions as making
 from support.binairo_positions import BOARDS, SMALL, Variant, empty, endless, minimal, with_symbols
+from support.copies import copies
 from support.soundness import check_sound, found, is_possible, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}

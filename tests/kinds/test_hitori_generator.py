@@ -68,8 +68,9 @@ def test_boards_are_puzzles_like_any_other() -> None:
 
 def test_a_meta_of_its_own() -> None:
     first, second = islice(boards(1, 4, 4), 2)
-    first.meta["title"] = "mine"
-    assert second.meta == {}
+    named = first.with_meta(title="mine")
+    assert (named, named.meta) == (first, {"title": "mine"})
+    assert first.meta == second.meta == {}
 
 
 # Options

@@ -14,7 +14,6 @@ import masume
 from masume.core.grid import Mask, bits, mask_of
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.symmetry import copies
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
 from masume.kinds.hitori.techniques.squeeze import squeeze_weight, squeezes
 from masume.kinds.hitori.techniques.walls import Walls, cut_weight, shortest_ring
@@ -24,6 +23,7 @@ from masume.reasoning.technique import Case, Step, Technique
 from masume.verbs import playing, technique_pages
 from masume.verbs.explaining import explain
 from support import hitori_positions as making
+from support.copies import copies
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}

@@ -7,36 +7,76 @@ from typing import Any
 
 from masume.codecs import janko, json, line, links, lists, puzzlekit, text
 from masume.codecs.form import Draft, Form, Options
-from masume.codecs.links import first_line_like, later
+from masume.codecs.links import first_line_like
 from masume.core.errors import AmbiguousError, FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import lazy
 
 EMPTY = "the input is empty; it should hold at least one board"
 LINK = {"certain": True, "one_line": True}
 FORMS: tuple[Form, ...] = (
     janko.FORM,
     json.FORM,
-    later("kanpen", "links of Kanpen", first_line_like(links.KANPEN, "problem="), **LINK),
-    later("kudamono", "links of Kudamono", first_line_like(links.KUDAMONO, "W="), **LINK),
+    Form(
+        "kanpen",
+        "links of Kanpen",
+        first_line_like(links.KANPEN, "problem="),
+        lazy("masume.codecs.kanpen:drafts"),
+        lazy("masume.codecs.kanpen:write"),
+        **LINK,
+    ),
+    Form(
+        "kudamono",
+        "links of Kudamono",
+        first_line_like(links.KUDAMONO, "W="),
+        lazy("masume.codecs.kudamono:drafts"),
+        lazy("masume.codecs.kudamono:write"),
+        **LINK,
+    ),
     line.FORM,
     lists.FORM,
-    later("pencilbox", "the text files of Pencilbox", links.two_numbers, blank_between=True),
-    later("penpa", "links of penpa-edit", first_line_like(links.PENPA, "p="), **LINK),
+    Form(
+        "pencilbox",
+        "the text files of Pencilbox",
+        links.two_numbers,
+        lazy("masume.codecs.pencilbox:drafts"),
+        lazy("masume.codecs.pencilbox:write"),
+        blank_between=True,
+    ),
+    Form(
+        "penpa",
+        "links of penpa-edit",
+        first_line_like(links.PENPA, "p="),
+        lazy("masume.codecs.penpa:drafts"),
+        lazy("masume.codecs.penpa:write"),
+        **LINK,
+    ),
     puzzlekit.FORM,
-    later(
+    Form(
         "puzzlink",
         "links of puzz.link and its relatives",
         first_line_like(links.PUZZLINK, "?", "hitori/", "hitori_", "kakuro/", "kakuro_"),
+        lazy("masume.codecs.puzzlink:drafts"),
+        lazy("masume.codecs.puzzlink:write"),
         **LINK,
     ),
-    later(
+    Form(
         "pzprv3",
         "the files that puzz.link saves",
         first_line_like(links.PZPRV3, "pzprv3"),
+        lazy("masume.codecs.pzprv3:drafts"),
+        lazy("masume.codecs.pzprv3:write"),
         certain=True,
         blank_between=True,
     ),
-    later("tatham", "game IDs of Simon Tatham's puzzles", first_line_like(links.TATHAM, ":", "#", "%23"), **LINK),
+    Form(
+        "tatham",
+        "game IDs of Simon Tatham's puzzles",
+        first_line_like(links.TATHAM, ":", "#", "%23"),
+        lazy("masume.codecs.tatham:drafts"),
+        lazy("masume.codecs.tatham:write"),
+        **LINK,
+    ),
     text.FORM,
 )
 

@@ -97,9 +97,7 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
     def build(kind: Kind, options: Options) -> Any:
         if form not in kind.dialects:
             raise FormatError(f"a {kind.name} needs a problem section; this one has only its solution", line)
-        puzzle = build_matrix(kind.dialects[form], rows, lines, options)
-        puzzle.meta.update(meta)
-        return puzzle
+        return build_matrix(kind.dialects[form], rows, lines, options).with_meta(**meta)
 
     return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
 
@@ -107,7 +105,7 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
 def write(kind: Kind, puzzle: Puzzle) -> str:
     dialect = dialect_of(kind, "janko")
     rows = [" ".join(row) for row in dialect.write(puzzle)]
-    meta = getattr(puzzle, "meta", {})
+    meta = puzzle.meta
     facts = [f"{key} {meta[key]}" for key in FACTS if isinstance(meta.get(key), str) and _is_line(meta[key])]
     shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
     return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])

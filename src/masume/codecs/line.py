@@ -12,7 +12,7 @@ from typing import Any
 
 from masume.codecs.form import Draft, Form, Options, build_matrix, first_line, named_kind, size
 from masume.core.errors import FormatError, UsageError
-from masume.core.kind import Kind, Puzzle
+from masume.core.kind import Kind, P, Puzzle
 
 START = re.compile(r"[a-z-]+;", re.IGNORECASE)
 LINE = re.compile(r"([a-z-]+);(\d+)x(\d+);([^;]*);(.*)", re.IGNORECASE)
@@ -52,12 +52,13 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     return Draft(line, (kind,), build, named=True)
 
 
-def read_line(kind: Kind, text: str) -> Any:
+def read_line(kind: Kind[P], text: str) -> P:
     """A puzzle of a known kind from its one-line form."""
-    return draft(text, 1, (kind,)).build(kind, {})
+    puzzle: P = draft(text, 1, (kind,)).build(kind, {})
+    return puzzle
 
 
-def read_beside(kind: Kind, module: str, name: str = "examples.txt") -> tuple[Any, ...]:
+def read_beside(kind: Kind[P], module: str, name: str = "examples.txt") -> tuple[P, ...]:
     """The puzzles of a known kind in a file that lies beside a module's file, one a line."""
     with open(os.path.join(os.path.dirname(module), name), encoding="utf-8") as file:
         return tuple(read_line(kind, line) for line in file)

@@ -183,7 +183,7 @@ def walked(puzzle: Puzzle, top: float, late: Callable[[], bool] | None) -> Ratin
         if late is not None and late():
             raise OutOfTime
 
-    rungs = kinds.kind_of(puzzle).walk(puzzle, top, check_time)
+    rungs = kinds.kind_of(puzzle).fast_ladder(puzzle, top, check_time)
     return None if rungs is None else rating_of(rungs, True)
 
 

@@ -24,6 +24,7 @@ from masume.verbs import playing, reading
 
 if TYPE_CHECKING:
     from masume.core.picture import Picture
+    from masume.kinds import AnyPuzzle
     from masume.verbs.explaining import Explanation, Hint, Refutation
     from masume.verbs.playing import Entries, State
 
@@ -342,7 +343,7 @@ class Game(Generic[P_co]):
             game = Game(reading.read(json.dumps(plain["puzzle"]), format="json"))
             for name, *arguments in plain["moves"]:
                 MOVES[name](game, *arguments)
-            if not all([game.undo() for _ in range(plain["undone"])]):
+            if not all(game.undo() for _ in range(plain["undone"])):
                 raise FormatError("the saved game undoes more than was done")
         except KeyError as error:
             raise FormatError(f"the saved game lacks {error}") from None

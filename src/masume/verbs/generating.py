@@ -14,18 +14,23 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, cycle, islice
 from math import inf
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack, overload
 
 from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, MasumeError, UsageError
-from masume.core.kind import Kind, Puzzle
+from masume.core.kind import Kind, P, Puzzle
 from masume.core.puzzle import is_int, shown
+from masume.kinds import AnyPuzzle
+from masume.kinds.binairo import Binairo
+from masume.kinds.hidato import Hidato
+from masume.kinds.hitori import Hitori
+from masume.kinds.kakuro import Kakuro
 from masume.processes.pool import spread
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTime, Position
@@ -35,6 +40,7 @@ from masume.verbs import solving
 from masume.verbs.explaining import guesses, techniques, walked
 from masume.version import __version__
 
+Boards = Generator[P, None, None]
 ANY = "any"
 MOST_RATED = 100  # of boards of any grade: more are rated only when that is wished, for it takes most of the time
 MAX_SECONDS = 60.0
@@ -45,6 +51,28 @@ WORD = (1 << 64) - 1
 UNRATED = "not rated in time"
 TOPS = dict(BANDS)
 MODEST = GRADES[: GRADES.index("medium")]  # grades whose boards may state a rule that they do not need
+
+
+class Wishes(TypedDict, total=False):
+    """What `generate` takes by keyword: its own arguments, and the options of the kinds."""
+
+    count: int
+    seed: int | None
+    requires: str | None
+    distinct: bool
+    rated: bool | None
+    jobs: int
+    seconds: float | None
+    symmetry: str | None
+    density: float | None
+    layout: Sequence[str] | str | None
+    ends: str
+    givens: int | None
+    mask: int | str | None
+    neighbours: int
+    odd: str | None
+    shape: str | None
+    unique_lines: bool
 
 
 class Order(NamedTuple):
@@ -113,8 +141,28 @@ def _late(order: Order, seconds: float, tried: int, came: Counter[str]) -> Order
     return OrderNotMetError(f"no {order} came out in {seconds:g} s: {looked}; {relaxed}", order, tried, came)
 
 
+@overload
 def generate(
-    kind: str,
+    kind: Literal["binairo"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[Binairo]: ...
+@overload
+def generate(
+    kind: Literal["hidato"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[Hidato]: ...
+@overload
+def generate(
+    kind: Literal["hitori"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[Hitori]: ...
+@overload
+def generate(
+    kind: Literal["kakuro"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[Kakuro]: ...
+@overload
+def generate(kind: type[P], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]) -> Boards[P]: ...
+@overload
+def generate(kind: str, rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]) -> Boards[AnyPuzzle]: ...
+def generate(
+    kind: str | type[Puzzle],
     rows: int,
     cols: int,
     grade: str = ANY,
@@ -127,7 +175,7 @@ def generate(
     jobs: int = 1,
     seconds: float | None = MAX_SECONDS,
     **options: Any,
-) -> Generator[Any, None, None]:
+) -> Any:
     """Makes puzzles, one after another, each with exactly one solution, proved, and of the grade that was asked for.
 
     The same version, order and seed give the same puzzles, whatever `jobs` (processes) is; without a seed, one is drawn
@@ -157,7 +205,9 @@ def generate(
     return _generated(order, count, seed, distinct, order.chooses or rated, jobs, seconds)
 
 
-def ordered(kind: str, rows: int, cols: int, grade: str, requires: str | None, options: dict[str, Any]) -> Order:
+def ordered(
+    kind: str | type[Puzzle], rows: int, cols: int, grade: str, requires: str | None, options: dict[str, Any]
+) -> Order:
     """An order, checked."""
     found = kinds.find(kind)
     if grade not in (ANY, *GRADES):
@@ -300,7 +350,7 @@ def _fault(order: Order, puzzle: Puzzle, rating: Rating | None, late: Callable[[
         return rating.grade
     if order.requires is not None and not needs(puzzle, order.requires, rating, late):
         return f"{rating.grade} without need of the technique"
-    if rating.grade not in MODEST and not kinds.kind_of(puzzle).is_honest(puzzle):
+    if rating.grade not in MODEST and not kinds.kind_of(puzzle).needs_its_rules(puzzle):
         return f"{rating.grade} without need of a rule"
     return None
 
@@ -369,7 +419,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
     """A name for a puzzle and all its symmetric copies."""
     kind = kinds.kind_of(puzzle)
     rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
-    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.forms(puzzle))).hexdigest()[:16]
+    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.normal_forms(puzzle))).hexdigest()[:16]
 
 
 # ---- All blocks
@@ -451,5 +501,4 @@ def _labelled(order: Order, seed: int, number: int, board: Accepted) -> Any:
             "hardest": board.rating.hardest,
             "techniques": board.rating.counts,
         }
-    board.puzzle.meta.update(meta)
-    return board.puzzle
+    return board.puzzle.with_meta(**meta)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from masume import kinds
 from masume.core.engine import Result, Solution
 from masume.core.grid import Cell, bits
 from masume.core.kind import Puzzle
-from masume.core.picture import Highlight, Part, Picture, Symbols, hand_in
+from masume.core.picture import Highlight, Part, Picture, Symbols
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step
 from masume.render import terminal
@@ -50,15 +51,25 @@ def draw(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[C
     return terminal.draw(picture(puzzle, solution, highlight), colour)
 
 
-def svg_of(thing: Puzzle | Result) -> str | None:
-    """What notebooks show: a puzzle, or the first solution of a result; nothing for a result that has none."""
+def text_of(thing: Puzzle | Solution) -> str:
+    """What `str` shows: a puzzle, or a solution that knows its puzzle."""
+    if not isinstance(thing, Solution):
+        return draw(thing)
+    assert thing.puzzle is not None
+    return draw(thing.puzzle, thing)
+
+
+def svg_of(thing: Puzzle | Solution | Result) -> str | None:
+    """What notebooks show: a puzzle, a solution, or the first solution of a result; None where nothing can be drawn."""
     from masume.render import svg
 
-    if not isinstance(thing, Result):
+    if isinstance(thing, Result):
+        return svg_of(replace(thing.solutions[0], puzzle=thing.puzzle)) if thing.solutions else None
+    if not isinstance(thing, Solution):
         return svg.draw(picture(thing), title_of(thing, "board"))
-    if thing.puzzle is None or not thing.solutions:
+    if thing.puzzle is None:
         return None
-    return svg.draw(picture(thing.puzzle, thing.solutions[0]), title_of(thing.puzzle, "solution"))
+    return svg.draw(picture(thing.puzzle, thing), title_of(thing.puzzle, "solution"))
 
 
 def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: int) -> str:
@@ -67,6 +78,3 @@ def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: in
 
     kind = kinds.kind_of(puzzle).name.capitalize()
     return catalogue(lang).say("draw", what, kind=kind, rows=puzzle.rows, cols=puzzle.cols, **arguments)
-
-
-hand_in(svg_of)

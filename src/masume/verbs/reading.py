@@ -10,52 +10,126 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from io import StringIO
-from typing import Any
+from typing import Any, Literal, overload
 
 from masume import kinds
 from masume.codecs import detect, files
 from masume.codecs.form import Form
 from masume.codecs.streaming import pieces
 from masume.core.errors import FormatError, UsageError
-from masume.core.kind import Kind, Option, Puzzle
+from masume.core.kind import Kind, Option, P, Puzzle
 from masume.core.puzzle import shown
+from masume.kinds import AnyPuzzle
+from masume.kinds.binairo import Binairo
+from masume.kinds.hidato import Hidato
+from masume.kinds.hitori import Hitori
+from masume.kinds.kakuro import Kakuro
+
+FORMATS: tuple[str, ...] = tuple(form.name for form in detect.FORMS)
+"""The names of the formats that Masume reads and writes."""
+
+AnyKind = str | type[Puzzle] | None
+Path = str | os.PathLike[str]
+Source = str | os.PathLike[str] | Iterable[str]
 
 # What can only be meant as the name of a file: no board in any format looks like it.
 FILE_NAME = re.compile(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
 
 
-def read_all(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> list[Any]:
+@overload
+def read_all(text: str, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> list[Binairo]: ...
+@overload
+def read_all(text: str, kind: Literal["hidato"], format: str | None = None, **rules: Option) -> list[Hidato]: ...
+@overload
+def read_all(text: str, kind: Literal["hitori"], format: str | None = None, **rules: Option) -> list[Hitori]: ...
+@overload
+def read_all(text: str, kind: Literal["kakuro"], format: str | None = None, **rules: Option) -> list[Kakuro]: ...
+@overload
+def read_all(text: str, kind: type[P], format: str | None = None, **rules: Option) -> list[P]: ...
+@overload
+def read_all(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
+def read_all(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The puzzles in a text.
 
-    `kind` and `format` help where the text does not tell; `rules` are options of the kind for formats that cannot say
-    them, such as `unique_lines=False` or `neighbours=4`."""
-    if not isinstance(text, str):
-        raise UsageError(f"a text is read, not {shown(text)}; load opens files")
-    if FILE_NAME.fullmatch(text):
-        raise FormatError(f"{text} is the name of a file, not a board; load opens files")
-    return detect.read_all(text, kinds.KINDS, *_choices(kind, format, rules), rules)
+    `kind`, a name or a puzzle class, and `format` help where the text does not tell; `rules` are options of the kind
+    for formats that cannot say them, such as `unique_lines=False` or `neighbours=4`."""
+    return _read(_checked(text), kind, format, rules)
 
 
-def read(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> Any:
+@overload
+def read(text: str, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> Binairo: ...
+@overload
+def read(text: str, kind: Literal["hidato"], format: str | None = None, **rules: Option) -> Hidato: ...
+@overload
+def read(text: str, kind: Literal["hitori"], format: str | None = None, **rules: Option) -> Hitori: ...
+@overload
+def read(text: str, kind: Literal["kakuro"], format: str | None = None, **rules: Option) -> Kakuro: ...
+@overload
+def read(text: str, kind: type[P], format: str | None = None, **rules: Option) -> P: ...
+@overload
+def read(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
+def read(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The one puzzle in a text (see `read_all`)."""
-    return _only(read_all(text, kind, format, **rules))
+    return _only(_read(_checked(text), kind, format, rules))
 
 
-def load_all(
-    path: str | os.PathLike[str], kind: str | None = None, format: str | None = None, **rules: Option
-) -> list[Any]:
+@overload
+def load_all(path: Path, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> list[Binairo]: ...
+@overload
+def load_all(path: Path, kind: Literal["hidato"], format: str | None = None, **rules: Option) -> list[Hidato]: ...
+@overload
+def load_all(path: Path, kind: Literal["hitori"], format: str | None = None, **rules: Option) -> list[Hitori]: ...
+@overload
+def load_all(path: Path, kind: Literal["kakuro"], format: str | None = None, **rules: Option) -> list[Kakuro]: ...
+@overload
+def load_all(path: Path, kind: type[P], format: str | None = None, **rules: Option) -> list[P]: ...
+@overload
+def load_all(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
+def load_all(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The puzzles in a file (see `read_all`)."""
-    return read_all(files.read_text(path), kind, format, **rules)
+    return _read(files.read_text(path), kind, format, rules)
 
 
-def load(path: str | os.PathLike[str], kind: str | None = None, format: str | None = None, **rules: Option) -> Any:
+@overload
+def load(path: Path, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> Binairo: ...
+@overload
+def load(path: Path, kind: Literal["hidato"], format: str | None = None, **rules: Option) -> Hidato: ...
+@overload
+def load(path: Path, kind: Literal["hitori"], format: str | None = None, **rules: Option) -> Hitori: ...
+@overload
+def load(path: Path, kind: Literal["kakuro"], format: str | None = None, **rules: Option) -> Kakuro: ...
+@overload
+def load(path: Path, kind: type[P], format: str | None = None, **rules: Option) -> P: ...
+@overload
+def load(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
+def load(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The one puzzle in a file (see `read_all`)."""
-    return _only(load_all(path, kind, format, **rules))
+    return _only(_read(files.read_text(path), kind, format, rules))
 
 
+@overload
 def iter_boards(
-    source: str | os.PathLike[str] | Iterable[str], kind: str | None = None, format: str | None = None, **rules: Option
-) -> Iterator[Any]:
+    source: Source, kind: Literal["binairo"], format: str | None = None, **rules: Option
+) -> Iterator[Binairo]: ...
+@overload
+def iter_boards(
+    source: Source, kind: Literal["hidato"], format: str | None = None, **rules: Option
+) -> Iterator[Hidato]: ...
+@overload
+def iter_boards(
+    source: Source, kind: Literal["hitori"], format: str | None = None, **rules: Option
+) -> Iterator[Hitori]: ...
+@overload
+def iter_boards(
+    source: Source, kind: Literal["kakuro"], format: str | None = None, **rules: Option
+) -> Iterator[Kakuro]: ...
+@overload
+def iter_boards(source: Source, kind: type[P], format: str | None = None, **rules: Option) -> Iterator[P]: ...
+@overload
+def iter_boards(
+    source: Source, kind: str | None = None, format: str | None = None, **rules: Option
+) -> Iterator[AnyPuzzle]: ...
+def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The puzzles of a text (a str), of a file (a path object) or of lines that come in (an open file), one after
     another; see `read_all` for the other arguments.
 
@@ -65,9 +139,7 @@ def iter_boards(
     return _boards(source, chosen, form, rules)
 
 
-def _boards(
-    source: str | os.PathLike[str] | Iterable[str], kind: Kind | None, form: Form | None, rules: dict[str, Option]
-) -> Iterator[Any]:
+def _boards(source: Source, kind: Kind | None, form: Form | None, rules: dict[str, Option]) -> Iterator[AnyPuzzle]:
     if isinstance(source, str):
         lines: Iterable[str] = StringIO(source)
     else:
@@ -83,13 +155,26 @@ def _boards(
         raise FormatError(detect.EMPTY)
 
 
-def _only(puzzles: list[Any]) -> Any:
+def _checked(text: object) -> str:
+    """What a caller hands over as text, unless it is something else."""
+    if not isinstance(text, str):
+        raise UsageError(f"a text is read, not {shown(text)}; load opens files")
+    if FILE_NAME.fullmatch(text):
+        raise FormatError(f"{text} is the name of a file, not a board; load opens files")
+    return text
+
+
+def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]) -> list[AnyPuzzle]:
+    return detect.read_all(text, kinds.KINDS, *_choices(kind, format, rules), rules)
+
+
+def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:
     if len(puzzles) != 1:
         raise FormatError(f"the input holds {len(puzzles)} boards where one is wanted")
     return puzzles[0]
 
 
-def _choices(kind: str | None, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Form | None]:
+def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Form | None]:
     """The kind and the format that a caller names; UsageError when one of them, or one of the rules, does not exist."""
     chosen = kinds.find(kind) if kind is not None else None
     form = detect.find_form(format) if format is not None else None

@@ -3,6 +3,8 @@ a user or another verb, sees it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from masume import engines, kinds
 from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.errors import EngineError, UsageError
@@ -31,7 +33,9 @@ def solve(
     if solutions < 1:
         raise UsageError(f"solutions must be at least 1, not {solutions}")
     chosen = engines.find(engine) if isinstance(engine, str) else engine
-    return solve_model(model_of(puzzle), Limit(solutions, seconds, nodes), chosen)._replace(puzzle=puzzle)
+    result = solve_model(model_of(puzzle), Limit(solutions, seconds, nodes), chosen)
+    known = tuple([replace(solution, puzzle=puzzle) for solution in result.solutions])
+    return result._replace(solutions=known, puzzle=puzzle)
 
 
 def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL) -> Result:

@@ -5,7 +5,7 @@ without the rule of unique lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
@@ -30,12 +30,12 @@ WRITES: dict[str, dict[int | None, str]] = {
 }
 
 
-def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
+def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
     """Binairo's tokens in one of the matrix forms."""
     reads, writes = READS[form], WRITES[form]
     implied: dict[str, Option] = {"unique_lines": False} if form in ("puzzlekit", "janko") else {}
 
-    def read(rows: Sequence[Sequence[str]], **options: Option) -> Any:
+    def read(rows: Sequence[Sequence[str]], **options: Any) -> Binairo:
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
                 if token not in reads:

@@ -171,6 +171,11 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
     return len(solutions) > 1
 
 
+def needs_its_rules(puzzle: Binairo) -> bool:
+    """Whether a board on which no two lines may be alike has one solution only for that reason."""
+    return not puzzle.unique_lines or needs_unique_lines(puzzle)
+
+
 def _check_size(rows: int, cols: int) -> None:
     for size, what in ((rows, "rows"), (cols, "columns")):
         if not is_int(size) or not SMALLEST <= size <= LARGEST:

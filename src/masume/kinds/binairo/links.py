@@ -44,9 +44,8 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
     for value, x, y in (m for move in moves for m in re.findall(r"P ?([01-]),([0-9]{1,4}),([0-9]{1,4})", move)):
         if int(x) < cols and int(y) < rows:
             entered[int(y) * cols + int(x)] = value
-    board.meta.update(links.state_text({cell: value for cell, value in entered.items() if value != "-"}, cols))
-    board.meta.update(tatham_params.level(LEVELS, level))
-    return board
+    state = links.state_text({cell: value for cell, value in entered.items() if value != "-"}, cols)
+    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 
 def write_unruly(board: Binairo) -> tuple[str, str]:

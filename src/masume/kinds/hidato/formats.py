@@ -5,11 +5,11 @@ Our own forms write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Dialect, Option
+from masume.core.kind import Dialect
 from masume.core.puzzle import shown
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ SIGNS = {
 }
 
 
-def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
+def dialect(puzzle: type[Hidato], form: str) -> Dialect[Hidato]:
     """Hidato's tokens in one of the matrix forms."""
     signs = SIGNS[form]
 
-    def read(rows: Sequence[Sequence[str]], **options: Option) -> Any:
+    def read(rows: Sequence[Sequence[str]], **options: Any) -> Hidato:
         givens: list[list[int | None]] = []
         for r, row in enumerate(rows):
             givens.append([])

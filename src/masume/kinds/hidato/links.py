@@ -97,9 +97,8 @@ def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: An
     for sign, cell, number in (match for move in moves for match in MOVE.findall(move)):
         if int(cell) < rows * cols and (number or sign == "C"):
             entered[int(cell)] = str(int(number) + 1) if sign == "P" else ""
-    board.meta.update(links.state_text({cell: number for cell, number in entered.items() if number}, cols))
-    board.meta.update(tatham_params.level(LEVELS, level))
-    return board
+    state = links.state_text({cell: number for cell, number in entered.items() if number}, cols)
+    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 
 def write_ascent(board: Hidato) -> tuple[str, str]:

@@ -5,8 +5,8 @@ In our own forms a token is the symbol, `.` for a blank; a printed mark follows 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Dialect
@@ -29,12 +29,12 @@ def is_symbol(value: object) -> bool:
     return isinstance(value, int) and is_int(value) and 0 <= value < 10**9
 
 
-def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
+def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
     """Hitori's tokens in one of the matrix forms; only our own forms carry marks."""
     blank = BLANKS[form]
     marked = form == "text"
 
-    def read(rows: Sequence[Sequence[str]]) -> Any:
+    def read(rows: Sequence[Sequence[str]]) -> Hitori:
         symbols: list[list[int | str | None]] = []
         marks: list[list[int | None]] = []
         for r, row in enumerate(rows):

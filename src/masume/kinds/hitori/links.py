@@ -97,7 +97,7 @@ def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> 
     entered = [token for row in body[rows : 2 * rows] for token in row] if len(body) >= 2 * rows else []
     if len(entered) == rows * cols:
         cells = {cell: ENTERED[token] for cell, token in enumerate(entered) if token in ENTERED}
-        board.meta.update(links.state_text(cells, cols))
+        board = board.with_meta(**links.state_text(cells, cols))
     return board
 
 
@@ -161,9 +161,8 @@ def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
     for sign, x, y in (match for move in moves for match in re.findall(r"([BCE]) ?([0-9]{1,4}),([0-9]{1,4})", move)):
         if int(x) < cols and int(y) < rows:
             entered[int(y) * cols + int(x)] = {"B": VALUE_WORDS[1], "C": VALUE_WORDS[0]}.get(sign, "")
-    board.meta.update(links.state_text({cell: word for cell, word in entered.items() if word}, cols))
-    board.meta.update(tatham_params.level(LEVELS, level))
-    return board
+    state = links.state_text({cell: word for cell, word in entered.items() if word}, cols)
+    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 
 def write_singles(board: Hitori) -> tuple[str, str]:

@@ -7,7 +7,7 @@ can be saved and opened again."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
@@ -16,20 +16,20 @@ from masume.core.kind import Dialect
 from masume.core.puzzle import shown
 
 if TYPE_CHECKING:
-    from masume.kinds.kakuro import Kakuro
+    from masume.kinds.kakuro import Kakuro, Square
 
 CLUE = re.compile(r"(\d{0,6})[\\/](\d{0,6})", re.ASCII)
 COMMA_CLUE = re.compile(r"(\d{0,6}),(\d{0,6})", re.ASCII)
 EMPTY = (".", "_", "0")
 
 
-def own(puzzle: Callable[..., Any]) -> Dialect:
+def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     """The tokens of our own forms."""
 
-    def read(rows: Sequence[Sequence[str]]) -> Any:
+    def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         return puzzle([[square(token, r, c) for c, token in enumerate(row)] for r, row in enumerate(rows)])
 
-    def square(token: str, r: int, c: int) -> Any:
+    def square(token: str, r: int, c: int) -> Square | None:
         if token in EMPTY:
             return 0
         if len(token) == 1 and token in "123456789":
@@ -51,20 +51,20 @@ def own(puzzle: Callable[..., Any]) -> Dialect:
     return Dialect(read, write, likely)
 
 
-def _token(square: Any, empty: str, wall: str, slash: str) -> str:
+def _token(square: Square, empty: str, wall: str, slash: str) -> str:
     if isinstance(square, int):
         return str(square) if square else empty
     down, across = square
     return f"{down or ''}{slash}{across or ''}" if down or across else wall
 
 
-def puzzlekit(puzzle: Callable[..., Any]) -> Dialect:
+def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     """`-` wall, `0` white cell, `16,23` wall with sums down and across. No printed digits."""
 
-    def read(rows: Sequence[Sequence[str]]) -> Any:
+    def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         return puzzle([[square(token, r, c) for c, token in enumerate(row)] for r, row in enumerate(rows)])
 
-    def square(token: str, r: int, c: int) -> Any:
+    def square(token: str, r: int, c: int) -> Square | None:
         if token == "0":
             return 0
         if token == "-":
@@ -84,10 +84,10 @@ def puzzlekit(puzzle: Callable[..., Any]) -> Dialect:
     return Dialect(read, write, likely, name="kakuro")
 
 
-def solution(puzzle: Callable[..., Any]) -> Dialect:
+def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     """A solved board (`-` wall, digits): the clues are the sums of its runs."""
 
-    def read(rows: Sequence[Sequence[str]]) -> Any:
+    def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         height, width = len(rows), len(rows[0])
         for r, row in enumerate(rows):
             for c, token in enumerate(row):

@@ -128,7 +128,7 @@ def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
             for c, token in enumerate(row)
             if givens[r + 1][c + 1] == 0 and (value := _entry(token))
         }
-        board.meta.update(links.state_text(cells, cols + 1))
+        board = board.with_meta(**links.state_text(cells, cols + 1))
     return board
 
 
@@ -211,7 +211,7 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
             for c, token in enumerate(row)
             if givens[r][c] == 0 and token in DIGITS
         }
-        board.meta.update(links.state_text(cells, cols))
+        board = board.with_meta(**links.state_text(cells, cols))
     return board
 
 
