@@ -34,7 +34,8 @@ from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Step, Technique
 from masume.verbs import playing, solving
-from masume.verbs.explaining import explain, rate
+from masume.verbs.explaining import explain
+from masume.verbs.rating import rate
 from support.copies import copies
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 

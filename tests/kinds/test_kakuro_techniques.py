@@ -26,7 +26,8 @@ from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import playing
-from masume.verbs.explaining import explain, rate
+from masume.verbs.explaining import explain
+from masume.verbs.rating import rate
 from support import random_boards
 from support.copies import copies
 from support.soundness import check_sound, endless, found, is_possible, model_of, wrong_conclusions

@@ -14,6 +14,7 @@ from typing import Any
 
 from masume import kinds
 from masume.cli import common
+from masume.cli.exit_codes import EXIT_LIMIT
 from masume.codecs import files
 from masume.codecs.json import to_object
 from masume.core.errors import UsageError
@@ -21,7 +22,6 @@ from masume.reasoning.rating import GRADES
 from masume.verbs import reading
 from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, OrderNotMetError, generate
 
-LATE = 3
 ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
 DRAWN = ("mask", "layout")  # options that are read from a file
 SWITCH = {"on": True, "off": False}
@@ -118,12 +118,12 @@ def add(commands: Any) -> None:
         dest="rated",
         help=f"with any grade: do not, which is faster (default: rated up to a count of {MOST_RATED})",
     )
-    parser.add_argument(
-        "--max-seconds",
-        type=positive_seconds,
-        default=MAX_SECONDS,
-        metavar="S",
-        help=f"the longest that one board may take (default {MAX_SECONDS:g})",
+    common.add_seconds(
+        parser,
+        f"the longest that one board may take (default {MAX_SECONDS:g})",
+        MAX_SECONDS,
+        positive_seconds,
+        old="--max-seconds",
     )
     parser.add_argument("--jobs", type=common.positive, default=1, metavar="N", help="processes (default 1)")
     parser.add_argument(
@@ -174,7 +174,7 @@ def run(options: argparse.Namespace) -> int:
         distinct=options.distinct,
         rated=True if is_book and options.rated is None else options.rated,
         jobs=options.jobs,
-        seconds=options.max_seconds,
+        seconds=options.seconds,
         **chosen,
     )
     made: list[Any] = []  # of a book
@@ -202,7 +202,7 @@ def run(options: argparse.Namespace) -> int:
             bar.clear()
             kept = f"; no book, but {_saved(made, options.to)} has them" if made else ""
             print(f"masume: {' '.join(str(error).split())} ({done} of {options.count} made{kept})", file=sys.stderr)
-            return LATE
+            return EXIT_LIMIT
         finally:
             bar.clear()
     return _bound(made, options) if is_book else 0
@@ -221,12 +221,12 @@ def _bound(puzzles: list[Any], options: argparse.Namespace) -> int:
     """Makes the boards into a book; returns the exit code."""
     from masume.book import style
     from masume.book.plan import Source
-    from masume.cli import book
+    from masume.cli.bookbinding import bind
 
     look = style.styled(style.read(options.style) if options.style else {})
     order = f"{puzzles[0].kind} {puzzles[0].rows}x{puzzles[0].cols}, seed {puzzles[0].meta['seed']}"
     boards = [(puzzle, Source(order, puzzle.meta["number"])) for puzzle in puzzles]
-    return book.made(boards, look, options.to, jobs=options.jobs)
+    return bind(boards, look, options.to, jobs=options.jobs)
 
 
 def _saved(puzzles: list[Any], out: str) -> str:

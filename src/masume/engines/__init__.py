@@ -5,7 +5,7 @@ first asked for something."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -57,25 +57,18 @@ ENGINES: tuple[Engine, ...] = (
 _BY_NAME = {engine.name: engine for engine in ENGINES}
 
 
-def find(name: str) -> Engine:
-    """The engine of that name, perhaps with options: `astar`, `astar:mode=classic:heuristic=paper`."""
+def find(name: str, more: Iterable[Engine] = ()) -> Engine:
+    """The engine of that name, here or among some more, perhaps with options: `astar`,
+    `astar:probe=never:heuristic=paper`."""
     engine = _BY_NAME.get(name)
     if engine is not None:
         return engine
     word, *options = name.lower().split(":")
-    engine = _BY_NAME.get(word)
+    known = {**_BY_NAME, **{engine.name: engine for engine in more}}
+    engine = known.get(word)
     if engine is None:
-        raise UsageError(f"there is no engine {word!r} (engines: {', '.join(_BY_NAME)})")
-    pairs = {}
-    for option in options:
-        key, equals, value = option.partition("=")
-        if not equals or key not in engine.options:
-            known = ", ".join(engine.options) or "none"
-            raise UsageError(
-                f"the engine {word} has no option {option!r} (its options: {known}, as in {word}:name=value)"
-            )
-        pairs[key] = value
+        raise UsageError(f"there is no engine {word!r} (engines: {', '.join(known)})")
     try:
-        return engine.configured(**pairs)
+        return engine.configured(**dict(option.partition("=")[::2] for option in options))
     except ValueError as error:
-        raise UsageError(f"the engine {word}: {error}") from None
+        raise UsageError(f"the engine {error}") from None

@@ -14,27 +14,22 @@ from time import perf_counter
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import Model
+from masume.engines.parts.options import Configurable
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTime, Position
 from masume.reasoning.technique import Toolbox
 
-SUPPOSE = ("nested", "one", "never")
 
-
-class Logic:
+class Logic(Configurable):
     """The engine with a choice of how much it may suppose."""
 
     name = "logic"
     complete = False
-    options: Mapping[str, tuple[str, ...]] = {"suppose": SUPPOSE}
+    options: Mapping[str, tuple[str, ...]] = {"suppose": ("nested", "one", "never")}
 
     def __init__(self, suppose: str = "nested") -> None:
-        if suppose not in SUPPOSE:
-            raise ValueError(f"suppose must be one of {', '.join(SUPPOSE)}, not {suppose!r}")
         self.suppose = suppose
-
-    def configured(self, **words: str) -> Logic:
-        return Logic(**words)
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         begun = perf_counter()

@@ -24,12 +24,13 @@ from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.parts.highs import Solver
 from masume.engines.parts.linear import Program
+from masume.engines.parts.options import Configurable
 
 SPLIT = 8  # so many solutions are excluded one by one before the model is split
 Values = tuple[int, ...]
 
 
-class Milp:
+class Milp(Configurable):
     """Branch and cut by HiGHS; complete.
 
     objective   fewest: the first solution is one with the fewest cells left out of a rule with labels (Hitori's shaded
@@ -42,18 +43,9 @@ class Milp:
     options: Mapping[str, tuple[str, ...]] = {"objective": ("fewest", "none"), "sums": ("sets", "plain")}
 
     def __init__(self, objective: str = "fewest", sums: str = "sets") -> None:
-        for option, word in (("objective", objective), ("sums", sums)):
-            if word not in self.options[option]:
-                raise ValueError(f"{option} must be {' or '.join(self.options[option])}, not {word!r}")
         self.objective = objective
         self.sums = sums
-
-    def configured(self, **words: str) -> Milp:
-        """This engine with other options."""
-        for option in words:
-            if option not in self.options:
-                raise ValueError(f"milp has no option {option!r} (options: {', '.join(self.options)})")
-        return Milp(**{"objective": self.objective, "sums": self.sums, **words})
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()

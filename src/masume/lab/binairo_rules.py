@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from masume import kinds
 from masume.core.engine import Limit, Solution
 from masume.engines.kernel import KERNEL
-from masume.lab import paper_004
+from masume.lab import nucci_pico_2018 as paper
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
-from masume.lab.paper_004 import Finish, Twins
-from masume.verbs import pictures, reading, solving
+from masume.lab.nucci_pico_2018 import Finish, Twins
+from masume.verbs import drawing, reading, solving
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
@@ -121,7 +121,7 @@ def _case(puzzle: Binairo, seconds: float) -> Case | None:
     if result.verdict != "unique":
         return None
     start = perf_counter()
-    rules = paper_004.follow(puzzle)
+    rules = paper.follow(puzzle)
     rules_seconds = perf_counter() - start
     return Case(
         puzzle=puzzle,
@@ -129,7 +129,7 @@ def _case(puzzle: Binairo, seconds: float) -> Case | None:
         minimal=_minimal(puzzle, min(seconds, GLANCE)),
         rules=rules,
         rules_seconds=rules_seconds,
-        lines=paper_004.follow(puzzle, "same direction" if puzzle.unique_lines else "off", whole_lines=True),
+        lines=paper.follow(puzzle, "same direction" if puzzle.unique_lines else "off", whole_lines=True),
         nodes=result.nodes,
         kernel_seconds=result.seconds,
     )
@@ -156,7 +156,7 @@ def _readings(cases: Sequence[Case], settings: Settings) -> list[dict[str, Any]]
         own = [case for case in cases if case.puzzle.unique_lines is unique_lines]
         for name, twins in READINGS if own else ():
             settings.progress(f"rule 5: {name}")
-            ends = [(paper_004.follow(case.puzzle, twins), case.solution) for case in own]
+            ends = [(paper.follow(case.puzzle, twins), case.solution) for case in own]
             found.append(
                 {
                     "reading": name,
@@ -237,7 +237,7 @@ def _key(case: Case) -> tuple[int, int, bool, bool | None]:
 def _use_table(cases: Sequence[Case]) -> Table:
     placed = _placed(cases)
     total = max(1, placed.total())
-    rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper_004.RULES]
+    rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper.RULES]
     return Table("Cells filled by each rule of the paper", ("rule", "cells", "share, %"), rows)
 
 
@@ -294,7 +294,7 @@ def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[str]:
 
 
 def _example(line: str) -> Case:
-    case = _case(reading.read(line), SECONDS)
+    case = _case(reading.read(line, "binairo"), SECONDS)
     assert case is not None, "the examples have exactly one solution"
     return case
 
@@ -325,11 +325,11 @@ def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
     given = {clue.cells[0] for clue in kind.clues(case.puzzle)}
     placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]
     boards = (
-        pictures.draw(case.puzzle),
-        pictures.draw(
+        drawing.draw(case.puzzle),
+        drawing.draw(
             kind.give(case.puzzle, placed), highlight=[cell for cell, _ in placed] if marked is None else marked
         ),
-        pictures.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
+        drawing.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
     )
     return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in boards), strict=True))
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.engines.backtrack import BACKTRACK
 from masume.engines.kernel import KERNEL
-from masume.lab import paper_001
+from masume.lab import hernandez_rosales_2020 as paper
 from masume.lab.compare import Bounds, Run, as_objects, measure
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
-from masume.lab.paper_001 import PAPER, SAMPLE
+from masume.lab.hernandez_rosales_2020 import PAPER, SAMPLE
 from masume.verbs import checking, reading, solving
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Outline(NamedTuple):
 
     @property
     def shape(self) -> Shape:
-        return paper_001.shape_of(self.rows, self.neighbours)
+        return paper.shape_of(self.rows, self.neighbours)
 
 
 def _square(side: int, neighbours: int = 8, name: str = "square") -> Outline:
@@ -134,10 +134,10 @@ def _made(outline: Outline) -> list[tuple[str, Hidato]]:
     """A board with about a third of its numbers, repaired to be unique; and one from which no number can be removed."""
     random = Random(f"{outline.name} {len(outline.rows)}")
     shape = outline.shape
-    path = paper_001.random_path(shape, random)
-    thinned = paper_001.without(shape, path, paper_001.removed_exactly(len(path), random))
-    repaired, _ = paper_001.repaired(thinned, path)
-    return [("repaired", repaired), ("minimal", paper_001.carved(shape, path, random))]
+    path = paper.random_path(shape, random)
+    thinned = paper.without(shape, path, paper.removed_exactly(len(path), random))
+    repaired, _ = paper.repaired(thinned, path)
+    return [("repaired", repaired), ("minimal", paper.carved(shape, path, random))]
 
 
 def _measured(puzzles: Sequence[Hidato], settings: Settings, effort: Effort) -> list[Run]:
@@ -238,7 +238,7 @@ def _try_ends(outline: Outline, settings: Settings, effort: Effort) -> Ends:
     shape = outline.shape
     no_path = unknown = by_paper = 0
     for _ in range(effort.pairs):
-        puzzle = paper_001.board_of_ends(shape, paper_001.random_ends(shape, random))
+        puzzle = paper.board_of_ends(shape, paper.random_ends(shape, random))
         verdict = solving.solve(puzzle, KERNEL, solutions=1, nodes=effort.steps).verdict
         no_path += verdict == "none"
         unknown += verdict == "unknown"
@@ -355,14 +355,14 @@ def _remove(outline: Outline, settings: Settings, effort: Effort) -> Removal:
 
 
 def _trial(shape: Shape, random: Random) -> Trial:
-    path = paper_001.random_path(shape, random)
-    removed = paper_001.removed_as_printed(len(path), random)
-    thinned = paper_001.without(shape, path, paper_001.removed_exactly(len(path), random))
+    path = paper.random_path(shape, random)
+    removed = paper.removed_as_printed(len(path), random)
+    thinned = paper.without(shape, path, paper.removed_exactly(len(path), random))
     solutions = [solution.values for solution in solving.solve(thinned, solutions=SAMPLE).solutions]
-    numbers = paper_001.numbered(path, shape.rows * shape.cols)
+    numbers = paper.numbered(path, shape.rows * shape.cols)
     return Trial(
         share_as_printed=len(removed) / len(path),
-        unique_as_printed=_unique(paper_001.without(shape, path, removed)),
+        unique_as_printed=_unique(paper.without(shape, path, removed)),
         solutions=len(solutions),
         swap=any(sum(map(ne, numbers, values)) == 2 for values in solutions),
         by_paper=_mended_by_paper(thinned, path) if len(solutions) > 1 else None,
@@ -371,7 +371,7 @@ def _trial(shape: Shape, random: Random) -> Trial:
 
 
 def _mended_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Mended:
-    repaired, added = paper_001.repaired(puzzle, path)
+    repaired, added = paper.repaired(puzzle, path)
     return Mended(added, _unique(repaired))
 
 

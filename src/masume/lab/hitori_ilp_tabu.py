@@ -22,6 +22,8 @@ from masume.core.engine import Limit, Result
 from masume.core.errors import UsageError
 from masume.core.grid import Mask, mask_of
 from masume.core.model import Model, Values
+from masume.engines.tabu import TABU, Tabu
+from masume.lab.dabrowski_2023 import PaperTabu, statistics
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
 from masume.verbs import reading, solving
 
@@ -252,15 +254,13 @@ def _program_table(programs: list[dict[str, Any]]) -> Table:
 
 def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
     """Runs with the seeds 0, 1, 2 … on the paper's board; what is counted is cells shaded rightly, of its 7."""
-    from masume.engines import tabu
-
     model = solving.model_of(reading.read(f"hitori;5x5;;{PAPERS_BOARD}"))
     right = _mask(PAPERS_SHADING)
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
-    for mode in ("classic", "default"):
+    for mode, engine in (("classic", PaperTabu), ("default", Tabu)):
         settings.progress(f"tabu search, {mode}: {runs} runs")
-        figures = tabu.statistics(
-            model, runs, mode, lambda values: sum(right >> cell & value for cell, value in enumerate(values)), Limit(1)
+        figures = statistics(
+            engine, model, runs, lambda values: sum(right >> cell & value for cell, value in enumerate(values))
         )
         found[mode] = {
             "solved": figures.solved,
@@ -282,7 +282,7 @@ def _tabu_table(tabu: dict[str, Any]) -> Table:
     rows = []
     for key, name, runs in (
         ("paper", "the paper", RUNS),
-        ("classic", "the paper's search, repeated (classic)", tabu["runs"]),
+        ("classic", "the paper's search, repeated", tabu["runs"]),
         ("default", "ours", tabu["runs"]),
     ):
         entry = tabu[key]
@@ -307,8 +307,6 @@ def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
 
 
 def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
-    from masume.engines.tabu import TABU
-
     totals = {"milp_proved": 0, "milp_seconds": 0.0, "tabu_solved": 0, "tabu_seconds": 0.0, "tabu_iterations": 0}
     missing = ""
     for puzzle in puzzles:

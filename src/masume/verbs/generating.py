@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, cycle, islice
 from math import inf
@@ -23,7 +23,7 @@ from typing import Any, Literal, NamedTuple, TypedDict, Unpack, overload
 
 from masume import kinds
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, MasumeError, UsageError
+from masume.core.errors import MasumeError, UsageError
 from masume.core.kind import Kind, P, Puzzle
 from masume.core.puzzle import is_int, shown
 from masume.kinds import AnyPuzzle
@@ -31,13 +31,10 @@ from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
-from masume.processes.pool import spread
-from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTime, Position
-from masume.reasoning.rating import BANDS, GRADES, Rating, Rung, grade_of, rating_of
-from masume.reasoning.technique import Technique
-from masume.verbs import solving
-from masume.verbs.explaining import guesses, techniques, walked
+from masume.processes.pool import run_in_order
+from masume.reasoning.position import OutOfTime
+from masume.reasoning.rating import BANDS, GRADES, Rating, grade_of
+from masume.verbs.rating import needs, rating_within
 from masume.version import __version__
 
 Boards = Generator[P, None, None]
@@ -360,61 +357,6 @@ def block(task: Task) -> Iterator[Accepted]:
     return islice(candidates_for(task), task.wanted)
 
 
-# ---- Ratings
-
-
-def rating_within(puzzle: Puzzle, top: float = inf, late: Callable[[], bool] | None = None) -> Rating | None:
-    """The rating of a puzzle with one solution; None as soon as it takes a step that is heavier than `top`.
-
-    OutOfTime when time is up."""
-    rating = walked(puzzle, top, late)
-    if rating is not None:
-        return rating
-    tools = _lighter(puzzle, top)
-    ladder = Ladder(_position(puzzle, tools, late), tools)
-    rungs = [Rung(step.technique, step.weight, choices) for step, choices in ladder.climb(top)]
-    return rating_of(rungs, True) if ladder.position.solved else None
-
-
-def needs(puzzle: Puzzle, technique: str, rating: Rating, late: Callable[[], bool] | None = None) -> bool:
-    """Whether there comes a point at which a technique leads on, and no other one that is as easy."""
-    if technique not in rating.counts:
-        return False
-    tool = kinds.kind_of(puzzle).toolbox.find(technique)
-    others = [other for other in _lighter(puzzle, rating.peak) if other.name != technique]
-    ladder = Ladder(_position(puzzle, [tool, *others], late), others)
-    while not ladder.position.solved:
-        steps = ladder.easiest()
-        if not steps or steps[0].weight > tool.weight:
-            if Ladder(ladder.position, [tool]).easiest():
-                return True
-            if not steps:
-                return False
-        ladder.position.check_time()
-        for step in steps:
-            ladder.apply(step)
-    return False
-
-
-def _lighter(puzzle: Puzzle, top: float) -> list[Technique]:
-    return [technique for technique in techniques(kinds.kind_of(puzzle)) if technique.weight <= top]
-
-
-def _position(puzzle: Puzzle, tools: Iterable[Technique], late: Callable[[], bool] | None) -> Position:
-    """The position to argue from, for a puzzle that is known to have one solution, which only techniques that suppose
-    something have a use for."""
-    position = kinds.kind_of(puzzle).position(puzzle)
-    position.decided = True
-    position.watch = late
-    if any(tool.supposes for tool in tools):
-        result = solving.solve(puzzle)
-        if result.verdict != "unique":
-            raise EngineError(f"a board was made that has not exactly one solution; please report this: {puzzle!r}")
-        position.answer = result.solutions[0].values
-        position.guesses = guesses(puzzle)
-    return position
-
-
 def canonical_hash(puzzle: Puzzle) -> str:
     """A name for a puzzle and all its symmetric copies."""
     kind = kinds.kind_of(puzzle)
@@ -469,7 +411,7 @@ def _one_by_one(tasks: list[Task]) -> Generator[Iterator[Accepted], None, None]:
 
 def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted], None, None]:
     """The boards of each block, made by several processes; should more be wanted, they are made here."""
-    with closing(spread(block, tasks, jobs)) as parts:
+    with closing(run_in_order(block, tasks, jobs)) as parts:
         for task in tasks:
 
             def received() -> Iterator[Accepted]:

@@ -18,9 +18,12 @@ from typing import NamedTuple, Protocol
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
 from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum, Values
+from masume.engines.parts.interruptible import StoppedError
 
 Literal = int
-FEW = 12  # sets of different values with a given sum are listed one by one when there are at most so many values
+MOST_VALUES_LISTED = (
+    12  # sets of different values with a given sum are listed one by one when there are at most so many values
+)
 
 
 class Notebook(Protocol):
@@ -53,12 +56,8 @@ class Pair(NamedTuple):
 Afterthought = Cut | Pair
 
 
-class Stopped(Exception):  # noqa: N818 - not an error: the limit was reached while writing
-    """Time was up before everything was written down."""
-
-
 class Statement:
-    """A model written into a notebook. `time_is_up` is asked now and then; Stopped is raised when it says yes."""
+    """A model written into a notebook. `time_is_up` is asked now and then; StoppedError is raised when it says yes."""
 
     def __init__(self, model: Model, notebook: Notebook, time_is_up: Callable[[], bool]) -> None:
         self.model = model
@@ -140,7 +139,7 @@ class Statement:
             elif isinstance(rule, Sum):
                 for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
                     self._pause()
-                    if frozenset(group) in distinct and self._union(group).bit_count() <= FEW:
+                    if frozenset(group) in distinct and self._union(group).bit_count() <= MOST_VALUES_LISTED:
                         self._state_different_sum(group, low, high)
                     else:
                         self.notebook.total([list(self._terms(cell)) for cell in group], low, high)
@@ -157,7 +156,7 @@ class Statement:
 
     def _pause(self) -> None:
         if self._time_is_up():
-            raise Stopped
+            raise StoppedError
 
     def _terms(self, cell: Cell) -> Iterator[tuple[Literal, int]]:
         return ((literal, value) for value, literal in self.literals[cell].items())

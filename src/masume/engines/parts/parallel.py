@@ -21,7 +21,7 @@ from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
-from masume.engines.backtrack import BACKTRACK, MOST_WORKERS, check_way, children, fewest_values
+from masume.engines.backtrack import BACKTRACK, MOST_WORKERS, Backtrack, children, fewest_values
 from masume.engines.kernel import KERNEL
 from masume.engines.parts.propagation import Domains, Propagator
 from masume.engines.parts.workers import Crew, Enough, Results, Task
@@ -37,8 +37,7 @@ def solve_all(
 ) -> list[Result]:
     """The results of many models, in their order, each within the limit. `stop` ends them all: a model that was not
     reached has no solutions and is not exhausted."""
-    check_way(parallel, workers)
-    workers = _count(workers)
+    workers = _count(Backtrack(parallel, workers).workers)
     tasks = [Task(model, limit) for model in models]
     chunk = 1 if parallel == "threads" else max(1, min(LONGEST_CHUNK, len(tasks) // (4 * workers)))
     with Crew(parallel, workers, limit._replace(seconds=None).watch()) as crew:

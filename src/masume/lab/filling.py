@@ -3,8 +3,8 @@
 A state is the values of the first few cells. An action gives the next cell a value that breaks no rule together with
 the cells before it. Nothing is worked out ahead, so this solves small boards only; it shows what propagation is worth.
 
-The estimate `better` is the number of empty cells. Every action fills exactly one, so it is not only admissible but
-exact, and A* goes straight down like depth-first search. `paper` is 0 on a full board and 1 elsewhere.
+The exact estimate of A* is the number of empty cells: every action fills exactly one, and A* goes straight down like
+depth-first search. The other one is 0 on a full board and 1 elsewhere.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Filling:
 
     repeats = False  # there is one way to each filling
 
-    def __init__(self, model: Model, heuristic: str = "better") -> None:
+    def __init__(self, model: Model, exact: bool = True) -> None:
         self.model = model
-        self.heuristic = heuristic
+        self.exact = exact
         self.place = {cell: i for i, cell in enumerate(model.cells)}
         # By place: what can be tested once the cell of that place is filled, and not before.
         self.tests: list[list[Test]] = [[] for _ in model.cells]
@@ -79,7 +79,7 @@ class Filling:
 
     def estimate(self, state: Filled) -> int:
         empty = len(self.model.cells) - len(state)
-        return empty if self.heuristic == "better" else min(1, empty)
+        return empty if self.exact else min(1, empty)
 
     def values(self, goal: Filled) -> tuple[int, ...]:
         board = [NOTHING] * len(self.model.domains)

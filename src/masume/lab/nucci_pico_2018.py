@@ -1,4 +1,4 @@
-"""The rules of Nucci and Pico, "Trabajo Final – Binairo" (2018), as they state them, and one stronger rule of ours.
+"""Nucci and Pico (2018): their rules for Binairo as they state them, and one stronger rule of ours.
 
 line       a row or a column, as its symbols in order: 0, 1, or None for an open cell
 placement  what a rule concludes: symbols by their position in the line

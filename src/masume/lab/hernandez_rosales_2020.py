@@ -1,4 +1,4 @@
-"""Hernández and Rosales, "Sudoku Hidato" (2019-2020): their search, their generator and the repair that they propose.
+"""Hernández Solano and Rosales Hernández (2020): their search for Hidato, their generator and the repair they propose.
 
 path      the cells of a shape in the order of their numbers: the first holds 1, the last N
 end       the first or the last cell of a path
@@ -10,14 +10,14 @@ for its last member after it has been used up. The text around it says what is m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.engine import Limit, Result, Solution
-from masume.core.errors import UsageError
 from masume.core.model import NOTHING, Chain, Model
+from masume.engines.parts.options import Configurable
 from masume.kinds.hidato import Hidato
 from masume.verbs import solving
 
@@ -28,30 +28,30 @@ if TYPE_CHECKING:
 
 Path = list["Cell"]
 
-OFTEN = 1024  # steps of the search between two looks at the clock
+STEPS_BETWEEN_LOOKS = 1024  # at the clock
 SAMPLE = 2000  # solutions that the repair looks at; the paper wants all of them, and there may be millions
-PATIENCE = 400  # steps a cell, before a path is begun anew
-MIXING = 10  # steps a cell, after the path is complete
+MOST_STEPS = 400  # a cell, before a path is begun anew
+MIXING_STEPS = 10  # a cell, after the path is complete
 
 
 # ---- the search
 
 
-class PaperSearch:
+class PaperWalk(Configurable):
     """The paper's backtracking: the numbers in order, each on a free neighbour of the one before; nothing is pruned but
     a given that is not within reach when its turn comes. Complete, and exponential."""
 
-    name = "paper"
+    name = "paper-hidato"
     complete = True
-    options: Mapping[str, tuple[str, ...]] = {}
-
-    def configured(self, **words: str) -> PaperSearch:
-        return self
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """A model that no path of numbers fills is none of its business: it has no answer."""
         start = perf_counter()
         time_is_up = limit.watch()
-        walk = _Walk(model)
+        chain = next((rule for rule in model.rules if isinstance(rule, Chain)), None)
+        if chain is None:
+            return Result((), False, self.name)
+        walk = _Walk(model, chain)
         solutions: list[Solution] = []
         nodes = 0
         # For each number so far, the cells that are still to be tried for it, the next one last.
@@ -61,7 +61,7 @@ class PaperSearch:
                 stack.pop()
                 walk.step_back()
                 continue
-            if nodes == limit.nodes or (nodes % OFTEN == 0 and time_is_up()):
+            if nodes == limit.nodes or (nodes % STEPS_BETWEEN_LOOKS == 0 and time_is_up()):
                 break
             nodes += 1
             walk.step(stack[-1].pop())
@@ -77,10 +77,7 @@ class PaperSearch:
 class _Walk:
     """A path being laid, number by number."""
 
-    def __init__(self, model: Model) -> None:
-        chain = next((rule for rule in model.rules if isinstance(rule, Chain)), None)
-        if chain is None:
-            raise UsageError("the search of the Hidato paper solves Hidato boards only")
+    def __init__(self, model: Model, chain: Chain) -> None:
         self.domains = model.domains
         self.touching = chain.shape.touching
         self.last = len(model.cells)
@@ -125,7 +122,7 @@ class _Walk:
         return numbered(self.path, len(self.domains))
 
 
-PAPER = PaperSearch()
+PAPER = PaperWalk()
 
 
 # ---- the generator
@@ -173,9 +170,9 @@ def random_path(shape: Shape, random: Random) -> Path:
     cells = len(shape.cells)
     while True:
         path = [random.choice(shape.cells)]
-        for _ in range(PATIENCE * cells):
+        for _ in range(MOST_STEPS * cells):
             if len(path) == cells:
-                for _ in range(MIXING * cells):
+                for _ in range(MIXING_STEPS * cells):
                     path = _bitten(shape, path, random)
                 return path
             if random.random() < 0.5:

@@ -13,19 +13,19 @@ from masume import kinds
 from masume.core.engine import Limit
 from masume.core.grid import Mask, bits, cell_name, cell_named
 from masume.core.model import Model
-from masume.engines.parts.marking import Marking, marking
-from masume.engines.search import ASTAR, BFS, DFS, UCS, explore
+from masume.engines.search import STRATEGIES, explore
+from masume.lab.bueno_menendez import ESTIMATES, Marking, PaperSearch, marking
 from masume.verbs import solving
 from support.brute import all_solutions
 from support.random_boards import hitori, restricted
 
 CLASSIC = [
-    *(engine.configured(mode="classic") for engine in (BFS, DFS, UCS, ASTAR)),
-    ASTAR.configured(mode="classic", heuristic="paper"),
+    *(PaperSearch(strategy) for strategy in STRATEGIES),
+    *(PaperSearch("astar", estimate) for estimate in ESTIMATES[1:]),
 ]
 
 
-def problem(board: str | Model, heuristic: str = "better") -> Marking:
+def problem(board: str | Model, heuristic: str = "admissible") -> Marking:
     model = solving.model_of(masume.Hitori(rows(board))) if isinstance(board, str) else board
     found = marking(model, heuristic)
     assert found is not None
@@ -201,14 +201,14 @@ def test_other_models_are_not_this_problem() -> None:
 
 def test_the_estimate_of_the_paper_is_not_admissible() -> None:
     board = "1 2 3/2 2 1/3 1 2"
-    p = problem(board, "paper")
+    p = problem(board, "text")
     assert p.estimate(0) == 2
     assert p.is_goal(marks(p, "r2c2"))
     assert problem(board).estimate(0) == 1
-    assert [problem(each, "paper").estimate(0) for each in ("1 2/2 1", "1 1/2 3", "1 2/1 3")] == [0, 1, 1]
+    assert [problem(each, "text").estimate(0) for each in ("1 2/2 1", "1 1/2 3", "1 2/1 3")] == [0, 1, 1]
 
 
-def test_the_better_estimate_is_admissible() -> None:
+def test_the_admissible_estimate_is_admissible() -> None:
     """The true cost of a state, by uniform cost search from it, is never less."""
     estimates: Counter[int] = Counter()
     for seed in range(300):
