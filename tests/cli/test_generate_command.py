@@ -74,12 +74,12 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
     ]
     made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
     assert "hidden" in json.dumps(made[1].meta)
-    assert (made[2].rows, made[2].cols, made[2].neighbours) == (4, 5, 8)
+    assert (made[2].rows, made[2].cols, made[2].options["neighbours"]) == (4, 5, 8)
     assert sum(number is None for row in made[2].givens for number in row) == 2
     assert sum(bool(number) for row in made[3].givens for number in row) == 12
     assert (made[5].rows, made[5].cols) == (5, 5)
-    assert made[6].unique_lines is False
-    assert made[7].odd == "ones"
+    assert made[6].options["unique_lines"] is False
+    assert made[7].options["odd"] == "ones"
 
 
 def test_shapes_are_listed(run: Run) -> None:

@@ -88,7 +88,7 @@ def test_puzzlink_kakuro() -> None:
     assert masume.write(puzzle, "puzzlink") == "https://puzz.link/p?kakuro/5/5/48la-.na-lh3l-Bn.-cl.c4a3"
     for body in ("48la000na0lh3l0Bn000cl00c4a3", "48la-.na-lh3l-Bn.-cl.c4a3"):
         assert masume.read(f"kakuro/5/5/{body}") == puzzle
-    other = masume.read(SIX)
+    other: Any = masume.read(SIX)
     assert [square[0] for square in other.givens[0]] == [0, 0, 29, 14, 0, 22, 3]
     assert [row[0][1] for row in other.givens] == [0, 0, 21, 16, 26, 0]
     assert masume.write(other, "puzzlink") == f"https://puzz.link/p?{SIX}"
@@ -212,10 +212,10 @@ def test_tatham_unruly() -> None:
     assert puzzle == masume.read(text)
     assert masume.write(puzzle, "tatham") == UNRULY
     unique = masume.read(UNRULY.replace("6x6", "6x6u"))
-    assert unique.unique_lines
+    assert unique.options["unique_lines"]
     assert masume.write(unique, "tatham") == UNRULY.replace("6x6", "6x6u")
     # What the ID says about itself stands.
-    assert not masume.read(UNRULY, unique_lines=True).unique_lines
+    assert not masume.read(UNRULY, unique_lines=True).options["unique_lines"]
     assert masume.read(UNRULY[:-1] + "D") == puzzle  # the last letter's case means nothing
 
 
@@ -243,10 +243,10 @@ def test_tatham_ascent() -> None:
     assert puzzle == masume.read(text)
     assert masume.write(puzzle, "tatham") == ASCENT.replace(":", "mR:")
     # What the ID does not say, the caller may; what it says stands.
-    assert masume.read(ASCENT, neighbours=4).neighbours == 4
-    assert masume.read(ASCENT.replace(":", "mR:"), neighbours=4).neighbours == 8
+    assert masume.read(ASCENT, masume.Hidato, neighbours=4).neighbours == 4
+    assert masume.read(ASCENT.replace(":", "mR:"), masume.Hidato, neighbours=4).neighbours == 8
     for sign, neighbours in (("O", 4), ("R", 8), ("H", 6)):
-        sorted_ = masume.read(ASCENT.replace("6x6", f"6x6m{sign}EdhS"))
+        sorted_ = masume.read(ASCENT.replace("6x6", f"6x6m{sign}EdhS"), masume.Hidato)
         assert (sorted_.neighbours, sorted_.meta) == (neighbours, {"difficulty": "hard"})
 
 

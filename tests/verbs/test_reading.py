@@ -82,9 +82,9 @@ def test_options_are_for_boards_that_do_not_say() -> None:
     assert masume.read("2 2\n1 -\n- 2", kind="binairo").unique_lines is False
     assert masume.read("2 2\n1 -\n- 2", kind="binairo", unique_lines=True).unique_lines is True
     # What the board says about itself stands.
-    assert masume.read("binairo 2x2 unique_lines=yes\n0.\n..", unique_lines=False).unique_lines is True
-    assert masume.read("hidato;1x2;neighbours=4;1.", neighbours=6).neighbours == 4
-    assert masume.read(masume.write(Hidato([[1, 0]], 4), "json"), neighbours=6).neighbours == 4
+    assert masume.read("binairo 2x2 unique_lines=yes\n0.\n..", masume.Binairo, unique_lines=False).unique_lines is True
+    assert masume.read("hidato;1x2;neighbours=4;1.", masume.Hidato, neighbours=6).neighbours == 4
+    assert masume.read(masume.write(Hidato([[1, 0]], 4), "json"), "hidato", neighbours=6).neighbours == 4
 
 
 def test_an_option_speaks_to_the_boards_that_have_it() -> None:

@@ -109,7 +109,7 @@ def test_read_wants_one_board_and_read_all_takes_any_number() -> None:
 def test_rules_are_for_forms_that_cannot_say_them() -> None:
     bare = "0 1\n. .\n"
     assert masume.read(bare, kind="binairo", unique_lines=False).unique_lines is False
-    assert masume.read("binairo;2x2;unique_lines=yes;01/..", unique_lines=False).unique_lines is True
+    assert masume.read("binairo;2x2;unique_lines=yes;01/..", "binairo", unique_lines=False).unique_lines is True
     assert masume.read("1 0\n0 0\n", kind="hidato", neighbours=4).neighbours == 4
 
 

@@ -65,7 +65,7 @@ class Wishes(TypedDict, total=False):
     layout: Sequence[str] | str | None
     ends: str
     givens: int | None
-    mask: int | str | None
+    mask: Sequence[str] | int | str | None
     neighbours: int
     odd: str | None
     shape: str | None
