@@ -73,7 +73,7 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
         "binairo --size 5x5 --odd ones",
     ]
     made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
-    assert "hidden" in json.dumps(made[1].meta)
+    assert "hidden" in json.dumps(dict(made[1].meta))
     assert (made[2].rows, made[2].cols, made[2].options["neighbours"]) == (4, 5, 8)
     assert sum(number is None for row in made[2].givens for number in row) == 2
     assert sum(bool(number) for row in made[3].givens for number in row) == 12

@@ -255,7 +255,7 @@ def test_a_twin_with_a_surplus_left_open_may_take_equal_symbols() -> None:
         assert not wrong_conclusions(position, step)
 
 
-# ---- the rules of paper 004
+# ---- the rules of Nucci and Pico (2018)
 
 
 def random_line(rng: random.Random) -> str:
@@ -295,7 +295,7 @@ def test_all_that_the_papers_rules_conclude_is_found_under_their_names(rule: Any
         assert wanted <= conclusions(steps), text
         used += bool(wanted)
     assert used > 20
-    assert all("paper 004" in TECHNIQUES[name].papers for name in names | {"twin"})
+    assert all("Nucci and Pico (2018)" in TECHNIQUES[name].papers for name in names | {"twin"})
 
 
 STUCK = "binairo;6x6;;..00../....../1....1/.0..../...0../1....."

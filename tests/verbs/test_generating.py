@@ -262,7 +262,7 @@ def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
         ("binairo", {"mask": 1}, "binairo boards have no option 'mask' .their options: unique_lines, odd, symmetry."),
         ("hidato", {"shape": "dragon"}, "there is no shape 'dragon'"),
         ("hidato", {"shape": 7}, "a shape is given by its name"),
-        ("hidato", {"shape": "heart", "rows": 10**6}, "4 to 20 rows"),
+        ("hidato", {"shape": "heart", "rows": 10**6}, "rows and columns go from 4 to 20"),
         ("hidato", {"shape": "heart", "mask": "."}, "a shape or a mask, not both"),
         ("hidato", {"mask": "...\n...\n"}, "the mask is 2x3, the board 8x8"),
         ("hitori", {"count": -1}, "count must be a whole number from 0"),

@@ -6,53 +6,45 @@ first asked for something."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
-from typing import Any
 
 from masume.core.engine import Engine, Limit, Result
 from masume.core.errors import UsageError
+from masume.core.lazy import Lazy, lazy
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
 
 
-class Later:
-    """An engine that is loaded on first use."""
+class LazyEngine:
+    """An engine by name, loaded when it is first asked for more than its name and whether it is complete."""
 
-    def __init__(self, name: str, module: str, complete: bool = True) -> None:
+    def __init__(self, name: str, engine: Lazy[Engine], complete: bool = True) -> None:
         self.name = name
         self.complete = complete
-        self._module = module
-
-    def engine(self) -> Any:
-        """The engine itself: the constant of its name in its module."""
-        return getattr(import_module(f"masume.engines.{self._module}"), self.name.upper())
+        self._engine = engine
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        options: Mapping[str, tuple[str, ...]] = self.engine().options
-        return options
+        return self._engine.load().options
 
     def configured(self, **words: str) -> Engine:
-        engine: Engine = self.engine().configured(**words)
-        return engine
+        return self._engine.load().configured(**words)
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        result: Result = self.engine().solve(model, limit)
-        return result
+        return self._engine.load().solve(model, limit)
 
 
 ENGINES: tuple[Engine, ...] = (
-    Later("astar", "search"),
-    Later("backtrack", "backtrack"),
-    Later("bfs", "search"),
-    Later("cpsat", "cpsat"),
-    Later("dfs", "search"),
+    LazyEngine("astar", lazy("masume.engines.search:ASTAR")),
+    LazyEngine("backtrack", lazy("masume.engines.backtrack:BACKTRACK")),
+    LazyEngine("bfs", lazy("masume.engines.search:BFS")),
+    LazyEngine("cpsat", lazy("masume.engines.cpsat:CPSAT")),
+    LazyEngine("dfs", lazy("masume.engines.search:DFS")),
     KERNEL,
-    Later("logic", "logic", complete=False),
-    Later("milp", "milp"),
-    Later("sat", "sat"),
-    Later("tabu", "tabu", complete=False),
-    Later("ucs", "search"),
+    LazyEngine("logic", lazy("masume.engines.logic:LOGIC"), complete=False),
+    LazyEngine("milp", lazy("masume.engines.milp:MILP")),
+    LazyEngine("sat", lazy("masume.engines.sat:SAT")),
+    LazyEngine("tabu", lazy("masume.engines.tabu:TABU"), complete=False),
+    LazyEngine("ucs", lazy("masume.engines.search:UCS")),
 )
 _BY_NAME = {engine.name: engine for engine in ENGINES}
 

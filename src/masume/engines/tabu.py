@@ -24,7 +24,8 @@ from masume.core.grid import bits as values_of
 from masume.core.model import NOTHING, AllDifferent, Model
 from masume.engines.parts.options import NUMBER, Configurable
 from masume.engines.parts.propagation import Domains, Propagator, is_single
-from masume.engines.parts.violations import Change, Violations
+from masume.engines.parts.terms import Change
+from masume.engines.parts.violations import Violations
 
 TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer where few cells are open
 IDLE_ITERATIONS = 50  # for each open cell: so many without progress, and a new start is made

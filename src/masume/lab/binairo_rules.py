@@ -1,4 +1,4 @@
-"""Binairo by rules alone: how many boards the rules of paper 004 finish, and which boards they cannot."""
+"""Binairo by rules alone: how many boards the rules of Nucci and Pico (2018) finish, and which boards they cannot."""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ from typing import NamedTuple
 from masume.core.engine import Limit
 from masume.core.grid import bits
 from masume.core.model import NOTHING, AllDifferent, Model, Values
-from masume.engines.parts.violations import NotPattern, OnePiece, Violations
+from masume.engines.parts.terms import NotPattern, OnePiece
+from masume.engines.parts.violations import Violations
 from masume.engines.tabu import Budget, Outcome, Tabu
 
 BOARDS_KEPT = 10  # as tabu

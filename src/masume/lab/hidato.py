@@ -1,4 +1,5 @@
-"""Hidato boards of any shape: the search, the generator and the proposed repair of paper 001, measured and mended."""
+"""Hidato boards of any shape: the search, the generator and the repair of Hernández Solano and Rosales Hernández
+(2020), measured and mended."""
 
 from __future__ import annotations
 
@@ -476,7 +477,7 @@ def _mean(mended: Sequence[Mended]) -> float:
 
 EXPERIMENT = Experiment(
     "hidato",
-    "Hernández and Rosales (2019-2020) solve and make Hidato boards of any shape by backtracking; their boards need "
-    "not be unique, and they propose a repair.",
+    "Hernández Solano and Rosales Hernández (2020) solve and make Hidato boards of any shape by backtracking; their "
+    "boards need not be unique, and they propose a repair.",
     run,
 )

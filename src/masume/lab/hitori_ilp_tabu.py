@@ -1,5 +1,4 @@
-"""Hitori as an integer program and by tabu search: Andrzej Dąbrowski, "Projekt podstawy podejmowania decyzji – Hitori
-solver" (2023), repeated.
+"""Hitori as an integer program and by tabu search: the experiments of Dąbrowski (2023), repeated.
 
 diamond       all squares at one distance from a centre, counted in steps along rows and columns
 margin        rows and columns around the board, as many as it has itself; the paper counts them as shaded

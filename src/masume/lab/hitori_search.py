@@ -313,7 +313,7 @@ def _curves(sets: Sequence[Set], runs: dict[str, Runs]) -> dict[str, list[tuple[
 
 EXPERIMENT = Experiment(
     "hitori-search",
-    "Hitori by state-space search (Bueno Menéndez): 20 small boards by four strategies, 67 of 100 boards of 9x9 by A*"
-    " within 90 s.",
+    "Hitori by state-space search (Bueno Menéndez n.d.): 20 small boards by four strategies, 67 of 100 boards of 9x9 by"
+    " A* within 90 s.",
     run,
 )

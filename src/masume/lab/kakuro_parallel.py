@@ -359,7 +359,7 @@ def _curves(sizes: list[dict[str, Any]]) -> dict[str, list[tuple[float, float]]]
 
 EXPERIMENT = Experiment(
     "kakuro-parallel",
-    "Kakuro by backtracking, serially and with threads (Suárez Campos and Navarro Acuña): 2.12–2.77 s a board, and"
+    "Kakuro by backtracking, serially and with threads (Suárez Campos and Navarro Acuña n.d.): 2.12–2.77 s a board, and"
     " 2.20–2.97 s with threads.",
     run,
 )
