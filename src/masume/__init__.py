@@ -8,6 +8,7 @@
 
 from typing import TYPE_CHECKING
 
+from masume.codecs.detect import FORMATS
 from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
 from masume.core.kind import Clue, Kind, Puzzle
@@ -22,7 +23,7 @@ from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
 from masume.verbs.cells import cell, cell_name
 from masume.verbs.checking import Repair, Report, check
-from masume.verbs.reading import FORMATS, iter_boards, load, load_all, read, read_all, write
+from masume.verbs.reading import iter_boards, load, load_all, read, read_all, write
 from masume.verbs.solving import solve
 from masume.version import __version__
 

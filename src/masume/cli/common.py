@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.codecs import files
-from masume.codecs.detect import FORMS, is_board
+from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, cell_name
@@ -43,7 +43,7 @@ def add_input(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMS)}",
+        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMATS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():

@@ -1,4 +1,4 @@
-"""The form of the puzzle pages at janko.at: keyword lines between `begin` and `end`.
+"""The format of the puzzle pages at janko.at: keyword lines between `begin` and `end`.
 
     begin
     puzzle hitori
@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from masume.codecs.form import Draft, Form, Options, build_matrix, dialect_of, matrix_draft, named_kind, size
+from masume.codecs.format import Draft, Format, Options, build_matrix, dialect_of, matrix_draft, named_kind, size
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 
@@ -115,4 +115,4 @@ def _is_line(text: str) -> bool:
     return text.splitlines() == [text.strip()]
 
 
-FORM = Form("janko", "the pages of janko.at", recognise, drafts, write, blank_between=True)
+FORMAT = Format("janko", "the pages of janko.at", recognise, drafts, write, blank_between=True)

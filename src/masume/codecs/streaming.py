@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from masume.codecs import json, line, lists, text
-from masume.codecs.detect import FORMS
-from masume.codecs.form import Form
+from masume.codecs.detect import FORMATS
+from masume.codecs.format import Format
 
 VALUE = re.compile(r"\{|\[\s*([\[{]|$)")
 SIGNS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
@@ -28,7 +28,7 @@ class Piece(NamedTuple):
     text: str
 
 
-def pieces(lines: Iterable[str], form: Form | None) -> Iterator[Piece]:
+def pieces(lines: Iterable[str], form: Format | None) -> Iterator[Piece]:
     """The pieces of a text that comes line by line, each line with its end; `form` if the caller knows it."""
     numbered = enumerate(lines)
     for number, first in numbered:
@@ -47,17 +47,17 @@ def _again(number: int, first: str, rest: Iterator[tuple[int, str]]) -> Iterator
 Splitter = Callable[[Iterator[tuple[int, str]]], Iterator[Piece]]
 
 
-def _splitter(first: str, form: Form | None) -> Splitter:
+def _splitter(first: str, form: Format | None) -> Splitter:
     """How to take a text apart that begins with this line."""
     if form is not None:
-        if form.one_line or form is line.FORM:
+        if form.one_line or form is line.FORMAT:
             return _whole if first.startswith("SAVEFILE") else _lines
-        return {json.FORM.name: _values, lists.FORM.name: _values, text.FORM.name: _blocks}.get(form.name, _whole)
+        return {json.FORMAT.name: _values, lists.FORMAT.name: _values, text.FORMAT.name: _blocks}.get(form.name, _whole)
     if VALUE.match(first):
         return _values
     if text.HEADER.fullmatch(first):
         return _blocks
-    if line.FORM.recognise(first) or any(form.one_line and form.recognise(first) for form in FORMS):
+    if line.FORMAT.recognise(first) or any(form.one_line and form.recognise(first) for form in FORMATS):
         return _whole if first.startswith("SAVEFILE") else _lines
     return _whole
 

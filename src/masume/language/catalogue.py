@@ -53,7 +53,7 @@ def _polish_forms(number: int) -> int:
 
 
 PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_forms, "pl": _polish_forms}
-FORMS = {"en": 2, "es": 2, "pl": 3}
+PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 
 
 class Catalogue:

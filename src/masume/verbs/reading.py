@@ -14,7 +14,7 @@ from typing import Any, Literal, overload
 
 from masume import kinds
 from masume.codecs import detect, files
-from masume.codecs.form import Form
+from masume.codecs.format import Format
 from masume.codecs.streaming import pieces
 from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, Option, P, Puzzle
@@ -24,9 +24,6 @@ from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
-
-FORMATS: tuple[str, ...] = tuple(form.name for form in detect.FORMS)
-"""The names of the formats that Masume reads and writes."""
 
 AnyKind = str | type[Puzzle] | None
 Path = str | os.PathLike[str]
@@ -139,7 +136,7 @@ def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None,
     return _boards(source, chosen, form, rules)
 
 
-def _boards(source: Source, kind: Kind | None, form: Form | None, rules: dict[str, Option]) -> Iterator[AnyPuzzle]:
+def _boards(source: Source, kind: Kind | None, form: Format | None, rules: dict[str, Option]) -> Iterator[AnyPuzzle]:
     if isinstance(source, str):
         lines: Iterable[str] = StringIO(source)
     else:
@@ -174,10 +171,10 @@ def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:
     return puzzles[0]
 
 
-def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Form | None]:
+def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Format | None]:
     """The kind and the format that a caller names; UsageError when one of them, or one of the rules, does not exist."""
     chosen = kinds.find(kind) if kind is not None else None
-    form = detect.find_form(format) if format is not None else None
+    form = detect.find_format(format) if format is not None else None
     for name, value in rules.items():
         having = [k for k in ([chosen] if chosen else kinds.KINDS) if name in k.options]
         if not having:
@@ -192,4 +189,4 @@ def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tup
 
 def write(puzzle: Puzzle, format: str = "text") -> str:
     """The puzzle in one of the formats, without a final newline."""
-    return detect.find_form(format).write(kinds.kind_of(puzzle), puzzle)
+    return detect.find_format(format).write(kinds.kind_of(puzzle), puzzle)
