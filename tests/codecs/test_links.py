@@ -126,13 +126,15 @@ def test_puzzlink_hosts_and_modes(link: str) -> None:
 def test_pzprv3_with_what_is_entered() -> None:
     puzzle = masume.read(FILE)
     assert puzzle == SMALL
-    assert puzzle.meta["state"].startswith("r1c1=shaded r1c2=unshaded r1c3=shaded r2c1=unshaded")
+    state = puzzle.meta["state"]
+    assert isinstance(state, str)
+    assert state.startswith("r1c1=shaded r1c2=unshaded r1c3=shaded r2c1=unshaded")
     assert masume.write(puzzle, "pzprv3") == FILE.removesuffix("/").replace("/", "\n")
     assert masume.read(FILE.replace("/", "\n")).meta == puzzle.meta
     assert masume.read("https://puzz.link/p?" + quote(FILE, safe="/")) == SMALL
     assert masume.read("https://puzz.link/p?" + quote(FILE, safe="/")).meta == puzzle.meta
     # A hint for the player's position: the same board is a state, too.
-    entered = masume.hint(puzzle, state=puzzle.meta["state"])
+    entered = masume.hint(puzzle, state=state)
     assert entered is not None
 
 

@@ -335,7 +335,7 @@ def test_a_straight_row_does_not_force_the_path_to_be_straight() -> None:
 @pytest.mark.parametrize("neighbours", [6, 8])
 def test_colours_are_for_boards_whose_cells_touch_side_by_side(neighbours: int) -> None:
     for position in islice(positions(7), 200):
-        if position.puzzle.neighbours == neighbours:
+        if position.puzzle.options["neighbours"] == neighbours:
             assert found(PARITY, position) == found(FLAWS["colours"], position) == []
 
 

@@ -45,7 +45,7 @@ class Puzzle(Protocol):
         ...
 
     @property
-    def meta(self) -> Mapping[str, Any]:
+    def meta(self) -> Mapping[str, object]:
         """Title, author, source and the like; no part of the content."""
         ...
 
@@ -150,7 +150,7 @@ class Kind(Generic[P]):
     """The board as one token a square, the way our own text and one-line formats print it."""
     dialects: Mapping[str, Dialect[P]]
     """The same for other people's formats that are a matrix of tokens, by the format's name."""
-    to_plain: Callable[[P], dict[str, Any]]
+    to_plain: Callable[[P], dict[str, object]]
     """P → plain lists under the keywords of the puzzle class, for JSON."""
     position: Callable[[P], Position]
     """P → the board of candidates that techniques work on."""

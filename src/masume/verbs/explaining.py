@@ -132,7 +132,7 @@ class Explanation:
 
         return presenting.to_pdf(self, lang)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The explanation as plain lists and dictionaries; `from_json` reads it back."""
         return {
             "format": FORMAT,
@@ -148,7 +148,7 @@ class Explanation:
         }
 
     @classmethod
-    def from_json(cls, plain: Any) -> Explanation:
+    def from_json(cls, plain: object) -> Explanation:
         """The explanation that `to_json` wrote."""
         import json
 
