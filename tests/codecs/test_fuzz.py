@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import masume
 from masume.codecs.detect import FORMATS
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.strategies import ANY_BOARD, BOARDS, PATIENT
 
 FORMAT_NAMES = [form.name for form in FORMATS]
@@ -36,7 +36,7 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
 
 def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
     try:
-        puzzles = read_all_text(text, kind=kind, format=form)
+        puzzles = read_all(text, kind=kind, format=form)
     except masume.MasumeError:
         return
     assert puzzles
@@ -47,7 +47,7 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
             except masume.FormatError:
                 assert name not in ("text", "line", "json")
                 continue
-            [again] = read_all_text(written, kind=puzzle.kind, format=name)
+            [again] = read_all(written, kind=puzzle.kind, format=name)
             assert again == puzzle
             assert masume.write(again, name) == written
 
@@ -145,12 +145,12 @@ def test_large_and_deep_input_is_answered_soon(text: str) -> None:
 def settle_quickly(text: str, kind: str | None) -> None:
     puzzles, message = [], ""
     try:
-        puzzles = read_all_text(text, kind=kind)
+        puzzles = read_all(text, kind=kind)
     except masume.MasumeError as error:
         message = str(error)
     assert len(message) < 300
     for puzzle in puzzles[:3]:
-        assert read_all_text(masume.write(puzzle, "line")) == [puzzle]
+        assert read_all(masume.write(puzzle, "line")) == [puzzle]
 
 
 def test_meta_that_json_cannot_carry_is_refused() -> None:

@@ -79,14 +79,14 @@ def test_lines_are_counted_not_repeats() -> None:
 
 @pytest.mark.parametrize("row", range(0, 15, 2))
 def test_the_estimate_changes_the_order_and_not_the_answer(row: int) -> None:
-    puzzle = reading.read_all(BOARDS / "hitori.txt", kind="hitori")[row]
+    puzzle = reading.load_all(BOARDS / "hitori.txt", kind="hitori")[row]
     found = solving.solve(puzzle, PaperSearch("astar", "program"), 1, 5)
     if found.solutions:
         assert found.solutions == solving.solve(puzzle).solutions[:1]
 
 
 def test_line_counting_keeps_to_its_limit() -> None:
-    puzzle = reading.read_all(BOARDS / "hitori.txt", kind="hitori")[21]
+    puzzle = reading.load_all(BOARDS / "hitori.txt", kind="hitori")[21]
     result = PaperSearch("astar", "program").solve(solving.model_of(puzzle), Limit(2, nodes=3))
     assert result.nodes == 3
     assert not result.exhausted
