@@ -155,7 +155,7 @@ def test_a_book_of_new_boards_in_one_go(run: Run, boards: Path) -> None:
     assert (ran.code, ran.out) == (0, "")
     assert re.fullmatch(r"masume: new\.pdf: 5 boards on \d+ pages\n", ran.err)
     found = manifest(boards / "new.manifest.json")
-    made = masume.generate("hitori", 6, 6, "easy", 5, 3)
+    made = masume.generate("hitori", 6, 6, "easy", count=5, seed=3)
     assert isinstance(found["boards"], list)
     assert {board["hash"] for board in found["boards"]} == {puzzle.meta["hash"] for puzzle in made}
     assert {(board["seed"], board["grade"]) for board in found["boards"]} == {(3, "easy")}
@@ -186,7 +186,7 @@ def test_boards_of_an_order_that_was_not_met_are_kept(run: Run, boards: Path) ->
     assert ran.code == 3
     assert "no book, but book.boards.jsonl has them" in ran.err
     assert names(boards) == ["boards.txt", "book.boards.jsonl"]
-    kept = masume.read_all(boards / "book.boards.jsonl")
+    kept = masume.load_all(boards / "book.boards.jsonl")
     assert f"({len(kept)} of 500 made" in ran.err
 
 

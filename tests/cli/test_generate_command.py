@@ -23,7 +23,7 @@ def test_boards_go_into_a_pipe_as_json_lines_that_can_be_read_again(run: Run, tm
     boards = masume.read_all(ran.out)
     assert [json.loads(line)["meta"]["number"] for line in ran.out.splitlines()] == [1, 2, 3]
     assert [(board.rows, board.cols, board.meta["grade"]) for board in boards] == [(6, 7, "easy")] * 3
-    assert boards == list(masume.generate("hitori", 6, 7, "easy", 3, 1))
+    assert boards == list(masume.generate("hitori", 6, 7, "easy", count=3, seed=1))
     assert run("rate", "-", stdin=ran.out).out.count('"grade": "easy"') == 3
 
 
@@ -42,15 +42,15 @@ def test_a_folder_gets_a_file_a_board(run: Run, tmp_path: Path) -> None:
     assert run(*order) == (0, "", "")
     names = ["hidato-5x5-any-0001.json", "hidato-5x5-any-0002.json"]
     assert sorted(path.name for path in folder.iterdir()) == names
-    assert [masume.read(folder / name) for name in names] == list(masume.generate("hidato", 5, 5, count=2, seed=1))
+    assert [masume.load(folder / name) for name in names] == list(masume.generate("hidato", 5, 5, count=2, seed=1))
     again = run(*order)
     assert again.code == 2
     assert f"{names[0]} is there already; take another folder, or --force" in again.err
     (folder / names[0]).write_text("old")
     assert run(*order, "--force").code == 0
-    assert masume.read(folder / names[0]).kind == "hidato"
+    assert masume.load(folder / names[0]).kind == "hidato"
     assert run(*order, "--format", "text").code == 0
-    assert masume.read(folder / "hidato-5x5-any-0001.txt").kind == "hidato"
+    assert masume.load(folder / "hidato-5x5-any-0001.txt").kind == "hidato"
 
 
 def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> None:
@@ -71,12 +71,12 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
     ]
     made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
     assert "hidden" in json.dumps(dict(made[1].meta))
-    assert (made[2].rows, made[2].cols, made[2].neighbours) == (4, 5, 8)
+    assert (made[2].rows, made[2].cols, made[2].options["neighbours"]) == (4, 5, 8)
     assert sum(number is None for row in made[2].givens for number in row) == 2
     assert sum(bool(number) for row in made[3].givens for number in row) == 12
     assert (made[5].rows, made[5].cols) == (5, 5)
-    assert made[6].unique_lines is False
-    assert made[7].odd == "ones"
+    assert made[6].options["unique_lines"] is False
+    assert made[7].options["odd"] == "ones"
 
 
 def test_shapes_are_listed(run: Run) -> None:

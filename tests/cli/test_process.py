@@ -101,7 +101,7 @@ def test_ctrl_c_ends_a_long_search_at_once_and_keeps_what_was_done(tmp_path: Pat
 
 @pytest.mark.parametrize("text", [ENDLESS, EMPTY_HIDATO], ids=["binairo", "hidato"])
 def test_a_check_ends_in_time(text: str, run: Run, clock: Clock) -> None:
-    """Looking for a mend takes much longer than a second here: that, too, is within the time."""
+    """Looking for repairs takes much longer than a second here: that, too, is within the time."""
     ran = run("check", "--timeout", "1", "-", stdin=text)
     clock.assert_kept(1, more=None)
     assert (ran.code, ran.err) == (1, "")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import masume
 from masume.codecs import penpa
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.link_boards import CARRIED
 from support.strategies import PATIENT
 
@@ -52,7 +52,7 @@ KINDS = [None, *(kind.name for kind in masume.KINDS)]
 def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
     message = ""
     try:
-        puzzles = read_all_text(text, kind=kind, format=form)
+        puzzles = read_all(text, kind=kind, format=form)
     except masume.MasumeError as error:
         puzzles, message = [], str(error)
     assert puzzles or 0 < len(message) < 400
@@ -62,14 +62,14 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
                 written = masume.write(puzzle, name)
             except masume.FormatError:
                 continue
-            [again] = read_all_text(written, kind=puzzle.kind, format=name)
+            [again] = read_all(written, kind=puzzle.kind, format=name)
             assert again == puzzle
             assert masume.write(again, name) == written
 
 
 @st.composite
 def spoiled(draw: st.DrawFn) -> tuple[str, str, str]:
-    """A valid text with slices deleted, doubled, moved or replaced; its form and its kind."""
+    """A valid text with slices deleted, doubled, moved or replaced; its format and its kind."""
     form, kind = draw(st.sampled_from(sorted(CARRIED)))
     text = masume.write(draw(CARRIED[form, kind]), form)
     for _ in range(draw(st.integers(1, 3))):
@@ -181,14 +181,14 @@ def test_large_links_are_answered_soon(text: str) -> None:
     for kind in (None, "hitori", "kakuro", "hidato"):
         puzzles, message = [], ""
         try:
-            puzzles = read_all_text(text, kind=kind)
+            puzzles = read_all(text, kind=kind)
         except masume.MasumeError as error:
             message = str(error)
         assert puzzles or 0 < len(message) < 400
     assert time.process_time() - begin < 10  # generous: a reader that squares its input takes minutes
 
 
-# (form or None, kind or None, text) → parts of the message.
+# (format or None, kind or None, text) → parts of the message.
 TABLE: list[tuple[str | None, str | None, str, list[str]]] = [
     (
         None,
@@ -270,7 +270,7 @@ def test_bad_links_are_errors_that_say_what_where_and_what_would_be_right(
     form: str | None, kind: str | None, text: str, parts: list[str]
 ) -> None:
     with pytest.raises(masume.FormatError) as caught:
-        read_all_text(text, kind=kind, format=form)
+        read_all(text, kind=kind, format=form)
     for part in parts:
         assert part in str(caught.value)
 
@@ -280,5 +280,5 @@ def test_a_drawing_without_anything_on_it_asks_for_its_kind() -> None:
     lines[0] = lines[0].replace("hidato", "")
     text = "m=edit&p=" + penpa.packed("\n".join(lines))
     with pytest.raises(masume.FormatError, match="say which with --kind"):
-        read_all_text(text)
-    assert read_all_text(text, kind="hidato") == [masume.Hidato([[0, 0], [0, 0]])]
+        read_all(text)
+    assert read_all(text, kind="hidato") == [masume.Hidato([[0, 0], [0, 0]])]

@@ -82,7 +82,7 @@ def test_splitting_finds_each_solution_once() -> None:
     """More solutions than are excluded one by one."""
     model = solving.model_of(masume.Binairo([[None] * 4] * 4, False))
     expected = all_solutions(model)
-    assert len(expected) == 90 > 5 * milp.SPLIT
+    assert len(expected) == 90 > 5 * milp.SOLUTIONS_BEFORE_SPLIT
     result = MILP.solve(model, Limit(1000))
     assert result.exhausted
     assert len(result.solutions) == len(expected)

@@ -124,7 +124,7 @@ def rated(name: str) -> Rated:
     elif name == "small":
         found = islice(small(), 300)
     elif name == "rare":
-        found = map(masume.read, RARE)
+        found = (masume.read(text, "hitori") for text in RARE)
     else:
         found = made(name)
     return tuple((puzzle, climbed(puzzle)) for puzzle in found)

@@ -213,7 +213,7 @@ def told(step: Step) -> set[Candidate]:
 def test_a_technique_fires_on_its_example(name: str) -> None:
     example = TECHNIQUES[name].example
     assert example is not None
-    puzzle = masume.read(example.board)
+    puzzle = masume.read(example.board, "hidato")
     position = playing.position(puzzle, playing.entries(puzzle, example.state))
     steps = [step for step in found(TECHNIQUES[name], position) if told(step) == moves(puzzle, example.shows)]
     assert len(steps) == 1
@@ -330,7 +330,7 @@ def test_a_straight_row_does_not_force_the_path_to_be_straight() -> None:
 @pytest.mark.parametrize("neighbours", [6, 8])
 def test_colours_are_for_boards_whose_cells_touch_side_by_side(neighbours: int) -> None:
     for position in islice(positions(7), 200):
-        if position.puzzle.neighbours == neighbours:
+        if position.puzzle.options["neighbours"] == neighbours:
             assert found(PARITY, position) == found(FLAWS["colours"], position) == []
 
 
@@ -407,7 +407,7 @@ def test_the_last_rungs_are_told_in_full() -> None:
         "hidato;4x4;neighbours=8;.,.,.,#/4,.,.,11/.,.,.,13/.,#,.,.",
         "hidato;3x4;neighbours=8;.,.,.,./.,.,.,./11,1,5,#",
     ):
-        explanation = checked(masume.read(line))
+        explanation = checked(masume.read(line, "hidato"))
         used.update(step.technique for step in explanation.steps)
     assert {"what-if", "either-way", "nested-what-if"} <= used
 

@@ -75,7 +75,7 @@ from masume.lab import machine
 peak = machine.PeakMemory()
 block = bytearray(64 * 2**20)
 block[::4096] = b"x" * len(block[::4096])  # touch every page
-grown = peak.grown()
+grown = peak.growth()
 print(grown)
 """
 

@@ -11,7 +11,7 @@ import pytest
 from masume.core.engine import Limit
 from masume.core.model import Model
 from masume.lab import hitori_search as lab
-from masume.lab.bueno_menendez import ESTIMATES, PaperSearch, marking
+from masume.lab.bueno_menendez import ESTIMATES, PaperSearch, marking_of
 from masume.lab.experiment import BOARDS, Outcome, Settings
 from masume.verbs import reading, solving
 
@@ -56,14 +56,14 @@ def test_the_papers_figures() -> None:
 
 def _estimates(model: Model) -> dict[str, int]:
     """What each estimate says of the board as it is printed."""
-    problems = {name: marking(model, name) for name in ESTIMATES}
+    problems = {name: marking_of(model, name) for name in ESTIMATES}
     return {name: problem.estimate(0) for name, problem in problems.items() if problem is not None}
 
 
 def test_the_estimates_on_the_board_that_one_mark_solves() -> None:
     model = solving.model_of(reading.read(INADMISSIBLE))
     assert _estimates(model) == {"text": 2, "program": 2, "admissible": 1}
-    problem = marking(model)
+    problem = marking_of(model)
     assert problem is not None
     goal = problem.result(0, 4)
     assert goal is not None
@@ -78,14 +78,14 @@ def test_lines_are_counted_not_repeats() -> None:
 
 @pytest.mark.parametrize("row", range(0, 15, 2))
 def test_the_estimate_changes_the_order_and_not_the_answer(row: int) -> None:
-    puzzle = reading.read_all(BOARDS / "hitori.txt", kind="hitori")[row]
+    puzzle = reading.load_all(BOARDS / "hitori.txt", kind="hitori")[row]
     found = solving.solve(puzzle, PaperSearch("astar", "program"), 1, 5)
     if found.solutions:
         assert found.solutions == solving.solve(puzzle).solutions[:1]
 
 
 def test_line_counting_keeps_to_its_limit() -> None:
-    puzzle = reading.read_all(BOARDS / "hitori.txt", kind="hitori")[21]
+    puzzle = reading.load_all(BOARDS / "hitori.txt", kind="hitori")[21]
     result = PaperSearch("astar", "program").solve(solving.model_of(puzzle), Limit(2, nodes=3))
     assert result.nodes == 3
     assert not result.exhausted
