@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
+from support.stopping import Clock
 
 if TYPE_CHECKING:
     from cli.running import Run
@@ -105,7 +106,7 @@ def test_a_single_clue_and_a_board_that_is_impossible_anyhow(run: Run) -> None:
     assert out.endswith("The board has no solution whatever its clues.\n")
 
 
-def test_the_report_says_that_a_count_is_a_lower_bound(run: Run) -> None:
+def test_the_report_says_that_a_count_is_a_lower_bound(run: Run, clock: Clock) -> None:
     out = run("check", "-", "--timeout", "20", stdin="hidato 5x5\n" + ". . . . .\n" * 5).out
     mend = out.partition("To make it unique, print:\n")[2].splitlines()
     assert "(leaves at least " in mend[0]
@@ -113,7 +114,7 @@ def test_the_report_says_that_a_count_is_a_lower_bound(run: Run) -> None:
     assert mend[-1] == "There were too many solutions to count them all: other clues may leave fewer."
 
 
-def test_repairs_that_the_time_did_not_allow_are_a_beginning(run: Run) -> None:
+def test_repairs_that_the_time_did_not_allow_are_a_beginning(run: Run, clock: Clock) -> None:
     out = run("check", "-", "--timeout", "0.3", stdin=ENDLESS).out
     assert "The time was too short" in out
     assert "To make it unique, print:" not in out

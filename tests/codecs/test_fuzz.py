@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import masume
@@ -54,7 +54,7 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
 
 @pytest.mark.parametrize("form", [*FORMAT_NAMES, None])
 def test_random_text(form: str | None) -> None:
-    @settings(PATIENT, max_examples=200)
+    @PATIENT
     @given(TEXTS, st.sampled_from(KINDS))
     @example("hitori 1x1\n\x1c", None)
     @example("\x0c\x85", "hitori")
@@ -82,14 +82,14 @@ def spoiled(draw: st.DrawFn) -> tuple[str, str]:
     return text, form
 
 
-@settings(PATIENT, max_examples=500)
+@PATIENT
 @given(spoiled(), st.sampled_from(KINDS), st.booleans())
 def test_spoiled_documents(document: tuple[str, str], kind: str | None, say: bool) -> None:
     text, form = document
     settle(text, kind, form if say else None)
 
 
-@settings(PATIENT, max_examples=300)
+@PATIENT
 @given(ANY_BOARD, JSON_VALUES, st.randoms(use_true_random=False))
 def test_json_with_anything_anywhere(puzzle: Any, value: Any, rng: random.Random) -> None:
     """Some value of a valid object, however deep, becomes something else: never a TypeError."""

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import masume
@@ -80,7 +80,7 @@ def spoiled(draw: st.DrawFn) -> tuple[str, str, str]:
     return text, form, kind
 
 
-@settings(PATIENT, max_examples=400)
+@PATIENT
 @given(spoiled(), st.sampled_from([0, 1, 2]))
 def test_spoiled_links(spoiled_text: tuple[str, str, str], hints: int) -> None:
     text, form, kind = spoiled_text
@@ -89,7 +89,7 @@ def test_spoiled_links(spoiled_text: tuple[str, str, str], hints: int) -> None:
 
 @pytest.mark.parametrize("form", sorted({form for form, _ in CARRIED}))
 def test_random_text(form: str) -> None:
-    @settings(PATIENT, max_examples=150)
+    @PATIENT
     @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join) | st.text(max_size=40), st.sampled_from(KINDS))
     @example("", None)
     def check(text: str, kind: str | None) -> None:
@@ -99,7 +99,7 @@ def test_random_text(form: str) -> None:
     check()
 
 
-@settings(PATIENT, max_examples=150)
+@PATIENT
 @given(st.binary(max_size=60))
 def test_random_bytes_as_text(content: bytes) -> None:
     text = content.decode("latin-1")
@@ -118,7 +118,7 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(PATIENT, max_examples=250)
+@PATIENT
 @given(
     st.sampled_from(sorted(kind for form, kind in CARRIED if form == "penpa")).flatmap(
         lambda kind: CARRIED["penpa", kind]

@@ -14,7 +14,7 @@ from masume.core.engine import Limit
 from masume.core.grid import Mask, bits, cell_name, cell_named
 from masume.core.model import Model
 from masume.engines.search import STRATEGIES, explore
-from masume.lab.bueno_menendez import ESTIMATES, Marking, PaperSearch, marking
+from masume.lab.bueno_menendez import ESTIMATES, Marking, PaperSearch, marking_of
 from masume.verbs import solving
 from support.brute import all_solutions
 from support.random_boards import hitori, restricted
@@ -27,7 +27,7 @@ CLASSIC = [
 
 def problem(board: str | Model, heuristic: str = "admissible") -> Marking:
     model = solving.model_of(masume.Hitori(rows(board))) if isinstance(board, str) else board
-    found = marking(model, heuristic)
+    found = marking_of(model, heuristic)
     assert found is not None
     return found
 
@@ -61,7 +61,7 @@ def random_model(seed: int) -> Model:
 
 def test_figure_2_the_cascade() -> None:
     p = problem("1 2 6 5 2 2/3 6 4 2 1 4/6 2 3 6 6 1/2 3 5 4 5 4/6 3 4 3 2 5/2 5 2 1 5 3")
-    assert names(p, p._marked(0, cell(p, "r4c3"))) == "r2c3 r4c3 r4c6 r5c2"
+    assert names(p, p._mark(0, cell(p, "r4c3"))) == "r2c3 r4c3 r4c6 r5c2"
     assert p._interlocked_pairs(0, cell(p, "r4c3")) & marks(p, "r4c3 r4c6") == marks(p, "r4c3 r4c6")
 
 
@@ -72,7 +72,7 @@ def test_figure_3_a_cell_between_two_equal_ones() -> None:
 
 def test_figure_4_a_pair() -> None:
     p = problem("3 1 4 1 3 6/2 6 5 5 1 3/1 1 6 2 3 4/1 4 1 6 2 4/6 5 1 5 4 2/6 5 2 2 6 6")
-    assert p._pair(0, cell(p, "r6c4")) == p._marked(0, cell(p, "r6c1"))
+    assert p._pair(0, cell(p, "r6c4")) == p._mark(0, cell(p, "r6c1"))
     assert p._pair(0, cell(p, "r6c3")) == 0
 
 
@@ -190,10 +190,10 @@ def test_other_models_are_not_this_problem() -> None:
     for kind in masume.KINDS:
         for puzzle in kind.examples:
             model = solving.model_of(puzzle)
-            assert (marking(model) is not None) == (kind.name == "hitori")
+            assert (marking_of(model) is not None) == (kind.name == "hitori")
             for rule in model.rules:
-                assert marking(model.without(rule.code)) is None
-                assert marking(model.without(rule.code)._replace(rules=(rule,) * 3)) is None
+                assert marking_of(model.without(rule.code)) is None
+                assert marking_of(model.without(rule.code)._replace(rules=(rule,) * 3)) is None
 
 
 # The estimates

@@ -16,7 +16,8 @@ from masume.core.engine import Limit
 from masume.lab import hernandez_rosales_2020 as paper
 from masume.lab.experiment import Outcome, Settings
 from masume.lab.hernandez_rosales_2020 import PAPER
-from masume.lab.hidato import EXPERIMENT, OUTLINES, Outline
+from masume.lab.hidato import EXPERIMENT
+from masume.lab.hidato_making import OUTLINES, Outline
 from masume.verbs.solving import model_of
 
 
@@ -88,8 +89,8 @@ def test_paths_are_many_and_the_same_for_the_same_seed() -> None:
 
 def test_removal_keeps_the_ends_and_removes_two_thirds() -> None:
     for seed in range(50):
-        exactly = paper.removed_exactly(36, Random(seed))
-        printed = paper.removed_as_printed(36, Random(seed))
+        exactly = paper.removals_exactly(36, Random(seed))
+        printed = paper.removals_as_printed(36, Random(seed))
         assert len(exactly) == 24
         assert len(printed) < 24
         assert not {1, 36} & (exactly | printed)
@@ -107,17 +108,17 @@ def test_the_repair_keeps_the_path_and_makes_it_the_only_solution() -> None:
     shape = outline("diamond").shape
     path = paper.random_path(shape, Random(3))
     bare = paper.board_of_ends(shape, (path[0], path[-1]))
-    repaired, added = paper.repaired(bare, path)
+    repaired, added = paper.repair(bare, path)
     result = solve(repaired)
     assert result.verdict == "unique"
-    assert result.solutions[0].values == paper.numbered(path, shape.rows * shape.cols)
+    assert result.solutions[0].values == paper.number_squares(path, shape.rows * shape.cols)
     assert sum(bool(number) for row in repaired.givens for number in row) == 2 + added
 
 
 def test_no_given_of_a_carved_board_can_be_spared() -> None:
     shape = outline("heart").shape
     path = paper.random_path(shape, Random(3))
-    board = paper.carved(shape, path, Random(4))
+    board = paper.carve(shape, path, Random(4))
     assert solve(board).verdict == "unique"
     shown = {number for row in board.givens for number in row if number}
     for number in shown - {1, len(path)}:
@@ -144,7 +145,7 @@ def test_random_ends_may_admit_no_path() -> None:
 
 def test_two_thirds_removed_as_printed_is_about_half() -> None:
     removals = by_name("removals").values()
-    assert all(40 < found["removed_as_printed"] < 58 for found in removals)
+    assert all(40 < found["removals_as_printed"] < 58 for found in removals)
 
 
 def test_few_boards_are_unique_with_eight_neighbours_and_all_after_the_repair() -> None:

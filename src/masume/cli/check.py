@@ -33,16 +33,15 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzles = common.boards(options)
-    code = 0
-    for puzzle in common.with_progress(puzzles, "checked"):
+    def show(puzzle: Puzzle, as_json: bool) -> int:
         report = check(puzzle, options.seconds)
-        if options.json or len(puzzles) > 1:
+        if as_json:
             common.print_json(as_object(puzzle, report))
         else:
             _show(puzzle, report)
-        code = max(code, EXIT_CODES[report.verdict])
-    return code
+        return EXIT_CODES[report.verdict]
+
+    return common.show_each(common.boards(options), options, "checked", show)
 
 
 def as_object(puzzle: Puzzle, report: Report) -> dict[str, Any]:

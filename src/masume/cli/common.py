@@ -38,12 +38,12 @@ def add_input(parser: argparse.ArgumentParser) -> None:
         help="a file with one or more boards, or a link or game ID in quotes (nothing is fetched); - is standard input",
     )
     parser.add_argument(
-        "--kind", metavar="K", help=f"the kind, where the file does not tell: {', '.join(k.name for k in KINDS)}"
+        "--kind", metavar="K", help=f"the kind, if the file does not say: {', '.join(k.name for k in KINDS)}"
     )
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMATS)}",
+        help=f"the format, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():
@@ -51,7 +51,7 @@ def add_input(parser: argparse.ArgumentParser) -> None:
                 f"--{name.replace('_', '-')}",
                 dest=f"rule_{name}",
                 choices=list(spec.choices),
-                help=f"{kind.name}, where the file does not tell: {spec.sentence} (default {spec.word(spec.default)})",
+                help=f"{kind.name}, if the file does not say: {spec.sentence} (default {spec.word(spec.default)})",
             )
 
 
@@ -166,7 +166,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
     from masume.language.catalogue import LANGUAGES
 
     parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the language of explanations (default: the one of the environment)"
+        "--lang", choices=LANGUAGES, help="the language of explanations (default: taken from the environment)"
     )
 
 
@@ -207,6 +207,13 @@ def terminal_look(lang: str | None = None) -> Look:
 def exit_code(climb: Climb) -> int:
     """The exit code of a command that shows the steps to a solution, or what they amount to."""
     return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
+
+
+def show_each(puzzles: list[Any], options: argparse.Namespace, what: str, show: Callable[[Any, bool], int]) -> int:
+    """Shows one board after another; returns the highest exit code. `show` is given the board, and whether it is to be
+    printed as JSON: when that is asked for, and always when there are several boards."""
+    as_json = options.json or len(puzzles) > 1
+    return max((show(puzzle, as_json) for puzzle in with_progress(puzzles, what)), default=EXIT_YES)
 
 
 def with_progress(items: list[T], what: str) -> Iterator[T]:

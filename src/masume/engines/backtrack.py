@@ -28,7 +28,7 @@ class Backtrack(Configurable):
     ranges: Mapping[str, range] = {"workers": range(1, MOST_WORKERS + 1)}
 
     def __init__(self, parallel: str = "none", workers: int | None = None) -> None:
-        """`parallel`: none, threads or processes; `workers`: how many of them, one a core when not said."""
+        """`parallel`: none, threads or processes; `workers`: how many of them, by default one for each core."""
         self.parallel = parallel
         self.workers = workers
         self.check_options()
@@ -81,7 +81,7 @@ def fewest_values(model: Model, domains: Domains) -> Cell | None:
 
 
 def children(domains: Domains, cell: Cell) -> list[Domains]:
-    """One position a value of the cell, the least value first."""
+    """One position for each value of the cell, the least value first."""
     positions = []
     for value in bits(domains[cell]):
         child = domains.copy()

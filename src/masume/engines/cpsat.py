@@ -23,7 +23,7 @@ from masume.engines.parts.options import NUMBER, Configurable
 
 SEED = 1
 MOST_WORKERS = 256
-BROKEN = 3  # so many boards that break a whole-board rule are gathered before the rule is stated for them
+MOST_BROKEN_BOARDS = 3  # are gathered, boards that break a whole-board rule, before the rule is stated for them
 
 
 class CpSat(Configurable):
@@ -95,7 +95,7 @@ class Search:
             solver = self._solver()
             boards = _boards(self.library, statement, constraints, self.limit.solutions - len(self.solutions))
             status = self._status(solver, constraints.model, boards)
-            self.conflicts += self._charged(solver.num_conflicts)
+            self.conflicts += self._charge(solver.num_conflicts)
             self.branches += solver.num_branches
             self.solutions.update(boards.solved)
             if len(self.solutions) >= self.limit.solutions:
@@ -116,8 +116,8 @@ class Search:
             for values in boards.solved:
                 statement.exclude(values)
 
-    def _charged(self, conflicts: int) -> int:
-        """The solver may run one or two over the limit before it notices."""
+    def _charge(self, conflicts: int) -> int:
+        """The conflicts to count: the solver may run one or two over the limit before it notices."""
         return conflicts if self.limit.nodes is None else min(conflicts, self.limit.nodes - self.conflicts)
 
     def _solver(self) -> Any:
@@ -152,7 +152,7 @@ class Search:
 
 
 def _boards(library: Any, statement: Statement, constraints: Constraints, wanted: int) -> Any:
-    """What receives the boards that the solver finds: it keeps the solutions, and what the other boards break."""
+    """Receives the boards that the solver finds: keeps the solutions, and notes what the other boards break."""
 
     class Boards(library.CpSolverSolutionCallback):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -178,7 +178,7 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
                     self.breaking += 1
                 else:
                     self.solved[values] = None
-                self.enough = self.breaking >= BROKEN or len(self.solved) >= wanted
+                self.enough = self.breaking >= MOST_BROKEN_BOARDS or len(self.solved) >= wanted
             if self.enough:
                 self.stop_search()
 

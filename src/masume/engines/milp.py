@@ -26,7 +26,7 @@ from masume.engines.parts.highs import Solver
 from masume.engines.parts.linear import Program
 from masume.engines.parts.options import Configurable
 
-SPLIT = 8  # so many solutions are excluded one by one before the model is split
+SOLUTIONS_BEFORE_SPLIT = 8  # so many solutions are excluded one by one before the model is split
 Values = tuple[int, ...]
 
 
@@ -73,7 +73,7 @@ class _Part(NamedTuple):
 
 
 class _Search:
-    """The loop around HiGHS, and what it has come to."""
+    """The loop around HiGHS, and what it has found so far."""
 
     def __init__(self, options: Milp, model: Model, limit: Limit) -> None:
         self.solutions: list[Values] = []
@@ -91,7 +91,7 @@ class _Search:
             part = parts.pop()
             if not self._finish(part):
                 return
-            if len(part.known) >= SPLIT:
+            if len(part.known) >= SOLUTIONS_BEFORE_SPLIT:
                 parts.extend(part.split())
         self.exhausted = True
 
@@ -106,7 +106,7 @@ class _Search:
             program.exclude(values)
         wrong: set[Values] = set()
         with closing(Solver(program)) as solver:
-            while program.possible and len(part.known) < SPLIT:
+            while program.possible and len(part.known) < SOLUTIONS_BEFORE_SPLIT:
                 if len(self.solutions) >= self._limit.solutions or self._time_is_up():
                     return False
                 answer = solver.run(self._nodes_left(), self._time_is_up)

@@ -18,11 +18,11 @@ from masume.engines.parts.interruptible import StoppedError, run_interruptibly
 from masume.engines.parts.options import Configurable
 
 SOLVERS = {"cadical": "cadical195", "glucose": "glucose42", "minisat": "minisat22"}
-PAIRWISE = 6  # at most so many literals are kept apart pair by pair; more take a chain of further literals
+MOST_PAIRWISE = 6  # at most so many literals are kept apart pair by pair; more take a chain of further literals
 # The solver cannot be interrupted, so it works in slices of so many conflicts, fewer for a larger formula. Slices by
 # conflicts and not by time: the answer must not depend on how busy the machine is.
-SLICE = 1000
-SMALL = 20_000  # clauses
+SLICE_CONFLICTS = 1000
+SMALL_CLAUSES = 20_000  # clauses
 
 
 class Sat(Configurable):
@@ -72,7 +72,7 @@ def _library() -> Callable[..., Any]:
 def _search(
     statement: Statement, clauses: Clauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
 ) -> bool:
-    """Collects solutions, states afterthoughts; whether the search was exhausted."""
+    """Collects solutions and states afterthoughts. Returns whether the search was exhausted."""
     while not time_is_up():
         answer = clauses.answer(limit, time_is_up)
         if answer is None:
@@ -106,7 +106,7 @@ class Clauses:
         """Whether the clauses can all be true; None when a limit was reached first."""
         if self.impossible:  # an empty clause: some solvers do not take one
             return False
-        portion = max(20, SLICE * SMALL // max(SMALL, self.count))
+        portion = max(20, SLICE_CONFLICTS * SMALL_CLAUSES // max(SMALL_CLAUSES, self.count))
         while not time_is_up():
             budget = portion
             if limit.nodes is not None:
@@ -140,7 +140,7 @@ class Clauses:
 
     def at_most_one(self, literals: Sequence[Literal]) -> None:
         """Pair by pair, or along the list: `before` says that one of the literals so far is true."""
-        if len(literals) <= PAIRWISE:
+        if len(literals) <= MOST_PAIRWISE:
             for i, one in enumerate(literals):
                 for two in literals[:i]:
                     self.clause([-one, -two])

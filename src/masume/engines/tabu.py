@@ -225,7 +225,7 @@ def _matching(group: Line, options: list[tuple[int, ...]], rng: Random) -> dict[
         asking = [newcomer]
         free: int | None = None
         for cell in asking:
-            for value in _shuffled(options[cell], rng):
+            for value in _shuffle(options[cell], rng):
                 if value not in asked:
                     asked[value] = cell
                     if value not in holder:
@@ -245,7 +245,7 @@ def _matching(group: Line, options: list[tuple[int, ...]], rng: Random) -> dict[
     return held
 
 
-def _shuffled(values: tuple[int, ...], rng: Random) -> Iterator[int]:
+def _shuffle(values: tuple[int, ...], rng: Random) -> Iterator[int]:
     """The values in a random order, drawn only as far as they are asked for."""
     left = list(values)
     while left:

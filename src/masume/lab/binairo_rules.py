@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
 PAPER_SIZES = (6, 8, 10, 14, 20, 30)
-QUICK = 3  # boards of each size, for a look
-LARGE = 14  # of larger boards, one will do
+QUICK_BOARDS = 3  # boards of each size, for a look
+LARGE_SIDE = 14  # of larger boards, one will do
 SECONDS = 10.0  # for the kernel, a board
-GLANCE = 2.0  # for the question whether a given is needed
+GLANCE_SECONDS = 2.0  # for the question whether a given is needed
 
 STUCK = (
     "binairo;4x4;unique_lines=yes odd=no;.01./..01/1..0/01..",
@@ -75,7 +75,7 @@ def run(settings: Settings) -> Outcome:
             "wrong_cells": sum(_wrong(case.rules, case.solution) for case in cases),
             "runs": [_object(case) for case in cases],
             "skipped": dict(skipped),
-            "placed": dict(_placed(cases)),
+            "placed": dict(_count_placed(cases)),
             "rule_5": readings,
             "stuck": [_example_object(case) for case in stuck],
             "equal_lines": _example_object(equal),
@@ -111,7 +111,7 @@ def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
     few: list[Binairo] = []
     for size in dict.fromkeys((puzzle.rows, puzzle.cols) for puzzle in puzzles):
         own = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.cols) == size]
-        few += own[:: max(1, len(own) // QUICK)][: QUICK if size[0] <= LARGE else 1]
+        few += own[:: max(1, len(own) // QUICK_BOARDS)][: QUICK_BOARDS if size[0] <= LARGE_SIDE else 1]
     return few
 
 
@@ -126,7 +126,7 @@ def _case(puzzle: Binairo, seconds: float) -> Case | None:
     return Case(
         puzzle=puzzle,
         solution=result.solutions[0].values,
-        minimal=_minimal(puzzle, min(seconds, GLANCE)),
+        minimal=_minimal(puzzle, min(seconds, GLANCE_SECONDS)),
         rules=rules,
         rules_seconds=rules_seconds,
         lines=paper.follow(puzzle, "same direction" if puzzle.unique_lines else "off", whole_lines=True),
@@ -179,7 +179,7 @@ def _lines(unique_lines: bool) -> str:
     return "must differ" if unique_lines else "may be equal"
 
 
-def _placed(cases: Iterable[Case]) -> Counter[str]:
+def _count_placed(cases: Iterable[Case]) -> Counter[str]:
     total: Counter[str] = Counter()
     for case in cases:
         total.update(case.rules.placed)
@@ -235,7 +235,7 @@ def _key(case: Case) -> tuple[int, int, bool, bool | None]:
 
 
 def _use_table(cases: Sequence[Case]) -> Table:
-    placed = _placed(cases)
+    placed = _count_placed(cases)
     total = max(1, placed.total())
     rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper.RULES]
     return Table("Cells filled by each rule of the paper", ("rule", "cells", "share, %"), rows)

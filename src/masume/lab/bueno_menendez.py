@@ -55,10 +55,10 @@ class PaperSearch(Search):
         self.check_options()
 
     def problem(self, model: Model, go_on: Callable[[], None]) -> Marking | Filling:
-        return marking(model, self.heuristic, go_on) or Filling(model, exact=self.heuristic == "admissible")
+        return marking_of(model, self.heuristic, go_on) or Filling(model, exact=self.heuristic == "admissible")
 
 
-def marking(model: Model, heuristic: str = "admissible", go_on: Callable[[], None] = lambda: None) -> Marking | None:
+def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], None] = lambda: None) -> Marking | None:
     """The paper's problem, if the model has exactly its three rules on a full rectangle; else None."""
     rows, cols = model.rows, model.cols
     if len(model.rules) != 3:
@@ -117,7 +117,7 @@ class Marking:
             tuple(other for step in DIRECTIONS for other in self._along(cell, step, 1)) for cell in model.cells
         ]
         self.near: list[Mask] = [mask_of(cells) for cells in self.around]
-        self.cascade: list[Mask] = [self._marked(0, cell) for cell in model.cells]
+        self.cascade: list[Mask] = [self._mark(0, cell) for cell in model.cells]
         # For each cell, the actions that would mark it.
         self.marked_by: list[Mask] = [0] * len(labels)
         for action in model.cells:
@@ -146,7 +146,7 @@ class Marking:
             return None
         marks: Marks = 0
         for cell in bits(self.printed):
-            marks = self._marked(marks, cell)
+            marks = self._mark(marks, cell)
         marks = self._with_techniques(marks)
         return None if marks & self.never else marks
 
@@ -239,7 +239,7 @@ class Marking:
 
     # The techniques
 
-    def _marked(self, marks: Marks, cell: Cell) -> Marks:
+    def _mark(self, marks: Marks, cell: Cell) -> Marks:
         """marcarCasilla, with marcarCasillasFilasColumnasContigua: mark a cell, and the twins of its neighbours."""
         marks |= 1 << cell
         for other in self.around[cell]:
@@ -247,9 +247,9 @@ class Marking:
                 marks |= self.twins[other]
         return marks
 
-    def _marked_all(self, marks: Marks, cells: Mask) -> Marks:
+    def _mark_all(self, marks: Marks, cells: Mask) -> Marks:
         for cell in bits(cells & ~marks):
-            marks = self._marked(marks, cell)
+            marks = self._mark(marks, cell)
         return marks
 
     def _same(self, marks: Marks, one: Cell, other: Cell) -> bool:
@@ -279,7 +279,7 @@ class Marking:
         """repetidoContiguoEsquina: a corner equal to both its neighbours is marked."""
         for corner, beside, below, _ in self._corners():
             if self._same(marks, corner, beside) and self._same(marks, corner, below):
-                marks = self._marked(marks, corner)
+                marks = self._mark(marks, corner)
         return marks
 
     def _corner_pairs(self, marks: Marks) -> Marks:
@@ -288,7 +288,7 @@ class Marking:
             lying = self._same(marks, corner, beside) and self._same(marks, below, across)
             standing = self._same(marks, corner, below) and self._same(marks, beside, across)
             if lying or standing:
-                marks = self._marked(self._marked(marks, corner), across)
+                marks = self._mark(self._mark(marks, corner), across)
         return marks
 
     def _interlocked_pairs(self, marks: Marks, cell: Cell) -> Marks:
@@ -297,7 +297,7 @@ class Marking:
             ahead = self._along(cell, step, 3)
             if ahead and self._same(marks, cell, ahead[1]) and self._same(marks, ahead[0], ahead[2]):
                 equal = self._line_of(cell, step) & (self.twins[ahead[0]] | self.twins[ahead[1]])
-                marks = self._marked_all(marks, equal & ~(1 << ahead[0] | 1 << ahead[1]))
+                marks = self._mark_all(marks, equal & ~(1 << ahead[0] | 1 << ahead[1]))
         return marks
 
     def _sandwich(self, marks: Marks, cell: Cell) -> Marks:
@@ -305,7 +305,7 @@ class Marking:
         for step, back in (DIRECTIONS[:2], DIRECTIONS[2:]):
             sides = self._along(cell, step, 1) + self._along(cell, back, 1)
             if len(sides) == 2 and self._same(marks, *sides) and not marks >> cell & 1:
-                marks = self._marked_all(marks, self.twins[cell])
+                marks = self._mark_all(marks, self.twins[cell])
         return marks
 
     def _pair(self, marks: Marks, cell: Cell) -> Marks:
@@ -313,7 +313,7 @@ class Marking:
         for step in DIRECTIONS:
             pair = self._along(cell, step, 2)
             if pair and self._same(marks, *pair) and not marks >> pair[0] & 1:
-                marks = self._marked_all(marks, self._line_of(cell, step) & self.twins[pair[0]] & ~(1 << pair[1]))
+                marks = self._mark_all(marks, self._line_of(cell, step) & self.twins[pair[0]] & ~(1 << pair[1]))
         return marks
 
     def _line_of(self, cell: Cell, step: tuple[int, int]) -> Mask:

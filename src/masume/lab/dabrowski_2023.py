@@ -104,7 +104,7 @@ def _charges(model: Model) -> dict[int, tuple[int, int]]:
 
 
 class PaperTabu(Tabu):
-    """The paper's search as an engine; on models other than Hitori's too."""
+    """The paper's search as an engine, for any model."""
 
     name = "paper-tabu"
 

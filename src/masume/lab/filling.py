@@ -19,7 +19,7 @@ Test = Callable[[list[int]], bool]
 
 
 class Filling:
-    """Decide the cells in order."""
+    """Fill the cells one by one, in order."""
 
     repeats = False  # there is one way to each filling
 
@@ -88,7 +88,7 @@ class Filling:
         return tuple(board)
 
     def proves(self, goals: Iterable[Filled]) -> bool:
-        """Every board is one path, and only paths that break a rule were left."""
+        """There is one path to every board, and only paths that break a rule were given up."""
         return True
 
 
@@ -97,7 +97,7 @@ def _keeps(rule: AllDifferent | Sum | Forbid | DifferentLines | Connected) -> Te
 
 
 def _stands_by(cell: Cell, rule: Chain) -> Test:
-    """The cell's number is not consecutive with that of a filled cell far away."""
+    """No filled cell that is not a neighbour holds the number before or after the cell's."""
     close = {cell, *rule.shape.touching[cell]}
 
     def test(board: list[int]) -> bool:

@@ -45,7 +45,7 @@ class PaperWalk(Configurable):
     complete = True
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """A model that no path of numbers fills is none of its business: it has no answer."""
+        """The solutions of a Hidato. About a model that is not filled by a path of numbers, nothing is said."""
         start = perf_counter()
         time_is_up = limit.watch()
         chain = next((rule for rule in model.rules if isinstance(rule, Chain)), None)
@@ -119,7 +119,7 @@ class _Walk:
             self.taken[self.path.pop()] = False
 
     def values(self) -> tuple[int, ...]:
-        return numbered(self.path, len(self.domains))
+        return number_squares(self.path, len(self.domains))
 
 
 PAPER = PaperWalk()
@@ -140,7 +140,7 @@ def random_ends(shape: Shape, random: Random) -> tuple[Cell, Cell]:
 
 def board(shape: Shape, path: Sequence[Cell], shown: set[int]) -> Hidato:
     """The board on which only some numbers of a path are printed."""
-    numbers = numbered(path, shape.rows * shape.cols)
+    numbers = number_squares(path, shape.rows * shape.cols)
     printed = [None if number == NOTHING else number if number in shown else 0 for number in numbers]
     cols = shape.cols
     return Hidato([printed[i : i + cols] for i in range(0, len(printed), cols)], shape.neighbours)
@@ -153,7 +153,7 @@ def board_of_ends(shape: Shape, ends: tuple[Cell, Cell]) -> Hidato:
     return board(shape, [first, *inner, last], {1, len(shape.cells)})
 
 
-def numbered(path: Sequence[Cell], squares: int) -> tuple[int, ...]:
+def number_squares(path: Sequence[Cell], squares: int) -> tuple[int, ...]:
     """The number on every square of the rectangle."""
     values = [NOTHING] * squares
     for number, cell in enumerate(path, 1):
@@ -173,7 +173,7 @@ def random_path(shape: Shape, random: Random) -> Path:
         for _ in range(MOST_STEPS * cells):
             if len(path) == cells:
                 for _ in range(MIXING_STEPS * cells):
-                    path = _bitten(shape, path, random)
+                    path = _bite(shape, path, random)
                 return path
             if random.random() < 0.5:
                 path.reverse()
@@ -181,10 +181,10 @@ def random_path(shape: Shape, random: Random) -> Path:
             if free:
                 path.append(random.choice(free))
             else:
-                path = _bitten(shape, path, random)
+                path = _bite(shape, path, random)
 
 
-def _bitten(shape: Shape, path: Path, random: Random) -> Path:
+def _bite(shape: Shape, path: Path, random: Random) -> Path:
     """The path with its last cell joined to some neighbour on it."""
     if random.random() < 0.5:
         path = path[::-1]
@@ -192,18 +192,18 @@ def _bitten(shape: Shape, path: Path, random: Random) -> Path:
     return path[: where + 1] + path[:where:-1]
 
 
-def removed_as_printed(cells: int, random: Random) -> set[int]:
+def removals_as_printed(cells: int, random: Random) -> set[int]:
     """The paper's step 4: two thirds as many random numbers as there are cells, of which many are drawn twice; the
     least and the greatest are never removed."""
     return {random.randint(2, cells - 1) for _ in range(2 * cells // 3)}
 
 
-def removed_exactly(cells: int, random: Random) -> set[int]:
+def removals_exactly(cells: int, random: Random) -> set[int]:
     """Two thirds of the numbers, all different; the least and the greatest are never removed."""
     return set(random.sample(range(2, cells), min(2 * cells // 3, cells - 2)))
 
 
-def without(shape: Shape, path: Path, removed: set[int]) -> Hidato:
+def board_without(shape: Shape, path: Path, removed: set[int]) -> Hidato:
     """The board of a path with some numbers removed."""
     return board(shape, path, set(range(1, len(path) + 1)) - removed)
 
@@ -211,13 +211,13 @@ def without(shape: Shape, path: Path, removed: set[int]) -> Hidato:
 # ---- unique boards
 
 
-def repaired(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
+def repair(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
     """The paper's proposal: while there are several solutions, print the number at the position where most of them
     differ from the path. Also tells how many numbers were added.
 
     The paper asks for all solutions each time. Two are enough to see that there are several, and a sample shows where
-    they differ; the path stays a solution, so that one solution is what is left at last."""
-    numbers = numbered(path, puzzle.rows * puzzle.cols)
+    they differ; the path stays a solution, so that in the end it is the only one."""
+    numbers = number_squares(path, puzzle.rows * puzzle.cols)
     added = 0
     while True:
         others = [s.values for s in solving.solve(puzzle, solutions=SAMPLE).solutions if s.values != numbers]
@@ -229,9 +229,9 @@ def repaired(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
         added += 1
 
 
-def carved(shape: Shape, path: Sequence[Cell], random: Random) -> Hidato:
-    """A board of the path from which no number can be removed, but for its least and greatest: all are tried in random
-    order, and those stay without which there would be another solution."""
+def carve(shape: Shape, path: Sequence[Cell], random: Random) -> Hidato:
+    """A board of the path on which every number is needed, save perhaps the least and the greatest. The others are
+    removed in random order; a number without which there would be another solution stays."""
     shown = set(range(1, len(path) + 1))
     for number in random.sample(range(2, len(path)), len(path) - 2):
         if solving.solve(board(shape, path, shown - {number})).verdict == "unique":

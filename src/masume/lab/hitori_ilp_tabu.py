@@ -53,7 +53,7 @@ BOARDS = {
 def run(settings: Settings) -> Outcome:
     seconds = settings.seconds or SECONDS
     settings.progress("constraint (11) on single shadings")
-    shadings = [_judged(name, picture) for name, picture in SHADINGS.items()]
+    shadings = [_judge(name, picture) for name, picture in SHADINGS.items()]
     counts = []
     for n in (3, 4) if settings.quick else (3, 4, 5):
         settings.progress(f"constraint (11) on all shadings of {n}x{n}")
@@ -61,7 +61,7 @@ def run(settings: Settings) -> Outcome:
     programs = []
     for name, rows in BOARDS.items():
         settings.progress(f"integer program: {name}")
-        programs.append(_solved(name, rows, seconds))
+        programs.append(_solve(name, rows, seconds))
     tabu = _tabu(settings, 5 if settings.quick else RUNS)
     further = _further(settings, seconds)
     missing = sorted({entry["missing"] for entry in programs + further if entry["missing"]})
@@ -146,7 +146,7 @@ def _picture(n: int, values: Values) -> str:
     return "/".join(squares[i : i + n] for i in range(0, n * n, n))
 
 
-def _judged(name: str, picture: str) -> dict[str, Any]:
+def _judge(name: str, picture: str) -> dict[str, Any]:
     n = picture.count("/") + 1
     shaded = _mask(picture)
     return {"name": name, "shading": picture, "accepted": accepts(n, shaded), "pieces": pieces(n, shaded)}
@@ -210,7 +210,7 @@ def _milp(puzzle: Any, seconds: float) -> tuple[Result | None, str]:
         return None, str(error)
 
 
-def _solved(name: str, rows: str, seconds: float) -> dict[str, Any]:
+def _solve(name: str, rows: str, seconds: float) -> dict[str, Any]:
     n = rows.count("/") + 1
     puzzle = reading.read(f"hitori;{n}x{n};;{rows}")
     answers = papers_answers(solving.model_of(puzzle))
@@ -252,7 +252,7 @@ def _program_table(programs: list[dict[str, Any]]) -> Table:
 
 
 def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
-    """Runs with the seeds 0, 1, 2 … on the paper's board; what is counted is cells shaded rightly, of its 7."""
+    """Runs with the seeds 0, 1, 2 … on the paper's board; what counts is how many of its 7 cells are shaded rightly."""
     model = solving.model_of(reading.read(f"hitori;5x5;;{PAPERS_BOARD}"))
     right = _mask(PAPERS_SHADING)
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
@@ -295,7 +295,7 @@ def _tabu_table(tabu: dict[str, Any]) -> Table:
 
 
 def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
-    """Both engines on the user's boards, or on those of the package; one entry a size."""
+    """Both engines on the user's boards, or on those of the package; one entry for each size."""
     puzzles = sorted(boards(settings, "hitori", "hitori"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
     found = []
     for (rows, cols), group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols)):

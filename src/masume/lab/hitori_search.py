@@ -72,9 +72,9 @@ class Set(NamedTuple):
 
 
 def run(settings: Settings) -> Outcome:
-    sets = [_sampled(boards) if settings.quick else boards for boards in _sets(settings)]
+    sets = [_sample(boards) if settings.quick else boards for boards in _sets(settings)]
     ways = _ways(settings)
-    runs = {boards.name: _measured(boards, ways, settings) for boards in sets}
+    runs = {boards.name: _measure(boards, ways, settings) for boards in sets}
     data = {
         "sets": [_as_object(boards, runs[boards.name]) for boards in sets],
         "limits": {way.mode: way.seconds for way in ways},
@@ -116,7 +116,7 @@ def _seconds(milliseconds: str) -> list[float | None]:
     return [None if figure == "-" else float(figure) / 1000 for figure in milliseconds.split()]
 
 
-def _sampled(boards: Set) -> Set:
+def _sample(boards: Set) -> Set:
     """About eight of the boards, from first to last."""
     step = max(1, -(-len(boards.puzzles) // 8))
     paper = {strategy: times[::step] for strategy, times in boards.paper.items()}
@@ -150,8 +150,8 @@ def _ways(settings: Settings) -> list[Way]:
 Runs = list[tuple[Way, list[Result]]]
 
 
-def _measured(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
-    """The results of each way, one a board. The paper's search stops at a solution, as in the paper; ours goes on."""
+def _measure(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
+    """The results of each way, one for each board. The paper's search stops at a solution, as there; ours goes on."""
     found: Runs = []
     for way in ways:
         settings.progress(f"{boards.name}: {way.mode}, {way.name}")
@@ -216,7 +216,7 @@ def _within(boards: Set, runs: Runs) -> Table:
 
 
 def _counts(times: Sequence[float], boards: int, limit: float) -> tuple[str, ...]:
-    """Nothing beyond the limit, unless all boards were solved before."""
+    """How many of the times lie within each mark; blank beyond the limit, unless all boards were solved before it."""
     known = [mark for mark in MARKS if mark <= limit or len(times) == boards]
     return tuple(str(sum(time <= mark for time in times)) if mark in known else "" for mark in MARKS)
 
@@ -301,7 +301,7 @@ def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:
 
 
 def _curves(sets: Sequence[Set], runs: dict[str, Runs]) -> dict[str, list[tuple[float, float]]]:
-    """Sorted times, over all boards; those without probing are left out, for they lie beside ours."""
+    """Sorted times, over all boards; those without probing are left out, as they hardly differ from ours."""
     times: dict[str, list[float]] = {}
     for boards in sets:
         times.setdefault("the paper, A*", []).extend(t for t in boards.paper.get("astar", ()) if t is not None)

@@ -32,7 +32,7 @@ OURS = "whole line"
 
 
 class Finish(NamedTuple):
-    """Where the rules end."""
+    """The board when no rule concludes anything more."""
 
     values: tuple[int | None, ...]
     placed: Mapping[str, int]
@@ -239,7 +239,7 @@ def _block_for(line: Symbols, a: int) -> range:
 
 
 def whole_line(line: Symbols, avoid: Sequence[Symbols]) -> Placement:
-    """Of all ways to complete a line that respect the rules of the game, keep what they have in common.
+    """What all ways to complete the line by the rules of the game have in common.
 
     The ways are counted, not listed: those that give a cell a symbol, less the complete lines that the line must avoid
     and that fit it. A count of 0 rules the symbol out."""

@@ -34,7 +34,7 @@ class ChildEndedError(EngineError):
 
 
 class Batch(NamedTuple):
-    """Items of a task, and whether the task has ended, well or by an error."""
+    """Items of a task, whether the task has ended, and the error if it ended by one."""
 
     items: list[Any]
     ended: bool = False
@@ -65,8 +65,8 @@ class Child:
         self._from_child = self.process.stdout
 
     def run(self, work: Work, task: Any) -> Iterator[Batch]:
-        """The batches of a task as they come; the last one has ended. A child that is gone before that has ended by a
-        ChildEndedError."""
+        """The batches of a task as they come, the last of which says that it has ended. If the child is gone before,
+        the task ends with a ChildEndedError."""
         try:
             message = pickle.dumps(pickle.dumps((work, task)))  # twice: see `serve`
         except (pickle.PicklingError, AttributeError, TypeError) as error:

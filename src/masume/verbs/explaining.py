@@ -1,4 +1,4 @@
-"""Explaining: every step to the solution, the next one as a hint, why a move is wrong, and how hard it all is."""
+"""Explaining: every step to the solution, the next step as a hint, and why a move is right or wrong."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ FORMAT, VERSION = "masume-explanation", 1
 
 
 class ExplainedStep(Step):
-    """A step that knows its place in an explanation, so that notebooks can draw the board beside it. It compares, and
-    is stored, as the step alone."""
+    """A step that knows its place in an explanation, so that notebooks can draw the board beside it. It is compared and
+    stored as a plain step."""
 
     explanation: Explanation
     number: int
@@ -62,17 +62,17 @@ class Explanation:
     ) -> None:
         self.puzzle = puzzle
         self.entered = entered
-        self.steps: tuple[Step, ...] = tuple(self._placed(step, i) for i, step in enumerate(steps, 1))
+        self.steps: tuple[Step, ...] = tuple(self._numbered(step, i) for i, step in enumerate(steps, 1))
         self.choices = tuple(choices)
         self.verdict = verdict
         self.stopped = stopped
         """Whether a limit ended it."""
         self._solved = solved
 
-    def _placed(self, step: Step, number: int) -> Step:
-        placed = ExplainedStep(*step)
-        placed.explanation, placed.number = self, number
-        return placed
+    def _numbered(self, step: Step, number: int) -> Step:
+        own = ExplainedStep(*step)
+        own.explanation, own.number = self, number
+        return own
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board before and after, and the steps between in words."""
@@ -174,7 +174,7 @@ class Explanation:
 
 
 def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[Technique, ...]:
-    """The techniques in use: all of the kind's but those that argue from uniqueness, unless these are wanted too."""
+    """All techniques of a kind; those that argue from uniqueness only if they are wanted."""
     return tuple(t for t in kind.toolbox.techniques if uniqueness or not t.uniqueness)
 
 
@@ -188,7 +188,7 @@ def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, u
 
 
 class Explainer:
-    """One puzzle and one state on the way to an explanation."""
+    """What explains one puzzle from one state: the position, and the ladder that climbs from it."""
 
     def __init__(
         self,
@@ -312,8 +312,8 @@ class Hint(NamedTuple):
                     "hint", "where", place=words.shown(self.step.words[name], self.step.kind, self.step.cols)
                 )
         cells = self.step.region or self.step.cells or self.step.because
-        shown = words.shown(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
-        return words.say("hint", "around", cells=shown)
+        names = words.shown(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
+        return words.say("hint", "around", cells=names)
 
 
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
@@ -335,13 +335,13 @@ class Refutation(NamedTuple):
     cell: Cell
     value: int
     step: Step | None
-    """For a wrong or a right move, the proof: its case assumes the contrary and ends in a rule broken."""
+    """The proof that a move is wrong or right: it assumes the opposite and ends where that breaks a rule."""
 
     def text(self, lang: str | None = None) -> str:
         """The verdict, and the proof step by step."""
         words = catalogue(lang)
-        said = words.say("refute", self.verdict)
-        return f"{said}\n{self.step.text(lang)}" if self.step else said
+        sentence = words.say("refute", self.verdict)
+        return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
 
 
 def refute(

@@ -36,7 +36,8 @@ class Notebook(Protocol):
     def at_most_one(self, literals: Sequence[Literal]) -> None: ...
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """Each term is a choice: one (literal, value) of it is true. The chosen values add up to low to high."""
+        """Each term is a choice: exactly one of its literals is true. The values chosen add up to at least low
+        and at most high."""
         ...
 
 
@@ -95,7 +96,7 @@ class Statement:
         return tuple(found)
 
     def exclude(self, values: Values) -> None:
-        """Not this board."""
+        """Rules this board out, and no other."""
         self._clause(-self.is_value(cell, values[cell]) for cell in self.model.cells)
 
     def _clause(self, literals: Iterable[Literal]) -> None:
@@ -297,7 +298,8 @@ def _around(shape: Shape, cells: Mask) -> Mask:
 def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:
     """The domains; in a chain where every number stands once, without the numbers that are too far from the known ones.
 
-    The prover would find this out alone, but only after it was given hundreds of thousands of needless literals."""
+    The prover would find this out by itself, but only after it had been given hundreds of thousands of needless
+    literals."""
     domains = list(model.domains)
     groups = {
         frozenset(group)

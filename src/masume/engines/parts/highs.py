@@ -162,7 +162,7 @@ class _Process:
 
 
 def _ask_in_child(question: tuple[Addition, int | None]) -> Iterator[Answer]:
-    """The work of the process, which keeps its program from one question to the next."""
+    """The work of the process. Its HiGHS keeps the program from one question to the next."""
     yield _own().ask(*question)
 
 

@@ -13,8 +13,8 @@ NUMBER = ("<int>",)  # stands for any whole number
 class Configurable:
     """An engine whose options are attributes of the same names.
 
-    `options` has the words of each, the default first, or NUMBER; `ranges` says which numbers are allowed, where not
-    all are. None, where it is the default, stands for a number that the engine finds by itself."""
+    `options` lists the words of each, the default first, or says NUMBER; `ranges` gives the numbers that are allowed,
+    where not all are. None, where it is the default, leaves the number to the engine."""
 
     name: str
     options: Mapping[str, tuple[str, ...]] = {}

@@ -46,7 +46,7 @@ class Term(ABC):
         return self.cells
 
     def repairs(self) -> Iterable[Change]:
-        """The changes of other cells too that may mend a broken term, where the term knows some."""
+        """Changes that may mend a broken term, also of cells that are not its own, where the term knows some."""
         return ()
 
 
@@ -124,7 +124,7 @@ class Total(Term):
 
 
 class NotPattern(Term):
-    """The cells do not hold, one by one, the pattern."""
+    """The cells do not hold the pattern, value for value."""
 
     __slots__ = ("misses", "wanted")
 
@@ -266,7 +266,7 @@ class OnePiece(Term):
                 near &= ~piece
 
     def suspects(self) -> Iterable[Cell]:
-        """The cells that cut the smaller pieces off, and those pieces where they are single cells."""
+        """The cells that cut off the smaller pieces, and pieces of a single cell."""
         if not self.pieces:
             return self.cells
         largest = max(self.pieces, key=int.bit_count)
@@ -280,7 +280,7 @@ class OnePiece(Term):
         return bits(mask)
 
 
-class Chained:
+class ChainPlaces:
     """What the links of one chain share: where each number stands, and how far apart two cells are."""
 
     __slots__ = ("gap", "key", "mask", "places", "touching")
@@ -316,7 +316,7 @@ class Link(Term):
 
     __slots__ = ("chain", "number")
 
-    def __init__(self, number: int, chain: Chained) -> None:
+    def __init__(self, number: int, chain: ChainPlaces) -> None:
         super().__init__(())
         self.number = number
         self.chain = chain

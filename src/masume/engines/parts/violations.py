@@ -13,7 +13,7 @@ from masume.core.grid import Cell, Line, bits
 from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
 from masume.engines.parts.propagation import twins_in
 from masume.engines.parts.terms import (
-    Chained,
+    ChainPlaces,
     Change,
     Different,
     Link,
@@ -40,7 +40,7 @@ class Violations:
         size = max((domain.bit_length() for domain in model.domains), default=0)  # values are less than this
         self._watching: list[list[Term]] = [[] for _ in model.domains]  # by cell, the terms that look at it
         self._links: list[list[Term]] = [[] for _ in range(size + 1)]  # by value, the links that look at it
-        self._chains: list[Chained] = []
+        self._chains: list[ChainPlaces] = []
         kept = set(kept)
         for rule in model.rules:
             if isinstance(rule, AllDifferent):
@@ -63,7 +63,7 @@ class Violations:
             elif isinstance(rule, Connected):
                 self._add(OnePiece(rule.shape, rule.value))
             elif isinstance(rule, Chain):
-                chain = Chained(rule.shape, size)
+                chain = ChainPlaces(rule.shape, size)
                 self._chains.append(chain)
                 for number in range(size - 1):
                     link = Link(number, chain)
@@ -92,7 +92,7 @@ class Violations:
             if term.amount:
                 self.broken[term] = None
 
-    def _looking(self, cell: Cell, old: int, new: int) -> list[Term]:
+    def _concerned(self, cell: Cell, old: int, new: int) -> list[Term]:
         """The terms that a change may concern."""
         if not self._chains:
             return self._watching[cell]
@@ -102,7 +102,7 @@ class Violations:
         """What a change adds to the weighted amount, and to the plain one."""
         old = self.values[cell]
         weighted = plain = 0
-        for term in self._looking(cell, old, new):
+        for term in self._concerned(cell, old, new):
             change = term.delta(cell, old, new)
             if change:
                 weighted += term.weight * change
@@ -128,7 +128,7 @@ class Violations:
     def put(self, cell: Cell, new: int) -> None:
         """The cell takes a new value."""
         old = self.values[cell]
-        for term in self._looking(cell, old, new):
+        for term in self._concerned(cell, old, new):
             change = term.delta(cell, old, new)
             term.put(cell, old, new)
             if change:

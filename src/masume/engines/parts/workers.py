@@ -41,7 +41,7 @@ Enough = Callable[[Sequence[Result | None]], bool]
 
 
 class Crew:
-    """So many workers, gone when the `with` block is left. Once stopped, a crew stays so."""
+    """Some workers, who are gone when the `with` block is left. Once stopped, a crew takes no more tasks."""
 
     def __init__(self, way: str, workers: int, time_is_up: Callable[[], bool]) -> None:
         self.way = way
@@ -83,7 +83,7 @@ class Crew:
                 return
 
     def _run_beside(self, tasks: Sequence[Task], results: Results, enough: Enough | None, chunk: int) -> None:
-        """One thread a worker takes the next tasks until there are no more; this thread watches the clock."""
+        """For each worker, a thread takes task after task until there are no more; this thread watches the clock."""
         # `next` of a range is atomic, so that threads can share it.
         job = Job(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())
         left = workers = min(self.workers, -(-len(tasks) // chunk))
@@ -157,7 +157,7 @@ class Crew:
 class Pace:
     """How long tasks take, as the first thread sees it.
 
-    A search of some microseconds releases Python's lock so briefly that threads mostly wait for each other: two are
+    A search of a few microseconds releases Python's lock so briefly that threads mostly wait for each other: two are
     slower than one. So the others wait while tasks are that short."""
 
     def __init__(self) -> None:
@@ -191,7 +191,7 @@ class Job(NamedTuple):
 
 
 def _solve_in_child(tasks: Sequence[Task]) -> Iterator[Result]:
-    """The work of a process: its tasks in order. Told to stop, it cuts the one in work short and leaves the rest."""
+    """The work of a process: its tasks in order. Told to stop, it cuts the present task short and skips the rest."""
     for model, limit in tasks:
         if not told_to_stop():
             yield KERNEL.solve(model, limit._replace(stop=told_to_stop))
