@@ -22,8 +22,8 @@ def add(commands: Any) -> None:
         help="print boards as a book with rules, chapters and answers",
         description="Makes a PDF book: title page, rules of each kind, chapters by grade, answers. Beside OUT.pdf go "
         "OUT.manifest.json (origin, hash, grade and proofs of each board) and OUT.qa.txt (what was checked).",
-        epilog="Exit code: 0 made, 1 a board has not exactly one solution (nothing is written), 2 bad input, 3 a time "
-        "limit came first (the QA report says where; nothing is written if a board could not be proved at all).",
+        epilog="Exit code: 0 made, 1 a board does not have exactly one solution (nothing is written), 2 bad input, "
+        "3 a time limit came first (the QA report says where; nothing is written if a board could not be proved).",
     )
     common.add_input(parser)
     parser.add_argument("--out", metavar="OUT.pdf", required=True, help="the book")
@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
     for name in ("title", "subtitle", "author"):
         parser.add_argument(f"--{name}", metavar="TEXT")
     parser.add_argument("--lang", choices=style.CHOICES["lang"], help="the language of the book (default: the user's)")
-    parser.add_argument("--paper", choices=tuple(style.PAPERS), help="default a4")
+    parser.add_argument("--paper", choices=tuple(style.PAPERS), help="the size of the paper (default a4)")
     parser.add_argument(
         "--boards",
         type=int,

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from masume.book.inspection import SECONDS
-from masume.book.making import Faulty, Made, make, write
+from masume.book.making import Book, UnprintableError, make, write
 from masume.book.plan import Source
 from masume.book.style import Style
 from masume.cli import common
@@ -32,7 +32,7 @@ def bind(
 
     try:
         book = make(boards, style, out, seconds, jobs, drop, show)
-    except Faulty as error:
+    except UnprintableError as error:
         bar.clear()
         print(f"masume: {error}", file=sys.stderr)
         return EXIT_LIMIT if error.late else EXIT_NO
@@ -43,6 +43,6 @@ def bind(
     return EXIT_LIMIT if book.late else EXIT_YES
 
 
-def _summary(book: Made) -> str:
+def _summary(book: Book) -> str:
     size = f"{book.boards} board{'s' * (book.boards != 1)} on {book.pages} pages"
     return f"{size} ({'; '.join(book.notes)}: see the QA report)" if book.notes else size

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.codecs import files
-from masume.codecs.detect import FORMS, is_board
+from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, cell_name
@@ -38,12 +38,12 @@ def add_input(parser: argparse.ArgumentParser) -> None:
         help="a file with one or more boards, or a link or game ID in quotes (nothing is fetched); - is standard input",
     )
     parser.add_argument(
-        "--kind", metavar="K", help=f"the kind, where the file does not tell: {', '.join(k.name for k in KINDS)}"
+        "--kind", metavar="K", help=f"the kind, if the file does not say: {', '.join(k.name for k in KINDS)}"
     )
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMS)}",
+        help=f"the format, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():
@@ -51,7 +51,7 @@ def add_input(parser: argparse.ArgumentParser) -> None:
                 f"--{name.replace('_', '-')}",
                 dest=f"rule_{name}",
                 choices=list(spec.choices),
-                help=f"{kind.name}, where the file does not tell: {spec.sentence} (default {spec.word(spec.default)})",
+                help=f"{kind.name}, if the file does not say: {spec.sentence} (default {spec.word(spec.default)})",
             )
 
 
@@ -133,7 +133,7 @@ def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
                 rules[name] = spec.choices[word]
     name, text = _opened(file)
     try:
-        found: list[Any] = reading.read_all_text(text, options.kind, options.format, **rules)
+        found: list[Any] = reading.read_all(text, options.kind, options.format, **rules)
     except FormatError as error:
         raise FormatError(f"{name}: {error}") from None
     return found
@@ -166,7 +166,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
     from masume.language.catalogue import LANGUAGES
 
     parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the language of explanations (default: the one of the environment)"
+        "--lang", choices=LANGUAGES, help="the language of explanations (default: taken from the environment)"
     )
 
 
@@ -182,7 +182,7 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
         return text
     try:
-        boards = reading.read_all_text(text, puzzle.kind, None, **puzzle.options)
+        boards = reading.read_all(text, puzzle.kind, None, **puzzle.options)
     except FormatError as error:
         raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
     if len(boards) != 1:
@@ -207,6 +207,13 @@ def terminal_look(lang: str | None = None) -> Look:
 def exit_code(climb: Climb) -> int:
     """The exit code of a command that shows the steps to a solution, or what they amount to."""
     return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
+
+
+def show_each(puzzles: list[Any], options: argparse.Namespace, what: str, show: Callable[[Any, bool], int]) -> int:
+    """Shows one board after another; returns the highest exit code. `show` is given the board, and whether it is to be
+    printed as JSON: when that is asked for, and always when there are several boards."""
+    as_json = options.json or len(puzzles) > 1
+    return max((show(puzzle, as_json) for puzzle in with_progress(puzzles, what)), default=EXIT_YES)
 
 
 def with_progress(items: list[T], what: str) -> Iterator[T]:

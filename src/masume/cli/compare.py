@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--nodes", type=common.positive, metavar="N", help="stop each run after N nodes")
     common.add_solutions(parser, "stop each run after N solutions (default 2)")
     parser.add_argument(
-        "--repeat", type=common.positive, default=1, metavar="N", help="repeat each run: median and spread"
+        "--repeat", type=common.positive, default=1, metavar="N", help="run each N times, and show median and spread"
     )
     parser.add_argument("--csv", metavar="FILE", help="write the runs as CSV")
     common.add_json(parser, "print the runs and the machine as one JSON object")

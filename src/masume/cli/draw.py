@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
     common.add_input(parser)
     common.add_seconds(parser)
     common.add_lang(parser)
-    parser.add_argument("--to", choices=OUTPUTS, help="what to draw (default: as the name of --out ends, or else text)")
+    parser.add_argument("--to", choices=OUTPUTS, help="what to draw (default: as --out ends, or else text)")
     parser.add_argument("--solution", action="store_true", help="with the solution filled in")
     common.add_state(parser)
     parser.add_argument(

@@ -10,6 +10,7 @@ from masume import kinds
 from masume.cli import common
 from masume.codecs import files
 from masume.core.errors import UsageError
+from masume.core.kind import Puzzle
 from masume.verbs import presenting
 from masume.verbs.explaining import Explanation, explain
 
@@ -48,26 +49,33 @@ def run(options: argparse.Namespace) -> int:
         from masume.render import paper
 
         paper.library()  # if it is missing, say so before the work, not after it
-    code = 0
-    for puzzle in common.with_progress(puzzles, "explained"):
+
+    def show(puzzle: Puzzle, as_json: bool) -> int:
         if options.technique:
             kinds.kind_of(puzzle).toolbox.find(options.technique)
         state = common.state(options.state, puzzle)
         explanation = explain(puzzle, state, options.seconds, options.uniqueness)
-        documents: list[tuple[str, str | bytes]] = []  # all of them, before one is written
-        if options.html:
-            documents.append((options.html, presenting.to_html(explanation, options.lang)))
-        if options.pdf:
-            documents.append((options.pdf, presenting.to_pdf(explanation, options.lang, options.every)))
-        for path, content in documents:
+        documents = _documents(explanation, options)
+        for path, content in documents.items():
             files.write_whole(path, content)
-        if options.json or len(puzzles) > 1:
+        if as_json:
             common.print_json(_object(explanation, options))
         elif not documents:
             for line in _lines(explanation, options):
                 print(line)
-        code = max(code, common.exit_code(explanation.climb))
-    return code
+        return common.exit_code(explanation.climb)
+
+    return common.show_each(puzzles, options, "explained", show)
+
+
+def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[str, str | bytes]:
+    """The files to write: all of them are made before one is written."""
+    documents: dict[str, str | bytes] = {}
+    if options.html:
+        documents[options.html] = presenting.to_html(explanation, options.lang)
+    if options.pdf:
+        documents[options.pdf] = presenting.to_pdf(explanation, options.lang, options.every)
+    return documents
 
 
 def _object(explanation: Explanation, options: argparse.Namespace) -> dict[str, Any]:

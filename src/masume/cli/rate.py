@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from masume.cli import common
+from masume.core.kind import Puzzle
 from masume.verbs.rating import climb
 
 
@@ -25,15 +26,14 @@ def add(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzles = common.boards(options)
-    code = 0
-    for puzzle in common.with_progress(puzzles, "rated"):
+    def show(puzzle: Puzzle, as_json: bool) -> int:
         found = climb(puzzle, options.seconds)
-        if options.json or len(puzzles) > 1:
+        if as_json:
             common.print_json(found.to_json())
         else:
             print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {found.sentence(options.lang)}")
             for line in found.count_lines(options.lang):
                 print(line)
-        code = max(code, common.exit_code(found))
-    return code
+        return common.exit_code(found)
+
+    return common.show_each(common.boards(options), options, "rated", show)

@@ -45,16 +45,16 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     engine = engines.find(_engine_name(options))
-    puzzles = common.boards(options)
-    code = 0
-    for puzzle in common.with_progress(puzzles, "solved"):
+
+    def show(puzzle: Puzzle, as_json: bool) -> int:
         result = solving.solve(puzzle, engine, options.solutions, options.seconds, options.nodes)
-        if options.json or len(puzzles) > 1:
+        if as_json:
             common.print_json(common.as_object(puzzle, result))
         else:
-            _show(puzzle, result)
-        code = max(code, EXIT_CODES[result.verdict])
-    return code
+            _print(puzzle, result)
+        return EXIT_CODES[result.verdict]
+
+    return common.show_each(common.boards(options), options, "solved", show)
 
 
 def _engine_name(options: argparse.Namespace) -> str:
@@ -63,7 +63,7 @@ def _engine_name(options: argparse.Namespace) -> str:
     return ":".join([options.engine, *words])
 
 
-def _show(puzzle: Puzzle, result: Result) -> None:
+def _print(puzzle: Puzzle, result: Result) -> None:
     sentences = {
         "unique": "exactly one solution",
         "many": f"{'exactly' if result.exhausted else 'at least'} {len(result.solutions)} solutions",

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from masume.codecs import puzzlekit
-from masume.codecs.form import Draft, Form, Options, named_kind
+from masume.codecs.format import Draft, Format, Options, named_kind
 from masume.codecs.values import values
 from masume.core.errors import FormatError, PuzzleError
 from masume.core.kind import Kind, Puzzle
@@ -160,4 +160,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return text
 
 
-FORM = Form("json", "one JSON object a board, alone, in an array or one a line", recognise, drafts, write)
+FORMAT = Format("json", "one JSON object a board, alone, in an array or one a line", recognise, drafts, write)

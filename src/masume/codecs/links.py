@@ -3,8 +3,8 @@
 pieces   what such a text is made of once it is taken apart: sizes, a body, a sheet; a kind's Link reads and writes them
 state    what a player has entered so far; kept in the puzzle's meta as moves (`r1c2=3 r2c2=1/2`), no part of the board
 
-A form's module knows where the pieces stand in a text; a kind's links.py knows what they mean. Those modules are loaded
-when they are needed: only how to recognise their texts stands here."""
+A format's module knows where the pieces stand in a text; a kind's links.py knows what they mean. Those modules are
+loaded when they are needed: only how to recognise their texts stands here."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from masume.codecs.form import Draft, Options, first_line
+from masume.codecs.format import Draft, Options, first_line
 from masume.core.errors import FormatError, PuzzleError, TokenError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Kind, Link, Puzzle
@@ -57,20 +57,20 @@ def lines_of(text: str) -> list[tuple[int, str]]:
 
 
 def link_of(kind: Kind, form: str) -> Link:
-    """How the form writes the kind; an error when it does not."""
+    """How the format writes the kind; an error when it does not."""
     try:
         return kind.links[form]
     except KeyError:
-        raise FormatError(f"the form {form} does not carry {kind.name} boards") from None
+        raise FormatError(f"the format {form} does not carry {kind.name} boards") from None
 
 
 def able(form: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
-    """The kinds that a form carries, by the names that the form gives them."""
+    """The kinds that a format carries, by the names that the format gives them."""
     return {kind.links[form].name: kind for kind in kinds if form in kind.links}
 
 
 def called(form: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
-    """The kind that a form calls by a name; an error when the name is some other puzzle's."""
+    """The kind that a format calls by a name; an error when the name is some other puzzle's."""
     known = able(form, kinds)
     if name.lower() not in known:
         raise FormatError(f"the puzzle {name!r:.40} is none that Masume knows ({', '.join(known)})", line)
@@ -141,5 +141,5 @@ def state_of(puzzle: Any) -> dict[Cell, str]:
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
     """The puzzle's title, author and the like, as far as they are texts of one line."""
-    meta = puzzle.meta
-    return {key: meta[key] for key in keys if isinstance(meta.get(key), str) and meta[key].splitlines() == [meta[key]]}
+    facts = {key: puzzle.meta.get(key) for key in keys}
+    return {key: fact for key, fact in facts.items() if isinstance(fact, str) and fact.splitlines() == [fact]}

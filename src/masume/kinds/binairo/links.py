@@ -50,9 +50,9 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
 
 def write_unruly(board: Binairo) -> tuple[str, str]:
     if board.odd is not None:
-        raise FormatError("the form tatham cannot say what holds in lines of odd length")
+        raise FormatError("the format tatham cannot say what holds in lines of odd length")
     if min(board.rows, board.cols) < SMALLEST:
-        raise FormatError(f"the form tatham has Binairo boards of at least {SMALLEST} rows and columns")
+        raise FormatError(f"the format tatham has Binairo boards of at least {SMALLEST} rows and columns")
     desc = ""
     gap = 0
     for value in [*(value for row in board.givens for value in row), 0]:  # one given more, past the last cell

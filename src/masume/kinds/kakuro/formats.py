@@ -1,6 +1,6 @@
 r"""Kakuro boards as tokens.
 
-In our own forms `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums down and
+In our own formats `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums down and
 across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A file of such rows is the .txt board that
 can be saved and opened again."""
 
@@ -24,7 +24,7 @@ EMPTY = (".", "_", "0")
 
 
 def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
-    """The tokens of our own forms."""
+    """The tokens of our own formats."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         return puzzle([[square(token, r, c) for c, token in enumerate(row)] for r, row in enumerate(rows)])
@@ -75,7 +75,7 @@ def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
 
     def write(board: Kakuro) -> list[list[str]]:
         if any(isinstance(s, int) and s for row in board.givens for s in row):
-            raise FormatError("this form cannot write a Kakuro with printed digits")
+            raise FormatError("this format cannot write a Kakuro with printed digits")
         return [[_token(s, "0", "-", ",") for s in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
