@@ -14,17 +14,17 @@ import masume
 
 ROOT = Path(masume.__file__).parent
 
+DRAWING = [
+    *[("puzzle", None), ("solution", "None"), ("highlight", "()"), ("state", "None"), ("step", "None")],
+    ("look", repr(masume.Look())),
+]
 SIGNATURES = {
     "read": [("text_or_path", None), ("kind", "None"), ("format", "None"), ("rules", None)],
     "read_all": [("text_or_path", None), ("kind", "None"), ("format", "None"), ("rules", None)],
     "write": [("puzzle", None), ("format", "'text'")],
     "solve": [("puzzle", None), ("engine", "'kernel'"), ("solutions", "2"), ("seconds", "None"), ("nodes", "None")],
     "check": [("puzzle", None), ("seconds", "None")],
-    "draw": [
-        *[("puzzle", None), ("solution", "None"), ("highlight", "()"), ("colour", "False"), ("to", "'text'")],
-        *[("state", "None"), ("step", "None"), ("symbols", "'digits'"), ("theme", "'auto'"), ("lang", "None")],
-        ("scale", "2.0"),
-    ],
+    **dict.fromkeys(["draw", "to_svg", "to_png", "to_pdf"], DRAWING),
     "explain": [("puzzle", None), ("state", "None"), ("seconds", "None"), ("uniqueness", "False")],
     "generate": [
         *[("kind", None), ("rows", None), ("cols", None), ("grade", "'any'"), ("count", "1"), ("seed", "None")],

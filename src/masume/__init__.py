@@ -24,9 +24,10 @@ from masume.version import __version__
 if TYPE_CHECKING:
     from masume.reasoning.rating import Rating
     from masume.reasoning.technique import Step, Technique
-    from masume.verbs.drawing import draw
-    from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
+    from masume.verbs.drawing import Look, draw, to_pdf, to_png, to_svg
+    from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, refute
     from masume.verbs.generating import Shortfall, canonical_hash, generate
+    from masume.verbs.rating import rate
 
 __all__ = [
     "ENGINES",
@@ -40,6 +41,7 @@ __all__ = [
     "Hint",
     "Hitori",
     "Kakuro",
+    "Look",
     "MasumeError",
     "Mend",
     "PuzzleError",
@@ -64,6 +66,9 @@ __all__ = [
     "read_all",
     "refute",
     "solve",
+    "to_pdf",
+    "to_png",
+    "to_svg",
     "with_mend",
     "write",
 ]
@@ -72,6 +77,7 @@ __all__ = [
 _LATER = {
     "Explanation": "masume.verbs.explaining",
     "Hint": "masume.verbs.explaining",
+    "Look": "masume.verbs.drawing",
     "Rating": "masume.reasoning.rating",
     "Refutation": "masume.verbs.explaining",
     "Shortfall": "masume.verbs.generating",
@@ -82,8 +88,11 @@ _LATER = {
     "explain": "masume.verbs.explaining",
     "generate": "masume.verbs.generating",
     "hint": "masume.verbs.explaining",
-    "rate": "masume.verbs.explaining",
+    "rate": "masume.verbs.rating",
     "refute": "masume.verbs.explaining",
+    "to_pdf": "masume.verbs.drawing",
+    "to_png": "masume.verbs.drawing",
+    "to_svg": "masume.verbs.drawing",
 }
 
 

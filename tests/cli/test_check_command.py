@@ -49,7 +49,7 @@ No clue of the board makes it impossible alone.
         (UNIQUE, [], 0, "hitori 4x4: unique, there is exactly one solution"),
         (MANY, [], 1, "binairo 2x2: not unique, there is more than one solution"),
         (NONE, [], 1, "hidato 2x3: impossible, there is no solution"),
-        (ENDLESS, ["--timeout", "0"], 3, "binairo 14x14: no answer, the time was too short"),
+        (ENDLESS, ["--seconds", "0"], 3, "binairo 14x14: no answer, the time was too short"),
     ],
 )
 def test_the_exit_code_and_the_sentence_say_the_same(

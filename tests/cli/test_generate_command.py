@@ -73,7 +73,7 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
         "binairo --size 5x5 --odd ones",
     ]
     made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
-    assert "hidden" in json.dumps(made[1].meta)
+    assert "hidden" in json.dumps(dict(made[1].meta))
     assert (made[2].rows, made[2].cols, made[2].neighbours) == (4, 5, 8)
     assert sum(number is None for row in made[2].givens for number in row) == 2
     assert sum(bool(number) for row in made[3].givens for number in row) == 12
@@ -103,7 +103,7 @@ def test_required_techniques(run: Run) -> None:
         ("hitori --size 5x5 --grade simple", "invalid choice: 'simple'"),
         ("hitori --size 5x5 --count 0", "invalid positive whole number"),
         ("hitori --size 5x5 --jobs 0", "invalid positive whole number"),
-        ("hitori --size 5x5 --max-seconds 0", "invalid number of seconds above 0"),
+        ("hitori --size 5x5 --seconds 0", "invalid number of seconds above 0"),
         ("hitori --size 5x5 --shape heart", "hitori boards have no option 'shape' (their options: symmetry)"),
         ("hitori --size 5x5 --symmetry round", "'round' is no symmetry of a Hitori; there are none, rotational"),
         ("binairo --size 6x6 --unique-lines maybe", "invalid on or off value: 'maybe'"),
@@ -125,7 +125,7 @@ def test_bad_orders_get_one_line(run: Run, order: str, said: str) -> None:
 
 
 def test_an_order_that_cannot_be_met_keeps_what_was_made(run: Run) -> None:
-    ran = run("generate", "binairo", "--size", "4x4", "--grade", "diabolical", "--max-seconds", "0.3")
+    ran = run("generate", "binairo", "--size", "4x4", "--grade", "diabolical", "--seconds", "0.3")
     assert (ran.code, ran.out) == (3, "")
     assert "no diabolical binairo 4x4 came out in 0.3 s: " in ran.err
     assert "(0 of 1 made)" in ran.err

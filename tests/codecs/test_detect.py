@@ -1,4 +1,4 @@
-"""Which form and which kind a text is: worked examples of every form, and texts that leave a doubt."""
+"""Which format and which kind a text is: worked examples of every format, and texts that leave a doubt."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_puzzlekit_kakuro_has_the_sum_down_before_the_sum_across() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        # The papers' forms.
+        # The papers' formats.
         ("[[1,2,1],[2,2,1],[3,1,2]]", Hitori([[1, 2, 1], [2, 2, 1], [3, 1, 2]])),
         ("[[1,0,-1],[0,0,5]]", Hidato([[1, 0, None], [0, 0, 5]])),
         ("[[1,0,0,0,0],[0,0,0,0,10]]", Hidato([[1, 0, 0, 0, 0], [0, 0, 0, 0, 10]])),
@@ -109,14 +109,14 @@ def test_rows_as_a_player_types_them_with_the_kind(text: str, kind: str, expecte
 @pytest.mark.parametrize(
     ("text", "candidates"),
     [
-        ("2 2\n1 -\n- -", {"binairo in the form puzzlekit", "hidato in the form puzzlekit"}),
-        ("1 .\n. .", {"binairo in the form text", "hidato in the form text"}),
-        ("[[0,0],[1,2]]", {"hidato in the form list", "hitori in the form list"}),
-        ("2 2\n1 1\n2 1", {"hitori in the form puzzlekit", "hitori in the form text"}),
-        # One form is in doubt about the kind, the other is not: still three ways to read it.
+        ("2 2\n1 -\n- -", {"binairo in the format puzzlekit", "hidato in the format puzzlekit"}),
+        ("1 .\n. .", {"binairo in the format text", "hidato in the format text"}),
+        ("[[0,0],[1,2]]", {"hidato in the format list", "hitori in the format list"}),
+        ("2 2\n1 1\n2 1", {"hitori in the format puzzlekit", "hitori in the format text"}),
+        # One format is in doubt about the kind, the other is not: still three ways to read it.
         (
             "4 2\n- -\n- -\n- -\n1 -",
-            {"binairo in the form puzzlekit", "hidato in the form puzzlekit", "hidato in the form text"},
+            {"binairo in the format puzzlekit", "hidato in the format puzzlekit", "hidato in the format text"},
         ),
     ],
 )

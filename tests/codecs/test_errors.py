@@ -14,7 +14,7 @@ HITORI = {"kind": "hitori", "givens": [[1, 1]]}
 BINAIRO = {"kind": "binairo", "givens": [[0, None], [None, 1]]}
 KAKURO = {"kind": "kakuro", "givens": [[[0, 3], 0, 0]]}
 
-# (form, kind or None, text) → parts of the message.
+# (format, kind or None, text) → parts of the message.
 TABLE: list[tuple[str, str | None, str, list[str]]] = [
     # text
     ("text", None, "hitori 2x2\n1 2\n1 ?", ["line 3", "r2c2", "'?' is not a symbol", "numbers and letters"]),
@@ -136,7 +136,7 @@ def test_the_sentence_says_what_and_where(form: str, kind: str | None, text: str
 
 @pytest.mark.parametrize(("kind", "text"), [t[1:3] for t in TABLE], ids=[f"{t[0]}-{t[2][:40]!r}" for t in TABLE])
 def test_bad_input_is_an_error_without_the_format_too(kind: str | None, text: str) -> None:
-    """Without a hint the text may look like another form as well, but it must not turn into a board of it."""
+    """Without a hint the text may look like another format as well, but it must not turn into a board of it."""
     with pytest.raises(masume.FormatError):
         read_all_text(text, kind=kind)
 

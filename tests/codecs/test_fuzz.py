@@ -12,11 +12,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import masume
-from masume.codecs.detect import FORMS
+from masume.codecs.detect import FORMATS
 from masume.verbs.reading import read_all_text
 from support.strategies import ANY_BOARD, BOARDS, PATIENT
 
-FORM_NAMES = [form.name for form in FORMS]
+FORMAT_NAMES = [form.name for form in FORMATS]
 KINDS = [None, *BOARDS]
 # What boards are made of, so that random texts get past the first check.
 PIECES = [
@@ -41,7 +41,7 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
         return
     assert puzzles
     for puzzle in puzzles:
-        for name in FORM_NAMES:
+        for name in FORMAT_NAMES:
             try:
                 written = masume.write(puzzle, name)
             except masume.FormatError:
@@ -52,7 +52,7 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
             assert masume.write(again, name) == written
 
 
-@pytest.mark.parametrize("form", [*FORM_NAMES, None])
+@pytest.mark.parametrize("form", [*FORMAT_NAMES, None])
 def test_random_text(form: str | None) -> None:
     @settings(PATIENT, max_examples=200)
     @given(TEXTS, st.sampled_from(KINDS))
@@ -66,8 +66,8 @@ def test_random_text(form: str | None) -> None:
 
 @st.composite
 def spoiled(draw: st.DrawFn) -> tuple[str, str]:
-    """A valid document of some form with slices deleted, doubled, moved or replaced; and the form's name."""
-    form = draw(st.sampled_from(FORM_NAMES))
+    """A valid document of some format with slices deleted, doubled, moved or replaced; and the format's name."""
+    form = draw(st.sampled_from(FORMAT_NAMES))
     text = ""
     for puzzle in draw(st.lists(ANY_BOARD, min_size=1, max_size=2)):
         try:

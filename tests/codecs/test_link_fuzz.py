@@ -69,7 +69,7 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
 
 @st.composite
 def spoiled(draw: st.DrawFn) -> tuple[str, str, str]:
-    """A valid text with slices deleted, doubled, moved or replaced; its form and its kind."""
+    """A valid text with slices deleted, doubled, moved or replaced; its format and its kind."""
     form, kind = draw(st.sampled_from(sorted(CARRIED)))
     text = masume.write(draw(CARRIED[form, kind]), form)
     for _ in range(draw(st.integers(1, 3))):
@@ -188,7 +188,7 @@ def test_large_links_are_answered_soon(text: str) -> None:
     assert time.process_time() - begin < 10  # generous: a reader that squares its input takes minutes
 
 
-# (form or None, kind or None, text) → parts of the message.
+# (format or None, kind or None, text) → parts of the message.
 TABLE: list[tuple[str | None, str | None, str, list[str]]] = [
     (
         None,

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 
 import masume
 from masume.codecs import penpa
-from masume.codecs.detect import FORMS
+from masume.codecs.detect import FORMATS
 from masume.verbs.reading import read_all_text
 from support.link_boards import CARRIED
 from support.strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
 
-NEW = [form.name for form in FORMS if form.name in {name for name, _ in CARRIED}]
+NEW = [form.name for form in FORMATS if form.name in {name for name, _ in CARRIED}]
 NAMING = ("puzzlink", "pzprv3", "kanpen", "kudamono", "penpa")  # these say the kind, so that no hint is needed
 
 SMALL = Hitori([[1, 1, 1, 4], [1, 4, 2, 3], [3, 3, 2, 1], [4, 2, 1, 3]])

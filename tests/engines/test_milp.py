@@ -78,7 +78,7 @@ def test_splitting_finds_each_solution_once() -> None:
     """More solutions than are excluded one by one."""
     model = solving.model_of(masume.Binairo([[None] * 4] * 4, False))
     expected = all_solutions(model)
-    assert len(expected) == 90 > 5 * milp.SPLIT
+    assert len(expected) == 90 > 5 * milp.SOLUTIONS_BEFORE_SPLIT
     result = MILP.solve(model, Limit(1000))
     assert result.exhausted
     assert len(result.solutions) == len(expected)
@@ -203,9 +203,9 @@ OPEN: dict[str, Any] = {
 
 def assert_nothing_left() -> None:
     for _ in range(100):  # a thread that has done its work may need a moment to go
-        if any(thread.name == "highs" for thread in threading.enumerate()):
+        if any(thread.name == "masume engine" for thread in threading.enumerate()):
             sleep(0.01)
-    assert [thread.name for thread in threading.enumerate() if thread.name == "highs"] == []
+    assert [thread.name for thread in threading.enumerate() if thread.name == "masume engine"] == []
     if not sys.platform.startswith("linux"):
         return
     with pytest.raises(ChildProcessError):  # not one child, not even a dead one
@@ -263,7 +263,7 @@ def test_nodes() -> None:
 def test_the_process_answers_like_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     models = [solving.model_of(kind.examples[1]) for kind in masume.KINDS]
     here = [MILP.solve(model, Limit(2)) for model in models]
-    monkeypatch.setattr(highs, "LARGE", 0)
+    monkeypatch.setattr(highs, "LARGE_ENTRIES", 0)
     there = [MILP.solve(model, Limit(2)) for model in models]
     assert [(r.solutions, r.verdict, r.nodes, r.stats) for r in here] == [
         (r.solutions, r.verdict, r.nodes, r.stats) for r in there
@@ -272,7 +272,7 @@ def test_the_process_answers_like_the_thread(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_process_that_dies_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(highs, "LARGE", 0)
+    monkeypatch.setattr(highs, "LARGE_ENTRIES", 0)
     monkeypatch.setattr(sys, "executable", "/bin/false")
     result = MILP.solve(hitori("11/12"), Limit(2))
     assert result.verdict == "unknown"
@@ -283,7 +283,7 @@ def test_options() -> None:
     assert (engine.objective, engine.sums) == ("none", "plain")
     assert (MILP.objective, MILP.sums) == ("fewest", "sets")
     assert "cost" not in engine.solve(hitori("11/12"), Limit(2)).stats
-    with pytest.raises(ValueError, match="objective must be fewest or none, not 'most'"):
+    with pytest.raises(ValueError, match="milp: objective must be one of fewest, none, not 'most'"):
         MILP.configured(objective="most")
     with pytest.raises(ValueError, match="milp has no option 'speed'"):
         MILP.configured(speed="high")

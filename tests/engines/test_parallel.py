@@ -332,12 +332,12 @@ SCRIPT = (
 import sys, threading
 from masume.core.engine import Limit
 from masume.engines.parts import parallel
-from masume.engines.parts import workers
-start = workers.Child.__init__
-def start_and_tell(self):
-    start(self)
+from masume.processes.child import Child
+start = Child.__init__
+def start_and_tell(self, grace):
+    start(self, grace)
     print(self.process.pid, flush=True)
-workers.Child.__init__ = start_and_tell
+Child.__init__ = start_and_tell
 try:
     print("ready", flush=True)
     {call}

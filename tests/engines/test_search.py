@@ -13,8 +13,10 @@ import pytest
 import masume
 from masume.core.engine import Limit
 from masume.core.model import Model
+from masume.engines import find
 from masume.engines.parts.deciding import Deciding
 from masume.engines.search import ASTAR, BFS, DFS, STRATEGIES, UCS, Search, explore
+from masume.lab.bueno_menendez import PaperSearch
 from masume.verbs import solving
 from support.brute import all_solutions
 from support.random_boards import MAKERS, restricted
@@ -27,7 +29,7 @@ VARIANTS = [
     ASTAR.configured(probe="never"),
     DFS.configured(probe="always"),
 ]
-CLASSIC = [engine.configured(mode="classic") for engine in STRATEGY]
+CLASSIC = [PaperSearch(engine.strategy) for engine in STRATEGY]
 MANY = 300  # more solutions than this are not enumerated
 
 
@@ -75,7 +77,7 @@ def test_the_plainest_search_finds_the_same(name: str) -> None:
 def test_every_example_is_proved(engine: Search) -> None:
     for kind in masume.KINDS:
         for puzzle in kind.examples:
-            if engine.chosen.probe == "never" and len(solving.model_of(puzzle).cells) > 100:
+            if engine.probe == "never" and len(solving.model_of(puzzle).cells) > 100:
                 continue
             result = masume.solve(puzzle, engine=engine)
             assert result.verdict == "unique", puzzle
@@ -150,18 +152,17 @@ def test_options_are_words() -> None:
     for engine in STRATEGY:
         assert engine.complete
         for option, words in engine.options.items():
-            assert getattr(engine.chosen, option) == words[0]
+            assert getattr(engine, option) == words[0]
             for word in words:
                 changed = engine.configured(**{option: word})
-                assert getattr(changed.chosen, option) == word
-                assert getattr(changed.configured().chosen, option) == word
-                assert changed.complete == (word != "classic")
-        assert engine.chosen.mode == "default"  # nothing changed it
+                assert getattr(changed, option) == getattr(changed.configured(), option) == word
+                assert repr(eval(repr(changed), {"find": find})) == repr(changed)
+        assert engine.probe == "start"  # nothing changed it
 
 
 def test_wrong_words_are_explained() -> None:
-    with pytest.raises(ValueError, match="mode is 'quick'; it should be default or classic"):
-        DFS.configured(mode="quick")
+    with pytest.raises(ValueError, match="dfs: probe must be one of start, never, always, not 'quick'"):
+        DFS.configured(probe="quick")
     with pytest.raises(ValueError, match="bfs has no option 'heuristic'"):
         BFS.configured(heuristic="paper")
     with pytest.raises(ValueError, match="no strategy 'best'"):

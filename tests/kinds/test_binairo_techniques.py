@@ -18,10 +18,9 @@ from masume.core.grid import bits, cell_named, mask_of
 from masume.kinds.binairo import BINAIRO, Binairo, rules
 from masume.kinds.binairo.filling import Content, fillings, possible
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.symmetry import copies
 from masume.kinds.binairo.techniques import TOOLBOX
 from masume.kinds.binairo.techniques.groups import needy, packing
-from masume.lab import paper_004
+from masume.lab import nucci_pico_2018
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning.ladder import Ladder, choose
 from masume.reasoning.technique import Step
@@ -29,6 +28,7 @@ from masume.verbs import playing, solving
 from masume.verbs.explaining import explain
 from support import binairo_positions as making
 from support.binairo_positions import BOARDS, SMALL, Variant, empty, endless, minimal, with_symbols
+from support.copies import copies
 from support.soundness import check_sound, found, is_possible, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
@@ -255,7 +255,7 @@ def test_a_twin_with_a_surplus_left_open_may_take_equal_symbols() -> None:
         assert not wrong_conclusions(position, step)
 
 
-# ---- the rules of paper 004
+# ---- the rules of Nucci and Pico (2018)
 
 
 def random_line(rng: random.Random) -> str:
@@ -276,10 +276,10 @@ def content_of(text: str, low: int, high: int) -> Content:
 @pytest.mark.parametrize(
     ("rule", "names"),
     [
-        (paper_004.rule_1, {"pair"}),
-        (paper_004.rule_2, {"sandwich"}),
-        (paper_004.rule_3, {"quota-full"}),
-        (paper_004.rule_4, {"last-in-window", "last-in-gap"}),
+        (nucci_pico_2018.rule_1, {"pair"}),
+        (nucci_pico_2018.rule_2, {"sandwich"}),
+        (nucci_pico_2018.rule_3, {"quota-full"}),
+        (nucci_pico_2018.rule_4, {"last-in-window", "last-in-gap"}),
     ],
 )
 def test_all_that_the_papers_rules_conclude_is_found_under_their_names(rule: Any, names: set[str]) -> None:
@@ -288,14 +288,14 @@ def test_all_that_the_papers_rules_conclude_is_found_under_their_names(rule: Any
     for _ in range(1500):
         text = random_line(rng)
         concluded = rule([None if symbol == "." else int(symbol) for symbol in text])
-        if rule is paper_004.rule_4:
+        if rule is nucci_pico_2018.rule_4:
             concluded = {place: value for _, placement in concluded for place, value in placement.items()}
         wanted = {(place, value) for place, value in concluded.items() if text[place] == "."}
         steps = [step for name in names for step in TECHNIQUES[name].find(line_position(text), 0)]
         assert wanted <= conclusions(steps), text
         used += bool(wanted)
     assert used > 20
-    assert all("paper 004" in TECHNIQUES[name].papers for name in names | {"twin"})
+    assert all("Nucci and Pico (2018)" in TECHNIQUES[name].papers for name in names | {"twin"})
 
 
 STUCK = "binairo;6x6;;..00../....../1....1/.0..../...0../1....."

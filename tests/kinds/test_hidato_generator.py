@@ -227,14 +227,14 @@ def mask_of(drawing: str) -> Mask:
 @pytest.mark.parametrize(
     ("order", "options", "message"),
     [
-        ((1, 3, 8), {}, "4 to 20 rows, not 3"),
-        ((1, 8, 21), {}, "4 to 20 columns, not 21"),
-        ((1, 8, "8"), {}, "4 to 20 columns"),
-        ((1.5, 8, 8), {}, "seed must be a whole number"),
-        ((1, 8, 8, "tricky"), {}, "no grade 'tricky' to aim at .*beginner"),
+        ((1, 3, 8), {}, "a Hidato of 3x8 cannot be made; rows and columns go from 4 to 20"),
+        ((1, 8, 21), {}, "8x21 cannot be made"),
+        ((1, 8, "8"), {}, "8x'8' cannot be made"),
+        ((1.5, 8, 8), {}, "a seed is a whole number"),
+        ((1, 8, 8, "tricky"), {}, "'tricky' is no grade to aim at; there are any, beginner"),
         ((1, 8, 8), {"neighbours": 5}, "neighbours must be 4, 6 or 8, not 5"),
         ((1, 8, 8), {"ends": "both"}, "ends must be given or hidden, not 'both'"),
-        ((1, 8, 8), {"symmetry": "spiral"}, "no symmetry 'spiral' .*rotational"),
+        ((1, 8, 8), {"symmetry": "spiral"}, "'spiral' is no symmetry of a Hidato; there are none, rotational"),
         ((1, 8, 9), {"symmetry": "diagonal"}, "no diagonal symmetry: r1c9 has no counterpart"),
         ((1, 7, 7), {"symmetry": "vertical", "mask": named("heart", 7, 7)}, "no vertical symmetry"),
         ((1, 6, 6), {"symmetry": "horizontal", "neighbours": 6}, "no horizontal symmetry"),
@@ -305,7 +305,7 @@ def test_a_wrong_board_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
         return two
 
     monkeypatch.setattr(search, "solve", disagree)
-    with pytest.raises(EngineError, match="not exactly one solution"):
+    with pytest.raises(EngineError, match="without exactly one solution"):
         next(boards(1, 5, 5, "easy"))
 
 

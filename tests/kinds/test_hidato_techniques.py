@@ -21,7 +21,7 @@ from masume.core.grid import Shape, bits, cell_name, cell_named, shape
 from masume.engines.kernel import KERNEL
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.symmetry import copies, maps
+from masume.kinds.hidato.symmetry import maps
 from masume.kinds.hidato.techniques import TOOLBOX
 from masume.kinds.hidato.techniques.distances import DISTANCE
 from masume.kinds.hidato.techniques.parity import PARITY
@@ -34,7 +34,9 @@ from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Step, Technique
 from masume.verbs import playing, solving
-from masume.verbs.explaining import explain, rate
+from masume.verbs.explaining import explain
+from masume.verbs.rating import rate
+from support.copies import copies
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}

@@ -68,8 +68,9 @@ def test_boards_are_puzzles_like_any_other() -> None:
 
 def test_a_meta_of_its_own() -> None:
     first, second = islice(boards(1, 4, 4), 2)
-    first.meta["title"] = "mine"
-    assert second.meta == {}
+    named = first.with_meta(title="mine")
+    assert (named, named.meta) == (first, {"title": "mine"})
+    assert first.meta == second.meta == {}
 
 
 # Options
@@ -153,7 +154,6 @@ def test_an_interrupt_goes_through() -> None:
         ((1, 9, 9, "tricky"), {}, "no grade to aim at; there are any, beginner"),
         ((1, 9, 9, None), {}, "no grade to aim at"),
         ((1, 9, 9), {"symmetry": "odd"}, "no symmetry of a Hitori; there are none, rotational"),
-        ((1, 9, 9), {"givens": 3}, "no option 'givens'"),
         ((1, 8, 9), {"symmetry": "diagonal"}, "as many rows as columns, not 8x9"),
         ((1, 8, 9), {"symmetry": "quarter"}, "as many rows as columns, not 8x9"),
         ((1, 9, 8), {"symmetry": "horizontal"}, "an odd number of columns, not 8"),

@@ -14,7 +14,6 @@ import masume
 from masume.core.grid import Mask, bits, mask_of
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.symmetry import copies
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
 from masume.kinds.hitori.techniques.squeeze import squeeze_weight, squeezes
 from masume.kinds.hitori.techniques.walls import Walls, cut_weight, shortest_ring
@@ -24,6 +23,7 @@ from masume.reasoning.technique import Case, Step, Technique
 from masume.verbs import playing, technique_pages
 from masume.verbs.explaining import explain
 from support import hitori_positions as making
+from support.copies import copies
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
@@ -70,7 +70,7 @@ def board(line: str, state: str = "") -> HitoriPosition:
 
 def conclusions(technique: str, position: HitoriPosition) -> set[str]:
     """All that a technique concludes, as moves."""
-    return {move for step in found(ALL[technique], position) for move in technique_pages.told(step)}
+    return {move for step in found(ALL[technique], position) for move in technique_pages.conclusions(step)}
 
 
 # Examples
@@ -92,7 +92,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
     shown = [
         step
         for step in found(technique, position)
-        if technique_pages.told(step) == technique_pages.moves(technique.example.shows)
+        if technique_pages.conclusions(step) == technique_pages.single_moves(technique.example.shows)
     ]
     assert len(shown) == 1
     for lang in LANGUAGES:
@@ -211,7 +211,7 @@ def test_assumptions_on_a_board_of_one_line_use_no_last_exit(name: str) -> None:
 
 def test_either_or_takes_the_other_case_when_one_fails() -> None:
     steps = found(TECHNIQUES["either-or"], board("hitori;4x4;;2334/3543/4225/2354"))
-    assert {"r1c1=0", "r4c1=1"} in [technique_pages.told(step) for step in steps]
+    assert {"r1c1=0", "r4c1=1"} in [technique_pages.conclusions(step) for step in steps]
 
 
 def test_on_a_board_of_one_line_inner_cells_are_cut_cells() -> None:

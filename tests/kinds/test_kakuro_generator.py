@@ -215,7 +215,6 @@ RULED = ["#####", "#...#", "#...#", "#...#", "#####"]
         ((1, 8, 8, "evil"), {}, "'evil' is no grade to aim at; there are any, beginner"),
         ((1, 8, 8, None), {}, "None is no grade"),
         ((1, 8, 8, []), {}, "no grade"),
-        ((1, 8, 8), {"givens": 3}, "no option 'givens'; there are density, symmetry and layout"),
         ((1, 8, 8), {"density": 0.9}, r"density of 0\.9 cannot be; .* from 0\.6 to 0\.85"),
         ((1, 8, 8), {"density": 0.2}, "cannot be"),
         ((1, 8, 8), {"density": "0.7"}, "cannot be"),

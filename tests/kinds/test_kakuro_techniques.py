@@ -19,7 +19,6 @@ from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.cuts import cuts
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import RunState, digits_of_clue, run_state
-from masume.kinds.kakuro.symmetry import copies
 from masume.kinds.kakuro.techniques import TOOLBOX
 from masume.language.arguments import Cells, Value
 from masume.language.catalogue import LANGUAGES
@@ -27,8 +26,10 @@ from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import playing
-from masume.verbs.explaining import explain, rate
+from masume.verbs.explaining import explain
+from masume.verbs.rating import rate
 from support import random_boards
+from support.copies import copies
 from support.soundness import check_sound, endless, found, is_possible, model_of, wrong_conclusions
 
 Filled = tuple[Kakuro, dict[int, int]]

@@ -16,6 +16,7 @@ from masume import engines
 from masume.cli import main
 from masume.core.engine import Engine
 from masume.lab.compare import Bounds, compare, csv_text, summary, table
+from masume.lab.paper_engines import PAPER_ENGINES
 
 SMALL = [kind.examples[0] for kind in masume.KINDS]
 
@@ -33,6 +34,23 @@ def test_one_row_a_board_and_engine_in_order() -> None:
         assert run.verdict == ("solved" if run.engine == "tabu" else "unique")
         assert run.fastest <= run.seconds <= run.slowest
         assert (run.rows, run.cols) == (SMALL[run.board - 1].rows, SMALL[run.board - 1].cols)
+
+
+def test_the_papers_searches_stand_beside_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    names = [engine.name for engine in PAPER_ENGINES]
+    wanted = ",".join([*names, "paper-astar:heuristic=program", "kernel"])
+    assert main(["compare", "hitori;3x3;;111/123/133", "--engines", wanted, "--json"]) == 0
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    verdicts = {run["engine"]: run["verdict"] for run in runs}
+    assert list(verdicts) == wanted.split(",")
+    assert verdicts.pop("paper-hidato") == "unknown"
+    assert verdicts.pop("paper-tabu") in ("solved", "unknown")
+    assert set(verdicts.values()) == {"unique"}
+
+
+def test_the_papers_searches_are_for_comparison_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "hitori;3x3;;111/123/133", "--engine", "paper-astar"]) == 2
+    assert "no engine 'paper-astar'" in capsys.readouterr().err
 
 
 def test_running_out_of_the_limit_is_a_row() -> None:
@@ -56,7 +74,7 @@ from masume.lab import machine
 peak = machine.PeakMemory()
 block = bytearray(64 * 2**20)
 block[::4096] = b"x" * len(block[::4096])  # touch every page
-grown = peak.grown()
+grown = peak.growth()
 assert grown is None or grown >= 60 * 2**20, grown
 """
 
@@ -92,7 +110,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     ("arguments", "complaint"),
     [
         (["--engines", "kernel,warp"], "there is no engine 'warp'"),
-        (["--engines", "astar:speed=high"], "has no option 'speed=high'"),
+        (["--engines", "astar:speed=high"], "has no option 'speed' (its options: probe, heuristic"),
         (["--engines", "astar:mode=high"], "mode"),
         (["--engines", "kernel", "--plot", "plot.gif"], "a plot is written as .svg or .png"),
     ],

@@ -62,7 +62,7 @@ def test_options_are_for_boards_that_do_not_say() -> None:
     assert masume.read("[[1,0,-1]]", neighbours=4) == Hidato([[1, 0, None]], 4)
     assert masume.read('{"kind": "hidato", "givens": [[1, 0]]}', neighbours=6) == Hidato([[1, 0]], 6)
     assert masume.read("1 3\n1 - 3", kind="hidato", neighbours=4) == Hidato([[1, 0, 3]], 4)
-    # The form implies boards without the rule; the caller may know better.
+    # The format implies boards without the rule; the caller may know better.
     assert masume.read("2 2\n1 -\n- 2", kind="binairo").unique_lines is False
     assert masume.read("2 2\n1 -\n- 2", kind="binairo", unique_lines=True).unique_lines is True
     # What the board says about itself stands.

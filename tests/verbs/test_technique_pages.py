@@ -34,7 +34,7 @@ def test_the_catalogue_is_complete(kind: Any) -> None:
 
 @pytest.mark.parametrize(("kind", "technique"), TECHNIQUES)
 def test_every_example_shows_its_technique(kind: Any, technique: Any) -> None:
-    step, before, after = technique_pages.shown(kind, technique)
+    step, before, after = technique_pages.demonstrate(kind, technique)
     assert step.technique == technique.name
     assert step.weight >= technique.weight
     assert before.domains != after.domains or before.placed != after.placed

@@ -7,12 +7,13 @@ from typing import Any
 
 from masume import kinds
 from masume.cli import common
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
-from masume.verbs import pictures
+from masume.verbs import drawing
 from masume.verbs.checking import Report, check
 
-ENDS = {"unique": 0, "many": 1, "none": 1, "solved": 3, "unknown": 3}
+EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_NO, "none": EXIT_NO, "solved": EXIT_LIMIT, "unknown": EXIT_LIMIT}
 
 
 def add(commands: Any) -> None:
@@ -26,24 +27,21 @@ def add(commands: Any) -> None:
         "of several boards, the highest.",
     )
     common.add_input(parser)
-    common.add_limits(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object a board, as is done for several boards"
-    )
+    common.add_seconds(parser)
+    common.add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzles = common.boards(options)
-    code = 0
-    for puzzle in common.with_progress(puzzles, "checked"):
-        report = check(puzzle, options.timeout)
-        if options.json or len(puzzles) > 1:
+    def show(puzzle: Puzzle, as_json: bool) -> int:
+        report = check(puzzle, options.seconds)
+        if as_json:
             common.print_json(as_object(puzzle, report))
         else:
             _show(puzzle, report)
-        code = max(code, ENDS[report.verdict])
-    return code
+        return EXIT_CODES[report.verdict]
+
+    return common.show_each(common.boards(options), options, "checked", show)
 
 
 def as_object(puzzle: Puzzle, report: Report) -> dict[str, Any]:
@@ -71,19 +69,19 @@ def as_object(puzzle: Puzzle, report: Report) -> dict[str, Any]:
 
 
 def _show(puzzle: Puzzle, report: Report) -> None:
-    colour = common.coloured()
+    look = common.terminal_look()
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {_sentence(puzzle, report)} ({common.effort(report.result)})")
     if report.verdict == "many":
         print(f"Two solutions, which differ at {common.named(report.differs, puzzle)}:")
         for solution in report.solutions[:2]:
-            print(pictures.draw(puzzle, solution, report.differs, colour))
+            print(drawing.draw(puzzle, solution, report.differs, look=look))
         _show_mend(puzzle, report)
     elif report.verdict == "none":
         cells = {cell for clue in report.clash for cell in clue.cells}
-        print(pictures.draw(puzzle, None, cells, colour))
+        print(drawing.draw(puzzle, None, cells, look=look))
         _show_clash(report)
     else:
-        print(pictures.draw(puzzle, report.solutions[0] if report.solutions else None, colour=colour))
+        print(drawing.draw(puzzle, report.solutions[0] if report.solutions else None, look=look))
 
 
 def _sentence(puzzle: Puzzle, report: Report) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from masume.lab.compare import aligned
+from masume.lab.compare import align
 from masume.verbs import reading
 
 BOARDS = Path(__file__).with_name("boards")
@@ -39,7 +39,7 @@ class Table(NamedTuple):
     rows: Sequence[tuple[str, ...]]
 
     def text(self) -> str:
-        return f"{self.title}\n{aligned(self.head, self.rows)}"
+        return f"{self.title}\n{align(self.head, self.rows)}"
 
 
 class Outcome(NamedTuple):

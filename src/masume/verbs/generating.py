@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
 from itertools import chain, cycle, islice
 from math import inf
@@ -23,16 +23,13 @@ from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, MasumeError, UsageError
+from masume.core.errors import MasumeError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.puzzle import is_int, shown
-from masume.processes.pool import spread
-from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTime, Position
-from masume.reasoning.rating import BANDS, GRADES, Rating, Rung, grade_of, rating_of
-from masume.reasoning.technique import Technique
-from masume.verbs import solving
-from masume.verbs.explaining import guesses, techniques, walked
+from masume.processes.pool import run_in_order
+from masume.reasoning.position import OutOfTime
+from masume.reasoning.rating import BANDS, GRADES, Rating, grade_of
+from masume.verbs.rating import needs, rating_within
 from masume.version import __version__
 
 ANY = "any"
@@ -100,7 +97,7 @@ class Shortfall(MasumeError):  # noqa: N818 - what it is, not that it is an erro
 def _late(order: Order, seconds: float, tried: int, came: Counter[str]) -> Shortfall:
     out = ", ".join(f"{number} {what}" for what, number in came.most_common())
     looked = f"{tried} board{'s' * (tried != 1)} tried{f' ({out})' if out else ''}"
-    ways = ["more time (--max-seconds)", "another size"]
+    ways = ["more time (--seconds)", "another size"]
     if order.requires:
         ways.append("another technique")
     elif order.grade != ANY:
@@ -298,7 +295,7 @@ def _fault(order: Order, puzzle: Puzzle, rating: Rating | None, late: Callable[[
         return rating.grade
     if order.requires is not None and not needs(puzzle, order.requires, rating, late):
         return f"{rating.grade} without need of the technique"
-    if rating.grade not in MODEST and not kinds.kind_of(puzzle).is_honest(puzzle):
+    if rating.grade not in MODEST and not kinds.kind_of(puzzle).needs_its_rules(puzzle):
         return f"{rating.grade} without need of a rule"
     return None
 
@@ -308,66 +305,11 @@ def first_boards(task: Task) -> Iterator[Made]:
     return islice(made(task), task.wanted)
 
 
-# ---- Ratings
-
-
-def rating_within(puzzle: Puzzle, top: float = inf, late: Callable[[], bool] | None = None) -> Rating | None:
-    """The rating of a puzzle with one solution; None as soon as it takes a step that is heavier than `top`.
-
-    OutOfTime when time is up."""
-    rating = walked(puzzle, top, late)
-    if rating is not None:
-        return rating
-    tools = _lighter(puzzle, top)
-    ladder = Ladder(_position(puzzle, tools, late), tools)
-    rungs = [Rung(step.technique, step.weight, choices) for step, choices in ladder.climb(top)]
-    return rating_of(rungs, True) if ladder.position.solved else None
-
-
-def needs(puzzle: Puzzle, technique: str, rating: Rating, late: Callable[[], bool] | None = None) -> bool:
-    """Whether there comes a point at which a technique leads on, and no other one that is as easy."""
-    if technique not in rating.counts:
-        return False
-    tool = kinds.kind_of(puzzle).toolbox.find(technique)
-    others = [other for other in _lighter(puzzle, rating.peak) if other.name != technique]
-    ladder = Ladder(_position(puzzle, [tool, *others], late), others)
-    while not ladder.position.solved:
-        steps = ladder.easiest()
-        if not steps or steps[0].weight > tool.weight:
-            if Ladder(ladder.position, [tool]).easiest():
-                return True
-            if not steps:
-                return False
-        ladder.position.check_time()
-        for step in steps:
-            ladder.apply(step)
-    return False
-
-
-def _lighter(puzzle: Puzzle, top: float) -> list[Technique]:
-    return [technique for technique in techniques(kinds.kind_of(puzzle)) if technique.weight <= top]
-
-
-def _position(puzzle: Puzzle, tools: Iterable[Technique], late: Callable[[], bool] | None) -> Position:
-    """The position to argue from, for a puzzle that is known to have one solution, which only techniques that suppose
-    something have a use for."""
-    position = kinds.kind_of(puzzle).position(puzzle)
-    position.decided = True
-    position.watch = late
-    if any(tool.supposes for tool in tools):
-        result = solving.solve(puzzle)
-        if result.verdict != "unique":
-            raise EngineError(f"a board was made that has not exactly one solution; please report this: {puzzle!r}")
-        position.answer = result.solutions[0].values
-        position.guesses = guesses(puzzle)
-    return position
-
-
 def canonical_hash(puzzle: Puzzle) -> str:
     """A name for a puzzle and all its symmetric copies."""
     kind = kinds.kind_of(puzzle)
     rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
-    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.forms(puzzle))).hexdigest()[:16]
+    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.normal_forms(puzzle))).hexdigest()[:16]
 
 
 # ---- All blocks
@@ -418,7 +360,7 @@ def _one_by_one(tasks: list[Task]) -> Generator[Iterator[Made], None, None]:
 
 def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Made], None, None]:
     """The boards of each block, made by several processes; should more be wanted, they are made here."""
-    with closing(spread(first_boards, tasks, jobs)) as parts:
+    with closing(run_in_order(first_boards, tasks, jobs)) as parts:
         for task in tasks:
 
             def received() -> Iterator[Made]:
@@ -450,5 +392,4 @@ def _labelled(order: Order, seed: int, number: int, board: Made) -> Any:
             "hardest": board.rating.hardest,
             "techniques": board.rating.counts,
         }
-    board.puzzle.meta.update(meta)
-    return board.puzzle
+    return board.puzzle.with_meta(**meta)

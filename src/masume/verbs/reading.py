@@ -21,15 +21,15 @@ def read_all(
     """The puzzles in a text or in a file.
 
     A path object names a file; a str is a file's name when such a file exists, and else the text itself. `kind` and
-    `format` help where the text does not tell; `rules` are options of the kind for forms that cannot say them, such as
-    `unique_lines=False` or `neighbours=4`."""
+    `format` help where the text does not tell; `rules` are options of the kind for formats that cannot say them, such
+    as `unique_lines=False` or `neighbours=4`."""
     return read_all_text(_text(text_or_path), kind, format, **rules)
 
 
 def read_all_text(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> list[Any]:
     """The puzzles in a text (see `read_all`)."""
     chosen = kinds.find(kind) if kind is not None else None
-    form = detect.find_form(format) if format is not None else None
+    form = detect.find_format(format) if format is not None else None
     _check_rules(chosen, rules)
     return detect.read_all(text, kinds.KINDS, chosen, form, rules)
 
@@ -71,4 +71,4 @@ def _check_rules(kind: Kind | None, rules: dict[str, Option]) -> None:
 
 def write(puzzle: Puzzle, format: str = "text") -> str:
     """The puzzle in one of the formats, without a final newline."""
-    return detect.find_form(format).write(kinds.kind_of(puzzle), puzzle)
+    return detect.find_format(format).write(kinds.kind_of(puzzle), puzzle)

@@ -3,6 +3,8 @@ a user or another verb, sees it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from masume import engines, kinds
 from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.errors import EngineError, UsageError
@@ -35,7 +37,8 @@ def solve(
     for solution in result.solutions:
         if not holds(model, solution.values):
             raise _wrong(model, solution, chosen)
-    return result._replace(puzzle=puzzle)
+    known = tuple([replace(solution, puzzle=puzzle) for solution in result.solutions])
+    return result._replace(solutions=known, puzzle=puzzle)
 
 
 def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from masume.core import grid
 from masume.core.grid import Mask
+from masume.core.kind import Kind, reasoning_of
+from masume.core.lazy import Lazy, lazy
 from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum
 from masume.kernel.binairo import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
 
+KIND: Lazy[Kind[Binairo]] = lazy("masume.kinds.binairo:BINAIRO")
 RULES = {
     "three": "No three equal symbols stand next to each other in a row or column.",
     "balance": "Every row and column has as many 0s as 1s (in an odd length, one symbol is one more).",
@@ -67,13 +68,5 @@ def model(puzzle: Binairo) -> Model:
         puzzle.domains,
         _rules(rows, cols, puzzle.unique_lines, odd),
         partial(kernel.solve, rows, cols, puzzle.unique_lines, ones(cols, odd), ones(rows, odd)),
-        partial(argued, puzzle),
+        partial(reasoning_of, KIND, puzzle),
     )
-
-
-def argued(puzzle: Binairo) -> tuple[Position, Toolbox]:
-    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
-    from masume.kinds.binairo.position import BinairoPosition
-    from masume.kinds.binairo.techniques import TOOLBOX
-
-    return BinairoPosition(puzzle), TOOLBOX

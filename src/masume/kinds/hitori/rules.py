@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from masume.core import grid
 from masume.core.grid import Mask
+from masume.core.kind import Kind, reasoning_of
+from masume.core.lazy import Lazy, lazy
 from masume.core.model import AllDifferent, Connected, Forbid, Model
 from masume.kernel.hitori import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
 
+KIND: Lazy[Kind[Hitori]] = lazy("masume.kinds.hitori:HITORI")
 RULES = {
     "repeat": "No symbol stands unshaded more than once in any row or column.",
     "touch": "No two shaded cells touch along an edge.",
@@ -45,13 +46,5 @@ def model(puzzle: Hitori) -> Model:
             Connected("connected", RULES["connected"], shape, 0),
         ),
         partial(kernel.solve, rows, cols, puzzle.labels),
-        partial(argued, puzzle),
+        partial(reasoning_of, KIND, puzzle),
     )
-
-
-def argued(puzzle: Hitori) -> tuple[Position, Toolbox]:
-    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
-    from masume.kinds.hitori.position import HitoriPosition
-    from masume.kinds.hitori.techniques import TOOLBOX
-
-    return HitoriPosition(puzzle), TOOLBOX

@@ -7,14 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Mask
+from masume.core.kind import Kind, reasoning_of
+from masume.core.lazy import Lazy, lazy
 from masume.core.model import AllDifferent, Model, Sum
 from masume.kernel.kakuro import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro, Square
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
 
+KIND: Lazy[Kind[Kakuro]] = lazy("masume.kinds.kakuro:KAKURO")
 RULES = {
     "distinct": "No digit stands twice in a run.",
     "sum": "The digits of a run add up to its clue.",
@@ -47,13 +48,5 @@ def model(puzzle: Kakuro) -> Model:
             Sum("sum", RULES["sum"], clued, clues, clues),
         ),
         partial(kernel.solve, puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
-        partial(argued, puzzle),
+        partial(reasoning_of, KIND, puzzle),
     )
-
-
-def argued(puzzle: Kakuro) -> tuple[Position, Toolbox]:
-    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
-    from masume.kinds.kakuro.position import KakuroPosition
-    from masume.kinds.kakuro.techniques import TOOLBOX
-
-    return KakuroPosition(puzzle), TOOLBOX
