@@ -104,8 +104,9 @@ def test_every_technique_can_be_taught(lang: str) -> None:
     words = catalogue(lang)
     chapters: list[plan.Chapter] = []
     for kind in masume.KINDS:
+        [inspection] = inspections([kind.examples[0]])
         for technique in kind.toolbox.techniques:
-            board = Entry(kind.examples[0], Source("examples", 1), inspections([kind.examples[0]])[0], style, words)
+            board = Entry(kind.examples[0], Source("examples", 1), inspection, style, words)
             board.number = len(chapters) + 1
             chapters.append(plan.Chapter(words.title(kind.name, technique.name), [board], technique.name))
     printed = setting.printed(sheets.book(chapters, style, words))

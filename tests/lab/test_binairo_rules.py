@@ -104,7 +104,7 @@ def test_whole_lines_never_do_worse_and_finish_more() -> None:
 
 @pytest.mark.parametrize(("text", "still_open"), [(STUCK[0], 8), (STUCK[1], 21)])
 def test_counterexamples_have_one_solution_and_stop_the_rules(text: str, still_open: int) -> None:
-    board = read(text)
+    board = read(text, "binairo")
     result = solve(board)
     assert result.verdict == "unique"
     end = follow(board)
@@ -113,12 +113,12 @@ def test_counterexamples_have_one_solution_and_stop_the_rules(text: str, still_o
 
 
 def test_a_counterexample_on_which_no_rule_makes_a_step() -> None:
-    board = read(STUCK[0])
+    board = read(STUCK[0], "binairo")
     assert not any(follow(board).placed.values())
 
 
 def test_rule_5_is_false_where_lines_may_be_equal() -> None:
-    board = read(EQUAL_LINES)
+    board = read(EQUAL_LINES, "binairo")
     result = solve(board)
     assert result.verdict == "unique"
     right = result.solutions[0].values

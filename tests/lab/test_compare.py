@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -26,7 +27,7 @@ def chosen(*names: str) -> list[tuple[str, Engine]]:
 
 
 def test_one_row_a_board_and_engine_in_order() -> None:
-    runs = compare(SMALL, chosen("kernel", "dfs", "tabu"), Bounds(2, 5.0), repeat=2)
+    runs = compare(SMALL, chosen("kernel", "dfs", "tabu"), Bounds(2, nodes=2000), repeat=2)
     assert [(run.board, run.engine) for run in runs] == [
         (number, engine) for number in range(1, len(SMALL) + 1) for engine in ("kernel", "dfs", "tabu")
     ]
@@ -75,13 +76,17 @@ peak = machine.PeakMemory()
 block = bytearray(64 * 2**20)
 block[::4096] = b"x" * len(block[::4096])  # touch every page
 grown = peak.growth()
-assert grown is None or grown >= 60 * 2**20, grown
+print(grown)
 """
 
 
 def test_peak_memory_sees_a_large_block() -> None:
     """In a process of its own: from a large one, the system may take idle memory at the same moment."""
-    subprocess.run([sys.executable, "-c", BLOCK], check=True)
+    said = subprocess.run([sys.executable, "-c", BLOCK], check=True, capture_output=True, text=True).stdout.strip()
+    if os.access("/proc/self/clear_refs", os.W_OK):
+        assert int(said) >= 60 * 2**20
+    else:  # the system does not tell
+        assert said == "None"
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

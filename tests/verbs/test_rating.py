@@ -27,7 +27,11 @@ SIDES = {"binairo": 6, "hidato": 6, "hitori": 7, "kakuro": 7}
 def boards(kind: Kind) -> list[Any]:
     """The examples, and new boards of several grades."""
     side = SIDES[kind.name]
-    made = [puzzle for grade in ("easy", "medium", "hard") for puzzle in generate(kind.name, side, side, grade, 3, 11)]
+    made = [
+        puzzle
+        for grade in ("easy", "medium", "hard")
+        for puzzle in generate(kind.name, side, side, grade, count=3, seed=11)
+    ]
     return [*kind.examples, *made]
 
 
@@ -62,7 +66,7 @@ def test_boards_of_any_number_of_solutions_are_rated_as_they_are_explained(name:
 @pytest.mark.parametrize("name", ["binairo", "hitori"])
 def test_a_rating_needs_no_words(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a kind has a compiled ladder, boards up to hard do not take the other one."""
-    puzzles = list(generate(name, 8, 8, "medium", 2, 3))
+    puzzles = list(generate(name, 8, 8, "medium", count=2, seed=3))
     expected = [masume.explain(puzzle).rating for puzzle in puzzles]
     monkeypatch.setattr(rating, "Ladder", None)
     monkeypatch.setattr(rating, "Explainer", None)

@@ -1,4 +1,4 @@
-"""masume check: is the board unique, and what would mend it?"""
+"""masume check: is the board unique, and what would repair it?"""
 
 from __future__ import annotations
 
@@ -57,9 +57,15 @@ def as_object(puzzle: Puzzle, report: Report) -> dict[str, Any]:
             {**place(cell), "values": [solution.values[cell] for solution in report.solutions[:2]]}
             for cell in report.differs
         ],
-        "mend": [
-            {**place(mend.cell), "value": mend.value, "leaves": mend.leaves, "exact": mend.exact, "fewest": mend.fewest}
-            for mend in report.mend
+        "repairs": [
+            {
+                **place(repair.cell),
+                "value": repair.value,
+                "leaves": repair.leaves,
+                "exact": repair.exact,
+                "fewest": repair.fewest,
+            }
+            for repair in report.repairs
         ],
         "clash": [
             {"clue": clue.text, "value": clue.value, "cells": [cell_name(cell, cols) for cell in clue.cells]}
@@ -75,7 +81,7 @@ def _show(puzzle: Puzzle, report: Report) -> None:
         print(f"Two solutions, which differ at {common.named(report.differs, puzzle)}:")
         for solution in report.solutions[:2]:
             print(drawing.draw(puzzle, solution, report.differs, look=look))
-        _show_mend(puzzle, report)
+        _show_repairs(puzzle, report)
     elif report.verdict == "none":
         cells = {cell for clue in report.clash for cell in clue.cells}
         print(drawing.draw(puzzle, None, cells, look=look))
@@ -94,17 +100,19 @@ def _sentence(puzzle: Puzzle, report: Report) -> str:
     }[report.verdict]
 
 
-def _show_mend(puzzle: Puzzle, report: Report) -> None:
-    if not report.mend:
+def _show_repairs(puzzle: Puzzle, report: Report) -> None:
+    if not report.repairs:
         print("The time was too short to look for clues that make it unique.")
         return
     words = kinds.kind_of(puzzle).value_words
-    print("To make it unique, print:" if report.mended else "The time was too short to make it unique. A beginning:")
-    for mend in report.mend:
-        value = words.get(mend.value, str(mend.value))
-        left = f"{'' if mend.exact else 'at least '}{mend.leaves} solution{'' if mend.leaves == 1 else 's'}"
-        print(f"  {value} at {cell_name(mend.cell, puzzle.cols)}   (leaves {left})")
-    if not all(mend.fewest for mend in report.mend):
+    print(
+        "To make it unique, print:" if report.is_repaired else "The time was too short to make it unique. A beginning:"
+    )
+    for repair in report.repairs:
+        value = words.get(repair.value, str(repair.value))
+        left = f"{'' if repair.exact else 'at least '}{repair.leaves} solution{'' if repair.leaves == 1 else 's'}"
+        print(f"  {value} at {cell_name(repair.cell, puzzle.cols)}   (leaves {left})")
+    if not all(repair.fewest for repair in report.repairs):
         print("There were too many solutions to count them all: other clues may leave fewer.")
 
 

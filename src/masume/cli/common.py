@@ -43,7 +43,7 @@ def add_input(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, if it cannot be detected: {', '.join(format.name for format in FORMATS)}",
+        help=f"the format, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():
@@ -133,7 +133,7 @@ def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
                 rules[name] = spec.choices[word]
     name, text = _opened(file)
     try:
-        found: list[Any] = reading.read_all_text(text, options.kind, options.format, **rules)
+        found: list[Any] = reading.read_all(text, options.kind, options.format, **rules)
     except FormatError as error:
         raise FormatError(f"{name}: {error}") from None
     return found
@@ -182,7 +182,7 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
         return text
     try:
-        boards = reading.read_all_text(text, puzzle.kind, None, **puzzle.options)
+        boards = reading.read_all(text, puzzle.kind, None, **puzzle.options)
     except FormatError as error:
         raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
     if len(boards) != 1:

@@ -20,7 +20,7 @@ from masume.codecs.json import to_object
 from masume.core.errors import UsageError
 from masume.reasoning.rating import GRADES
 from masume.verbs import reading
-from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, Shortfall, generate
+from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, OrderNotMetError, generate
 
 ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
 DRAWN = ("mask", "layout")  # options that are read from a file
@@ -168,13 +168,13 @@ def run(options: argparse.Namespace) -> int:
         rows,
         cols,
         options.grade,
-        options.count,
-        options.seed,
-        options.requires,
-        options.distinct,
-        True if is_book and options.rated is None else options.rated,
-        options.jobs,
-        options.seconds,
+        count=options.count,
+        seed=options.seed,
+        requires=options.requires,
+        distinct=options.distinct,
+        rated=True if is_book and options.rated is None else options.rated,
+        jobs=options.jobs,
+        seconds=options.seconds,
         **chosen,
     )
     made: list[Any] = []  # of a book
@@ -198,7 +198,7 @@ def run(options: argparse.Namespace) -> int:
                         print(_origin(puzzle), file=sys.stderr, flush=True)
                     keep(done, text)
                 bar.show(done, f"({done / (monotonic() - begun):.3g} a second)")
-        except Shortfall as error:
+        except OrderNotMetError as error:
             bar.clear()
             kept = f"; no book, but {_save(made, options.to)} has them" if made else ""
             print(f"masume: {' '.join(str(error).split())} ({done} of {options.count} made{kept})", file=sys.stderr)

@@ -294,7 +294,7 @@ def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[str]:
 
 
 def _example(line: str) -> Case:
-    case = _case(reading.read(line), SECONDS)
+    case = _case(reading.read(line, "binairo"), SECONDS)
     assert case is not None, "the examples have exactly one solution"
     return case
 

@@ -212,8 +212,8 @@ def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Repair:
 
 
 def _repair_by_ours(puzzle: Hidato) -> Repair:
-    mend = checking.check(puzzle).mend
-    return Repair(len(mend), _unique(checking.with_mend(puzzle, mend)))
+    report = checking.check(puzzle)
+    return Repair(len(report.repairs), _unique(report.apply(puzzle)))
 
 
 def _unique(puzzle: Puzzle) -> bool:

@@ -99,7 +99,7 @@ def _sets(settings: Settings) -> list[Set]:
         puzzles = experiment.boards(settings, "hitori", "hitori")
         return [Set(f"{len(puzzles)} new boards", puzzles, {})]
     sources = [Path(file) for file in settings.files] or [BOARDS / "hitori.txt"]
-    return [_set(source, reading.read_all(source, kind="hitori")) for source in sources]
+    return [_set(source, reading.load_all(source, kind="hitori")) for source in sources]
 
 
 def _set(source: Path, puzzles: Sequence[Any]) -> Set:

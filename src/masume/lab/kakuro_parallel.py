@@ -149,7 +149,7 @@ def _lives(settings: Settings) -> list[dict[str, Any]]:
             file = Path(folder) / "boards.txt"
             files.write_whole(str(file), "\n\n".join(map(reading.write, made)) + "\n")
             times.append(perf_counter())
-            opened = reading.read_all(file)
+            opened = reading.load_all(file)
             times.append(perf_counter())
         verdicts = [solving.solve(puzzle).verdict for puzzle in opened]
         times.append(perf_counter())

@@ -55,7 +55,7 @@ class Rating(NamedTuple):
     complete: bool
     """Whether the steps solve the puzzle; if not, the rating is that of the part that can be argued."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return self._asdict()
 
 
@@ -117,7 +117,7 @@ class Climb(NamedTuple):
         """Whether more time might tell more."""
         return self.stopped or self.verdict in ("solved", "unknown")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The rating as a JSON object, with the size of the board and the number of steps."""
         return {
             "kind": self.puzzle.kind,

@@ -13,7 +13,6 @@ from masume.core.engine import Limit, Result, Verdict
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
-from masume.engines.kernel import KERNEL
 from masume.language.arguments import Cells
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing_case, refutation
@@ -133,7 +132,7 @@ class Explanation:
 
         return presenting.to_pdf(self, lang)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The explanation as plain lists and dictionaries; `from_json` reads it back."""
         return {
             "format": FORMAT,
@@ -149,7 +148,7 @@ class Explanation:
         }
 
     @classmethod
-    def from_json(cls, plain: Any) -> Explanation:
+    def from_json(cls, plain: object) -> Explanation:
         """The explanation that `to_json` wrote."""
         import json
 
@@ -214,10 +213,10 @@ class Explainer:
 
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Each step, with the number of conclusions that were as easy to reach."""
-        if self.result.verdict == "none":
-            wrong = mistakes(self.puzzle, self.entered)
+        if self._may_be_wrong():
+            wrong = playing.mistakes(self.puzzle, self.entered)
             if wrong:
-                yield _mistake(self.position, wrong), 1
+                yield _mistake(self.position, self.entered, wrong), 1
                 return
         climb = self.ladder.climb()
         while True:
@@ -228,6 +227,13 @@ class Explainer:
             if found is None:
                 return
             yield found
+
+    def _may_be_wrong(self) -> bool:
+        """Whether what was entered leaves no solution, or a pencil mark is missing that the only solution needs."""
+        if self.result.verdict == "unique":
+            values = self.result.solutions[0].values
+            return any(not mask >> values[cell] & 1 for cell, mask in self.entered)
+        return self.result.verdict == "none"
 
     def explanation(self) -> Explanation:
         steps: list[Step] = []
@@ -248,46 +254,24 @@ def guess_counter(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
 
     def count(domains: Sequence[Mask]) -> int:
         model = solving.model_of(puzzle)._replace(domains=tuple(domains))
-        return KERNEL.solve(model, Limit(1)).nodes
+        return solving.solve_model(model, Limit(1)).nodes
 
     return count
 
 
 def _solved(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
-    """How many solutions there are with what was entered."""
-    return solving.solve(_with(puzzle, entered), seconds=seconds)
+    """How many solutions there are with what was entered (but for pencil marks, which are only what a player
+    thinks)."""
+    model = playing.model_with(puzzle, tuple(entry for entry in entered if playing.is_entry(entry[1])))
+    return solving.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
 
 
-def _with(puzzle: Puzzle, entered: Entries) -> Puzzle:
-    """The puzzle with the entered values printed (not with pencil marks, which are only what a player thinks)."""
-    values = [(cell, mask.bit_length() - 1) for cell, mask in entered if mask & (mask - 1) == 0]
-    made: Puzzle = kinds.kind_of(puzzle).give(puzzle, values) if values else puzzle
-    return made
-
-
-def mistakes(puzzle: Puzzle, entered: Entries) -> tuple[Cell, ...]:
-    """The entered cells that are wrong: those that differ from the only solution; or, where there are several, few
-    cells that do not go together. None when the puzzle itself has no solution."""
-    result = solving.solve(puzzle)
-    if result.verdict == "unique":
-        values = result.solutions[0].values
-        return tuple(cell for cell, mask in entered if not mask >> values[cell] & 1)
-    if not result.solutions:
-        return ()
-    kept = list(entered)
-    for entry in entered:
-        fewer = [other for other in kept if other != entry]
-        if not solving.solve(_with(puzzle, tuple(fewer)), solutions=1).solutions:
-            kept = fewer
-    return tuple(cell for cell, _ in kept)
-
-
-def _mistake(position: Position, wrong: tuple[Cell, ...]) -> Step:
+def _mistake(position: Position, entered: Entries, wrong: tuple[Cell, ...]) -> Step:
     return position.step(
         "mistake",
         0,
         wrong,
-        removes=[(cell, value) for cell in wrong for value in bits(position.domains[cell])],
+        removes=[(cell, value) for cell, mask in entered if cell in wrong for value in bits(mask)],
         region=wrong,
         cells=Cells(wrong),
     )
@@ -368,10 +352,10 @@ def refute(
     before = playing.entries(puzzle, state)
     playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = playing.position(puzzle, before)
-    model = solving.model_of(_with(puzzle, before))
+    model = playing.model_with(puzzle, tuple(entry for entry in before if playing.is_entry(entry[1])))
     limit = Limit(1, seconds)
-    with_it = KERNEL.solve(model.restricted(cell, 1 << value), limit)
-    without = KERNEL.solve(model.restricted(cell, ~(1 << value)), limit)
+    with_it = solving.solve_model(model.restricted(cell, 1 << value), limit)
+    without = solving.solve_model(model.restricted(cell, ~(1 << value)), limit)
     if not all(result.solutions or result.exhausted for result in (with_it, without)):
         return Refutation("unknown", cell, value, None)
     if with_it.solutions and without.solutions:
