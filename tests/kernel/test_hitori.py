@@ -163,10 +163,10 @@ def made_board(random: Random, side: int, *, latin: bool = True) -> Board:
     return free(side, side, tuple(labels))
 
 
-def test_solutions_are_those_of_the_enumeration(hitori: ModuleType, request: pytest.FixtureRequest) -> None:
+def test_solutions_are_those_of_the_enumeration(hitori: ModuleType) -> None:
     boards = small_boards()
     assert {min(len(expected), 2) for _, expected in boards} == {0, 1, 2}
-    if "plain" in request.node.name:
+    if not kernel.compiled():
         boards = boards[:400]
     for board, expected in boards:
         solutions, exhausted, nodes = solve(hitori, board)

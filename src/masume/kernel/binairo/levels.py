@@ -23,17 +23,10 @@ how far they lead all together, so each level is one propagation, with completio
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.binairo.search import Search
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.search import Search
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Search = load_plain("binairo.search", "masume.kernel.binairo_for_plain").Search
-
+if not cython.compiled:
     # The compiled form has these from binairo_arguing.pxd.
     ACROSS = 4  # the first level that argues with several lines at a time
     WHAT_IF = 5

@@ -14,17 +14,8 @@ line has to fit in a word."""
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-    from cython.cimports.masume.kernel.counting_ladder import Walk
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Walk = load_plain("counting_ladder", "masume.kernel.walk_for_plain_binairo").Walk
-
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.counting_ladder import Walk
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FILLINGS = 64  # so many can be listed

@@ -29,18 +29,8 @@ before. So a search for a rival starts from all that is settled already.
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.levels import ACROSS, ASSUMPTION, PROOF, WHAT_IF
-    from cython.cimports.masume.kernel.binairo.solutions import Drawer
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    _arguing = load_plain("binairo.levels", "masume.kernel.binairo_arguing_for_plain_maker")
-    ACROSS, ASSUMPTION, PROOF, WHAT_IF = _arguing.ACROSS, _arguing.ASSUMPTION, _arguing.PROOF, _arguing.WHAT_IF
-    Drawer = load_plain("binairo.solutions", "masume.kernel.binairo_solutions_for_plain_maker").Drawer
-
+from cython.cimports.masume.kernel.binairo.levels import ACROSS, ASSUMPTION, PROOF, WHAT_IF
+from cython.cimports.masume.kernel.binairo.solutions import Drawer
 
 TRIES = cython.declare(cython.int, 30)  # to fill a rival straight on, before the search is asked
 FEWEST_NODES = cython.declare(cython.int, 30)  # of the first search for a rival, then doubled again and again

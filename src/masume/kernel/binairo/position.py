@@ -22,17 +22,10 @@ and more, so the end of propagation does not depend on the order of the lines.
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.watch import Watch
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import ctz
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import ctz
-
-    # A plain class cannot reach into a compiled one.
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_binairo").Watch
-
+if not cython.compiled:
     # The compiled form has these from binairo_position.pxd.
     OPEN = 2  # what `value` says of a cell without a value
 

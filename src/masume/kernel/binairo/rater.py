@@ -7,19 +7,10 @@ from array import array
 from functools import partial
 
 import cython
+from cython.cimports.masume.kernel.binairo.lines import Lines
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.lines import Lines
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Lines = load_plain("binairo.lines", "masume.kernel.binairo_lines_for_plain_walk").Lines
-
 
 # By weight, as the ladder tries them, each with the weight of its easiest step. What-if comes next, at 500, and it is
 # never as easy: only quota groups can be heavier than 470, and what they lead to, line completions show at 440.

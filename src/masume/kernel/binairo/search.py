@@ -12,17 +12,9 @@ from array import array
 from functools import partial
 
 import cython
+from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, row_of
 
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, row_of
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    _position = load_plain("binairo.position", "masume.kernel.binairo_position_for_plain")
-    OPEN, Position, col_of, row_of = _position.OPEN, _position.Position, _position.col_of, _position.row_of
 
 
 @cython.cclass

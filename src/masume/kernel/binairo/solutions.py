@@ -12,18 +12,8 @@ without a contradiction keeps all rules.
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.levels import PROOF, Arguer
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    _arguing = load_plain("binairo.levels", "masume.kernel.binairo_arguing_for_plain_solutions")
-    PROOF, Arguer = _arguing.PROOF, _arguing.Arguer
-
+from cython.cimports.masume.kernel.binairo.levels import PROOF, Arguer
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)

@@ -7,21 +7,9 @@ shading that was laid.
 from __future__ import annotations
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz
-    from cython.cimports.masume.kernel.hitori.position import SHADED, UNSHADED, Position, settle
-    from cython.cimports.masume.kernel.hitori.solutions import COL, ROW, Random, Shading, Symbols, twins_of
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz
-
-    # A plain class cannot reach into a compiled one.
-    _laying = load_plain("hitori.solutions", "masume.kernel.hitori_laying_for_plain_board")
-    _position = load_plain("hitori.position", "masume.kernel.hitori_position_for_plain_board")
-    COL, ROW, twins_of = _laying.COL, _laying.ROW, _laying.twins_of
-    SHADED, UNSHADED = _position.SHADED, _position.UNSHADED
-    Position, settle = _position.Position, _position.settle
+from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.hitori.position import SHADED, UNSHADED, Position, settle
+from cython.cimports.masume.kernel.hitori.solutions import COL, ROW, Random, Shading, Symbols, twins_of
 
 
 @cython.cclass

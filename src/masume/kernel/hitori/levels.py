@@ -32,32 +32,19 @@ from __future__ import annotations
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz
-    from cython.cimports.masume.kernel.hitori.board import Board
-    from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, settle
-    from cython.cimports.masume.kernel.hitori.solutions import (
-        COL,
-        CUTS,
-        DEEP,
-        EITHER_OR,
-        ROW,
-        WHAT_IF,
-        Symbols,
-        twins_of,
-    )
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz
-
-    # A plain class cannot reach into a compiled one.
-    Board = load_plain("hitori.board", "masume.kernel.hitori_board_for_plain_arguing").Board
-    _laying = load_plain("hitori.solutions", "masume.kernel.hitori_laying_for_plain_arguing")
-    _position = load_plain("hitori.position", "masume.kernel.hitori_position_for_plain_arguing")
-    COL, ROW, twins_of = _laying.COL, _laying.ROW, _laying.twins_of
-    CUTS, EITHER_OR, WHAT_IF, DEEP = _laying.CUTS, _laying.EITHER_OR, _laying.WHAT_IF, _laying.DEEP
-    OPEN, SHADED, UNSHADED, settle = _position.OPEN, _position.SHADED, _position.UNSHADED, _position.settle
+from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.hitori.board import Board
+from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, settle
+from cython.cimports.masume.kernel.hitori.solutions import (
+    COL,
+    CUTS,
+    DEEP,
+    EITHER_OR,
+    ROW,
+    WHAT_IF,
+    Symbols,
+    twins_of,
+)
 
 # A knot says something with at most so many shadings: on level 3, and above it.
 FEW_SHADINGS = cython.declare(cython.int, 5)

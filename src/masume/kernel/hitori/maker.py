@@ -15,30 +15,18 @@ them come from boards of level 6 by changes that leave the hard part alone, unti
 from __future__ import annotations
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.hitori.levels import Arguer
-    from cython.cimports.masume.kernel.hitori.rivals import Rivals
-    from cython.cimports.masume.kernel.hitori.solutions import (
-        BEYOND,
-        CUTS,
-        DEEP,
-        EITHER_OR,
-        Random,
-        Shading,
-        Symbols,
-    )
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    Arguer = load_plain("hitori.levels", "masume.kernel.hitori_arguing_for_plain_maker").Arguer
-    _laying = load_plain("hitori.solutions", "masume.kernel.hitori_laying_for_plain_maker")
-    BEYOND, CUTS, DEEP, EITHER_OR = _laying.BEYOND, _laying.CUTS, _laying.DEEP, _laying.EITHER_OR
-    Random, Shading, Symbols = _laying.Random, _laying.Shading, _laying.Symbols
-    Rivals = load_plain("hitori.rivals", "masume.kernel.hitori_rivals_for_plain_maker").Rivals
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_maker").Watch
+from cython.cimports.masume.kernel.hitori.levels import Arguer
+from cython.cimports.masume.kernel.hitori.rivals import Rivals
+from cython.cimports.masume.kernel.hitori.solutions import (
+    BEYOND,
+    CUTS,
+    DEEP,
+    EITHER_OR,
+    Random,
+    Shading,
+    Symbols,
+)
+from cython.cimports.masume.kernel.watch import Watch
 
 LONGEST = 60  # cells of a line: symbols, places and the frame fit into one word
 

@@ -14,17 +14,8 @@ knot      open cells of a line, all with open twins there, that hang together be
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import ctz
-    from cython.cimports.masume.kernel.counting_ladder import Walk
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import ctz
-
-    # A plain class cannot reach into a compiled one.
-    Walk = load_plain("counting_ladder", "masume.kernel.walk_for_plain_hitori").Walk
-
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.counting_ladder import Walk
 
 # The techniques by their numbers in masume.kernel.hitori.rater.
 NEIGHBOURS = cython.declare(cython.int, 0)

@@ -36,10 +36,9 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.watch import Watch
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.watch import Watch
-else:
+if not cython.compiled:
     # The compiled form has these from hitori_position.pxd: what a square may still be, in the bits of a domain.
     UNSHADED = 1
     SHADED = 2

@@ -20,19 +20,10 @@ from itertools import count, takewhile
 from math import ceil, log2
 
 import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hitori.patterns import Patterns
 
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import ctz
-    from cython.cimports.masume.kernel.hitori.patterns import Patterns
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import ctz
-
-    # A plain class cannot reach into a compiled one.
-    Patterns = load_plain("hitori.patterns", "masume.kernel.hitori_patterns_for_plain_walk").Patterns
-
 
 LONGEST = 60  # cells of a line: one word, with room for shifts
 

@@ -19,20 +19,9 @@ from __future__ import annotations
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.hitori.board import Board
-    from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, settle
-    from cython.cimports.masume.kernel.hitori.solutions import COL, ROW, Symbols, twins_of
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    Board = load_plain("hitori.board", "masume.kernel.hitori_board_for_plain_rivals").Board
-    _laying = load_plain("hitori.solutions", "masume.kernel.hitori_laying_for_plain_rivals")
-    _position = load_plain("hitori.position", "masume.kernel.hitori_position_for_plain_rivals")
-    COL, ROW, twins_of = _laying.COL, _laying.ROW, _laying.twins_of
-    OPEN, SHADED, UNSHADED, settle = _position.OPEN, _position.SHADED, _position.UNSHADED, _position.settle
+from cython.cimports.masume.kernel.hitori.board import Board
+from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, settle
+from cython.cimports.masume.kernel.hitori.solutions import COL, ROW, Symbols, twins_of
 
 
 @cython.final

@@ -9,20 +9,10 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, Position, settle
+from cython.cimports.masume.kernel.watch import Watch
 
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, Position, settle
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    _position = load_plain("hitori.position", "masume.kernel.hitori_position_for_plain_search")
-    OPEN, SHADED, UNSHADED = _position.OPEN, _position.SHADED, _position.UNSHADED
-    Position, settle = _position.Position, _position.settle
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_search").Watch
 
 # Look at the clock after so many squares have been settled or looked at: about a millisecond of compiled work.
 PATIENCE = cython.declare(cython.int, 1 << 15)

@@ -17,19 +17,11 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, Position, settle
+from cython.cimports.masume.kernel.watch import Watch
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-    from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, Position, settle
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    _position = load_plain("hitori.position", "masume.kernel.hitori_position_for_plain_laying")
-    OPEN, SHADED, Position, settle = _position.OPEN, _position.SHADED, _position.Position, _position.settle
-
+if not cython.compiled:
     # The compiled form has these from hitori_laying.pxd: the two lines of a square, and the levels by which the making
     # differs.
     ROW, COL = 0, 1
