@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from masume import kernel
 from masume.core.engine import Limit
 
 if TYPE_CHECKING:

@@ -93,7 +93,7 @@ def test_small_boards_have_one_solution(maker: ModuleType, size: tuple[int, int]
 
 
 @pytest.mark.parametrize(("size", "level"), [((5, 5), 5), ((5, 5), 6), ((6, 6), 7)])
-def test_small_boards_of_the_highest_levels_have_one_solution(maker: ModuleType, size: tuple[int, int], level: int) -> None:
+def test_boards_of_the_highest_levels_have_one_solution(maker: ModuleType, size: tuple[int, int], level: int) -> None:
     for symbols in islice(made(maker, *size, level), 2 if COMPILED else 1):
         assert len(enumerated(*size, symbols)) == 1, symbols
 
