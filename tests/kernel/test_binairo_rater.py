@@ -74,7 +74,7 @@ def ordered(aim: str) -> list[Any]:
     found += made(8, 7, 7, aim, 4, odd="zeros") + made(9, 9, 11, aim, 4, odd="either")
     found += made(10, 7, 8, aim, 4, odd="either") + made(11, 10, 8, aim, 4, unique_lines=False)
     found += made(12, 14, 14, aim, 2) + made(13, 7, 7, aim, 4, odd="either", unique_lines=False)
-    return found + made(14, 8, 20, aim, 2, symmetry="rotational")
+    return found + made(11, 8, 20, aim, 2, symmetry="rotational")
 
 
 @cache
