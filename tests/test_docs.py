@@ -29,10 +29,10 @@ def test_the_boards_of_the_format_page_are_read_and_have_a_solution(block: str) 
 
 
 def test_every_format_has_its_section() -> None:
-    from masume.codecs.detect import FORMS
+    from masume.codecs.detect import FORMATS
 
     headings = re.findall(r"^## (\w+)$", (ROOT / "docs/formats.md").read_text("utf-8"), re.MULTILINE)
-    assert sorted(headings) == sorted(form.name for form in FORMS)
+    assert sorted(headings) == sorted(form.name for form in FORMATS)
 
 
 def test_the_readme_shows_what_the_command_prints(
@@ -59,7 +59,7 @@ def test_the_readme_program_runs_and_its_comments_are_true(tmp_path: Path, monke
     result = names["result"]
     assert isinstance(result, masume.Result)
     assert result.verdict == "unique"
-    for expression in ("result.solutions[0].rows", 'masume.write(puzzle, "line")'):
+    for expression in ("result.solutions[0].grid", 'masume.write(puzzle, "line")'):
         line = next(line for line in program.splitlines() if line.startswith(expression))
         assert eval(expression, names) == eval(line.partition("# ")[2]), expression
 

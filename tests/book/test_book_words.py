@@ -9,7 +9,7 @@ import pytest
 import masume
 from language.test_catalogue import arguments, sentences
 from masume.book.plan import said
-from masume.language.catalogue import FORMS, LANGUAGES, catalogue
+from masume.language.catalogue import LANGUAGES, PLURAL_FORMS, catalogue
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
@@ -27,7 +27,7 @@ def test_forms_are_as_many_as_the_language_has(lang: str) -> None:
         assert sentence.strip() == sentence != "", path
         for _, name, spec, _ in string.Formatter().parse(sentence):
             if name is not None and spec and "|" in spec:
-                assert len(spec.split("|")) == FORMS[lang], f"{path}: {spec}"
+                assert len(spec.split("|")) == PLURAL_FORMS[lang], f"{path}: {spec}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

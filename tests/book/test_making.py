@@ -15,7 +15,7 @@ import masume
 from book.entries import examples, page_count
 from masume.book import making, plan, setting, sheets
 from masume.book.inspection import inspections
-from masume.book.making import Faulty, make, paths, write
+from masume.book.making import UnprintableError, make, paths, write
 from masume.book.plan import Entry, Source
 from masume.book.style import PAPERS, Style
 from masume.core.errors import FormatError, UsageError
@@ -27,7 +27,7 @@ pytest.importorskip("typst")
 MANY = Binairo([[None, None], [None, None]])
 
 
-def contents(made: making.Made) -> tuple[bytes, dict[str, Any], str]:
+def contents(made: making.Book) -> tuple[bytes, dict[str, Any], str]:
     pdf, manifest, report = made.files.values()
     return pdf, json.loads(manifest), report.decode()
 
@@ -104,8 +104,9 @@ def test_every_technique_can_be_taught(lang: str) -> None:
     words = catalogue(lang)
     chapters: list[plan.Chapter] = []
     for kind in masume.KINDS:
+        [inspection] = inspections([kind.examples[0]])
         for technique in kind.toolbox.techniques:
-            board = Entry(kind.examples[0], Source("examples", 1), inspections([kind.examples[0]])[0], style, words)
+            board = Entry(kind.examples[0], Source("examples", 1), inspection, style, words)
             board.number = len(chapters) + 1
             chapters.append(plan.Chapter(words.title(kind.name, technique.name), [board], technique.name))
     printed = setting.printed(sheets.book(chapters, style, words))
@@ -180,8 +181,7 @@ def test_long_headings_keep_clear_of_the_boards(lang: str) -> None:
 def test_the_manifest_says_where_boards_come_from_and_how_hard_they_are(tmp_path: Path) -> None:
     [mine] = masume.generate("hitori", 6, 6, grade="easy", seed=3)
     other = masume.KINDS[3].examples[0]
-    other = type(other)(other.givens)
-    other.meta.update(author="Żaneta \ud800", source="a paper")
+    other = other.with_meta(author="Żaneta \ud800", source="a paper")
     boards = [(mine, Source("mine.jsonl", 1)), (other, Source("other \udcff.txt", 7))]
     pdf, manifest, _ = contents(make(boards, Style(lang="en"), str(tmp_path / "my book.pdf")))
     assert manifest["book"]["file"] == "my book.pdf"
@@ -223,12 +223,14 @@ def test_boards_that_are_alike_are_reported_or_dropped(tmp_path: Path) -> None:
 def test_boards_without_one_solution_are_refused_or_dropped(tmp_path: Path) -> None:
     out = str(tmp_path / "book.pdf")
     boards = [*examples(1), (MANY, Source("a.txt", 9))]
-    with pytest.raises(Faulty, match=r"no book was made: a\.txt, board 9: it has more than one solution") as raised:
+    with pytest.raises(
+        UnprintableError, match=r"no book was made: a\.txt, board 9: it has more than one solution"
+    ) as raised:
         make(boards, Style(), out)
     assert not raised.value.late
     made = make(boards, Style(), out, drop=True)
     assert made.boards == len(boards) - 1
-    with pytest.raises(Faulty, match="every board would be left out"):
+    with pytest.raises(UnprintableError, match="every board would be left out"):
         make(boards[-1:], Style(), out, drop=True)
     with pytest.raises(UsageError, match="a book needs boards"):
         make([], Style(), out)

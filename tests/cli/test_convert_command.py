@@ -10,13 +10,13 @@ import pytest
 
 import masume
 from cli.running import MANY, UNIQUE
-from masume.codecs.detect import FORMS
+from masume.codecs.detect import FORMATS
 
 if TYPE_CHECKING:
     from cli.running import Run
 
 
-@pytest.mark.parametrize("form", [form.name for form in FORMS])
+@pytest.mark.parametrize("form", [form.name for form in FORMATS])
 def test_boards_survive_every_format(run: Run, form: str) -> None:
     kind = masume.KINDS[1 if form == "kudamono" else 2]
     boards = [puzzle for puzzle in kind.examples if puzzle.options.get("neighbours", 8) == 8][:3]
@@ -31,7 +31,7 @@ def test_boards_survive_every_format(run: Run, form: str) -> None:
 @pytest.mark.parametrize(
     ("board", "form", "said"),
     [
-        ("kakuro/2/2/nb45a", "tatham", "the form tatham does not carry kakuro boards"),
+        ("kakuro/2/2/nb45a", "tatham", "the format tatham does not carry kakuro boards"),
         ("hidato;2x2;neighbours=6;1./.4", "kudamono", "6 neighbours"),
         ("hidato;2x2;neighbours=8;1./.4", "puzzlink", "does not carry hidato boards"),
         ("binairo;6x6;;0...../....../....../....../....../......", "pzprv3", "does not carry binairo boards"),
@@ -54,7 +54,7 @@ def test_a_format_that_cannot_carry_a_board_names_those_that_can(run: Run, board
 def test_which_board_of_several_a_format_cannot_carry(run: Run) -> None:
     ran = run("convert", "hitori/2/2/1212", "hidato;2x2;neighbours=8;1./.4", "--to", "puzzlink")
     assert ran.code == 2
-    assert "masume: board 2: the form puzzlink does not carry hidato boards" in ran.err
+    assert "masume: board 2: the format puzzlink does not carry hidato boards" in ran.err
 
 
 LINKS = [

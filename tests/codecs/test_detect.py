@@ -1,4 +1,4 @@
-"""Which form and which kind a text is: worked examples of every form, and texts that leave a doubt."""
+"""Which format and which kind a text is: worked examples of every format, and texts that leave a doubt."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import masume
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.strategies import Binairo, Hidato, Hitori, Kakuro
 
 JANKO_HITORI = """begin
@@ -66,7 +66,7 @@ def test_puzzlekit_kakuro_has_the_sum_down_before_the_sum_across() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        # The papers' forms.
+        # The papers' formats.
         ("[[1,2,1],[2,2,1],[3,1,2]]", Hitori([[1, 2, 1], [2, 2, 1], [3, 1, 2]])),
         ("[[1,0,-1],[0,0,5]]", Hidato([[1, 0, None], [0, 0, 5]])),
         ("[[1,0,0,0,0],[0,0,0,0,10]]", Hidato([[1, 0, 0, 0, 0], [0, 0, 0, 0, 10]])),
@@ -109,20 +109,20 @@ def test_rows_as_a_player_types_them_with_the_kind(text: str, kind: str, expecte
 @pytest.mark.parametrize(
     ("text", "candidates"),
     [
-        ("2 2\n1 -\n- -", {"binairo in the form puzzlekit", "hidato in the form puzzlekit"}),
-        ("1 .\n. .", {"binairo in the form text", "hidato in the form text"}),
-        ("[[0,0],[1,2]]", {"hidato in the form list", "hitori in the form list"}),
-        ("2 2\n1 1\n2 1", {"hitori in the form puzzlekit", "hitori in the form text"}),
-        # One form is in doubt about the kind, the other is not: still three ways to read it.
+        ("2 2\n1 -\n- -", {"binairo in the format puzzlekit", "hidato in the format puzzlekit"}),
+        ("1 .\n. .", {"binairo in the format text", "hidato in the format text"}),
+        ("[[0,0],[1,2]]", {"hidato in the format list", "hitori in the format list"}),
+        ("2 2\n1 1\n2 1", {"hitori in the format puzzlekit", "hitori in the format text"}),
+        # One format is in doubt about the kind, the other is not: still three ways to read it.
         (
             "4 2\n- -\n- -\n- -\n1 -",
-            {"binairo in the form puzzlekit", "hidato in the form puzzlekit", "hidato in the form text"},
+            {"binairo in the format puzzlekit", "hidato in the format puzzlekit", "hidato in the format text"},
         ),
     ],
 )
 def test_ambiguous_text_names_the_candidates(text: str, candidates: set[str]) -> None:
     with pytest.raises(masume.AmbiguousError) as caught:
-        read_all_text(text)
+        read_all(text)
     assert set(caught.value.candidates) == candidates
     assert all(candidate in str(caught.value) for candidate in candidates)
     assert "--kind" in str(caught.value)
@@ -138,11 +138,11 @@ def test_a_hint_settles_the_doubt() -> None:
 
 def test_a_data_set_of_puzzlekit() -> None:
     text = '{"name": "Takuzu", "count": 1, "data": {"7_2x2": {"problem": "2 2\\n1 -\\n- 2", "source": "there"}}}'
-    [puzzle] = read_all_text(text)
+    [puzzle] = read_all(text)
     assert puzzle == Binairo([[0, None], [None, 1]], unique_lines=False)
     assert puzzle.meta == {"name": "7_2x2", "source": "there"}
 
 
 def test_a_puzzlekit_board_whose_rows_are_short_is_not_a_guess() -> None:
     with pytest.raises(masume.FormatError, match="line 3: this row has 4 cells instead of 5"):
-        read_all_text(PUZZLEKIT_KAKURO.replace("23,7 0 0 -", "23,7 0 0"))
+        read_all(PUZZLEKIT_KAKURO.replace("23,7 0 0 -", "23,7 0 0"))

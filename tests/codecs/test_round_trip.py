@@ -1,17 +1,17 @@
-"""Whatever a form can carry comes back the same; whatever it cannot carry is refused, never lost."""
+"""Whatever a format can carry comes back the same; whatever it cannot carry is refused, never lost."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import masume
-from masume.codecs.detect import FORMS
+from masume.codecs.detect import FORMATS
 from support.strategies import BOARDS, PATIENT, Binairo, Hidato
 
-FORM_NAMES = [form.name for form in FORMS]
+FORMAT_NAMES = [form.name for form in FORMATS]
 OWN = ("text", "line", "json")  # these say the kind and every option
 MATRICES = ("list", "puzzlekit", "janko")
 PZPR = ("puzzlink", "pzprv3", "kanpen", "pencilbox")
@@ -20,7 +20,7 @@ NAMING = (*OWN, "janko", "puzzlink", "pzprv3", "kanpen", "kudamono", "penpa")
 
 
 def carries(form: str, puzzle: Any) -> bool:
-    """Whether a form has a way to say all that is on the board: the table of forms, kinds and options."""
+    """Whether a format has a way to say all that is on the board: the table of formats, kinds and options."""
     if form in OWN:
         return True
     squares = [square for row in puzzle.givens for square in row]
@@ -61,16 +61,16 @@ def carries(form: str, puzzle: Any) -> bool:
 
 
 def test_the_table_above_knows_every_form_and_kind() -> None:
-    assert {*OWN, *MATRICES, *PZPR, "kudamono", "penpa", "tatham"} == set(FORM_NAMES)
+    assert {*OWN, *MATRICES, *PZPR, "kudamono", "penpa", "tatham"} == set(FORMAT_NAMES)
     assert set(BOARDS) == {kind.name for kind in masume.KINDS}
 
 
 @pytest.mark.parametrize("kind", list(BOARDS))
 def test_every_form_reads_back_what_it_wrote_or_refuses_to_write(kind: str) -> None:
-    @settings(PATIENT, max_examples=250)
+    @PATIENT
     @given(BOARDS[kind])
     def check(puzzle: Any) -> None:
-        for form in FORM_NAMES:
+        for form in FORMAT_NAMES:
             if carries(form, puzzle):
                 round_trip(puzzle, form)
             else:
@@ -98,8 +98,8 @@ def round_trip(puzzle: Any, form: str) -> None:
     else:
         assert found == puzzle
         return
-    assert f"{puzzle.kind} in the form {form}" in candidates
-    assert set(candidates) <= {f"{puzzle.kind} in the form {name}" for name in ("pencilbox", "puzzlekit", "text")}
+    assert f"{puzzle.kind} in the format {form}" in candidates
+    assert set(candidates) <= {f"{puzzle.kind} in the format {name}" for name in ("pencilbox", "puzzlekit", "text")}
 
 
 def test_every_option_stands_in_every_form_of_ours() -> None:

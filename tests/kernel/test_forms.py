@@ -24,7 +24,7 @@ def results(kind: str, rows: int, cols: int) -> list[Any]:
     found = []
     for seed in (1, 2**64 - 3):
         for grade in GRADES:
-            for puzzle in masume.generate(kind, rows, cols, grade, count=2, seed=seed, max_seconds=None):
+            for puzzle in masume.generate(kind, rows, cols, grade, count=2, seed=seed, seconds=None):
                 solved = masume.solve(puzzle)
                 rating = masume.rate(puzzle)
                 found.append([str(masume.write(puzzle)), solved.nodes, repr(rating)])

@@ -11,7 +11,7 @@ import pytest
 import masume
 from masume.core.errors import FormatError, UsageError
 from masume.language.arguments import Cells, Count, Items, Line, Rule, Run, Text, Title, Value, Word, word_from_json
-from masume.language.catalogue import FORMS, LANGUAGES, catalogue, language
+from masume.language.catalogue import LANGUAGES, PLURAL_FORMS, catalogue, language
 
 FILES = ["common", *(kind.name for kind in masume.KINDS)]
 # Declensions: one language needs more of them than another.
@@ -50,7 +50,7 @@ def test_forms_are_as_many_as_the_language_has(lang: str, file: str) -> None:
         assert sentence.strip() == sentence != "", path
         for _, name, spec, _ in string.Formatter().parse(sentence):
             if name is not None and spec and "|" in spec:
-                assert len(spec.split("|")) == FORMS[lang], f"{path}: {spec}"
+                assert len(spec.split("|")) == PLURAL_FORMS[lang], f"{path}: {spec}"
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)

@@ -25,7 +25,7 @@ FAULTS = {
 }
 
 
-class Faulty(MasumeError):  # noqa: N818 - what it is, not that it is an error
+class UnprintableError(MasumeError):
     """Boards that must not be printed. `late` says whether time alone was short."""
 
     def __init__(self, message: str, late: bool) -> None:
@@ -33,7 +33,7 @@ class Faulty(MasumeError):  # noqa: N818 - what it is, not that it is an error
         self.late = late
 
 
-class Made(NamedTuple):
+class Book(NamedTuple):
     """A book, and what to say of it."""
 
     files: dict[str, bytes]
@@ -76,12 +76,12 @@ def make(
     jobs: int = 1,
     drop: bool = False,
     show: Callable[[int, str], None] = lambda done, note: None,
-) -> Made:
+) -> Book:
     """Makes a book from puzzles with their sources; `write` writes it.
 
-    Each proof and each rating may take so many seconds a board. Boards that have not exactly one solution raise Faulty;
-    with `drop`, they are left out, and so are boards that are like an earlier one up to symmetry. `show` is told how
-    many boards have been inspected, and what is being done."""
+    Each proof and each rating of a board may take so many seconds. Boards that do not have exactly one solution raise
+    UnprintableError; with `drop` they are left out, and so are symmetric copies of earlier boards. `show` is called
+    with the number of boards that have been inspected, and with what is being done."""
     check(out, style)
     if not boards:
         raise UsageError("a book needs boards, and there are none")
@@ -103,7 +103,7 @@ def make(
         report: records.report(ordered, left, seconds, printed, name),
     }
     late = any(entry.grade is None or not entry.inspection.is_proved_twice for entry in ordered)
-    return Made(made, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
+    return Book(made, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
 
 
 def _sorted_out(
@@ -127,9 +127,9 @@ def _sorted_out(
     if left and not drop:
         told = "; ".join(f"{board.source}: {board.why}" for board in left[:3])
         more = f"; and {len(left) - 3} more" if len(left) > 3 else ""
-        raise Faulty(f"no book was made: {told}{more} (--drop leaves such boards out)", late)
+        raise UnprintableError(f"no book was made: {told}{more} (--drop leaves such boards out)", late)
     if not kept:
-        raise Faulty("no book was made: every board would be left out", late)
+        raise UnprintableError("no book was made: every board would be left out", late)
     return kept, left
 
 

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from masume.core.errors import UsageError
-from masume.processes.pool import spread
+from masume.processes.pool import run_in_order
 
 TEMPLATE = os.path.join(os.path.dirname(__file__), "pages.typ")
 
@@ -61,7 +61,7 @@ def page_images(book: dict[str, Any], ppi: float = 60.0) -> list[bytes]:
 
 
 def _elsewhere(work: Any, job: Job) -> Any:
-    with closing(spread(work, [job], 1)) as parts:
+    with closing(run_in_order(work, [job], 1)) as parts:
         [item] = [item for part in parts for item in part.items]
     return item
 

@@ -8,7 +8,7 @@ from typing import Any
 from masume import kinds
 from masume.cli import common
 from masume.codecs import files
-from masume.codecs.detect import FORMS, carriers, find_form
+from masume.codecs.detect import FORMATS, carriers, find_format
 from masume.core.errors import FormatError
 from masume.core.kind import Puzzle
 from masume.verbs import reading
@@ -22,16 +22,16 @@ def add(commands: Any) -> None:
         epilog="Exit code: 0 written, 2 bad input, or a board that the format cannot carry.",
     )
     common.add_input(parser)
-    parser.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(form.name for form in FORMS))
+    parser.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(form.name for form in FORMATS))
     parser.add_argument("--out", metavar="FILE", help="write to this file (whole or not at all) instead of stdout")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    form = find_form(options.to)
+    form = find_format(options.to)
     puzzles = common.boards(options)
-    written = [_written(puzzle, form.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
-    text = ("\n\n" if form.blank_between else "\n").join(written) + "\n"
+    texts = [_text(puzzle, form.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
+    text = ("\n\n" if form.blank_between else "\n").join(texts) + "\n"
     if options.out:
         files.write_whole(options.out, text)
     else:
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _written(puzzle: Puzzle, form: str, number: int, count: int) -> str:
+def _text(puzzle: Puzzle, form: str, number: int, count: int) -> str:
     try:
         return reading.write(puzzle, form)
     except FormatError as error:

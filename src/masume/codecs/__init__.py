@@ -1,10 +1,10 @@
-"""Boards as text: our own forms and other people's.
+"""Boards as text: our own formats and other people's.
 
-form      a way to write boards: our own text, line and json; lists, puzzlekit, janko; links, game IDs, programs' files
+format    a way to write boards: our own text, line and json; lists, puzzlekit, janko; links, game IDs, programs' files
 draft     a board found in a text, not yet built: where it starts, which kinds it may be, and how to build it
-matrix    rows of tokens, which is what most forms are at heart; a kind's Dialect reads and writes the tokens
-link      the rest: a kind's Link reads and writes the pieces that the form's module takes a text apart into
+matrix    rows of tokens, which is what most formats are at heart; a kind's Dialect reads and writes the tokens
+link      the rest: a kind's Link reads and writes the pieces that the format's module takes a text apart into
 
-A form's module knows how boards are laid out in a file; a kind's formats.py and links.py know its tokens and pieces.
+A format's module knows how boards are laid out in a file; a kind's formats.py and links.py know its tokens and pieces.
 Neither knows the other.
 """

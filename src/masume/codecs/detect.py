@@ -1,4 +1,4 @@
-"""Reads text of any form: finds out which, and says so when it cannot."""
+"""Reads text of any format: finds out which, and says so when it cannot."""
 
 from __future__ import annotations
 
@@ -6,56 +6,97 @@ from collections.abc import Sequence
 from typing import Any
 
 from masume.codecs import janko, json, line, links, lists, puzzlekit, text
-from masume.codecs.form import Draft, Form, Options
-from masume.codecs.links import first_line_like, later
+from masume.codecs.format import Draft, Format, Options
+from masume.codecs.links import first_line_like
 from masume.core.errors import AmbiguousError, FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import lazy
 
+EMPTY = "the input is empty; it should hold at least one board"
 LINK = {"certain": True, "one_line": True}
-FORMS: tuple[Form, ...] = (
-    janko.FORM,
-    json.FORM,
-    later("kanpen", "links of Kanpen", first_line_like(links.KANPEN, "problem="), **LINK),
-    later("kudamono", "links of Kudamono", first_line_like(links.KUDAMONO, "W="), **LINK),
-    line.FORM,
-    lists.FORM,
-    later("pencilbox", "the text files of Pencilbox", links.two_numbers, blank_between=True),
-    later("penpa", "links of penpa-edit", first_line_like(links.PENPA, "p="), **LINK),
-    puzzlekit.FORM,
-    later(
+FORMATS: tuple[Format, ...] = (
+    janko.FORMAT,
+    json.FORMAT,
+    Format(
+        "kanpen",
+        "links of Kanpen",
+        first_line_like(links.KANPEN, "problem="),
+        lazy("masume.codecs.kanpen:drafts"),
+        lazy("masume.codecs.kanpen:write"),
+        **LINK,
+    ),
+    Format(
+        "kudamono",
+        "links of Kudamono",
+        first_line_like(links.KUDAMONO, "W="),
+        lazy("masume.codecs.kudamono:drafts"),
+        lazy("masume.codecs.kudamono:write"),
+        **LINK,
+    ),
+    line.FORMAT,
+    lists.FORMAT,
+    Format(
+        "pencilbox",
+        "the text files of Pencilbox",
+        links.two_numbers,
+        lazy("masume.codecs.pencilbox:drafts"),
+        lazy("masume.codecs.pencilbox:write"),
+        blank_between=True,
+    ),
+    Format(
+        "penpa",
+        "links of penpa-edit",
+        first_line_like(links.PENPA, "p="),
+        lazy("masume.codecs.penpa:drafts"),
+        lazy("masume.codecs.penpa:write"),
+        **LINK,
+    ),
+    puzzlekit.FORMAT,
+    Format(
         "puzzlink",
         "links of puzz.link and its relatives",
         first_line_like(links.PUZZLINK, "?", "hitori/", "hitori_", "kakuro/", "kakuro_"),
+        lazy("masume.codecs.puzzlink:drafts"),
+        lazy("masume.codecs.puzzlink:write"),
         **LINK,
     ),
-    later(
+    Format(
         "pzprv3",
         "the files that puzz.link saves",
         first_line_like(links.PZPRV3, "pzprv3"),
+        lazy("masume.codecs.pzprv3:drafts"),
+        lazy("masume.codecs.pzprv3:write"),
         certain=True,
         blank_between=True,
     ),
-    later("tatham", "game IDs of Simon Tatham's puzzles", first_line_like(links.TATHAM, ":", "#", "%23"), **LINK),
-    text.FORM,
+    Format(
+        "tatham",
+        "game IDs of Simon Tatham's puzzles",
+        first_line_like(links.TATHAM, ":", "#", "%23"),
+        lazy("masume.codecs.tatham:drafts"),
+        lazy("masume.codecs.tatham:write"),
+        **LINK,
+    ),
+    text.FORMAT,
 )
 
 
-def find_form(name: str) -> Form:
-    for form in FORMS:
+def find_format(name: str) -> Format:
+    for form in FORMATS:
         if form.name == name.lower():
             return form
-    raise UsageError(f"there is no format {name!r} (formats: {', '.join(form.name for form in FORMS)})")
+    raise UsageError(f"there is no format {name!r} (formats: {', '.join(form.name for form in FORMATS)})")
 
 
 def is_board(source: str) -> bool:
-    """Whether one line is itself a board that no file's name looks like: a link, a game ID, or the one-line form."""
-    return any(form.recognise(source) for form in FORMS if form.certain or form is line.FORM)
+    """Whether one line is itself a board that no file's name looks like: a link, a game ID, or the one-line format."""
+    return any(form.recognise(source) for form in FORMATS if form.certain or form is line.FORMAT)
 
 
 def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
-    """The forms that can carry a puzzle."""
+    """The formats that can carry a puzzle."""
     found = []
-    for form in FORMS:
+    for form in FORMATS:
         try:
             form.write(kind, puzzle)
         except FormatError:
@@ -64,22 +105,22 @@ def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
     return found
 
 
-def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Form | None, options: Options) -> list[Any]:
+def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Format | None, options: Options) -> list[Any]:
     """The puzzles in a text. `kind` and `form` as far as the caller knows them."""
     source = source.removeprefix("\ufeff")
     if not source.strip():
-        raise FormatError("the input is empty; it should hold at least one board")
-    forms = [form] if form else [form for form in FORMS if form.recognise(source)]
+        raise FormatError(EMPTY)
+    forms = [form] if form else [form for form in FORMATS if form.recognise(source)]
     sure = [form for form in forms if form.certain]
     if not form and sure:
         if sure[0].one_line:
             return [_build(draft, by, kind, options) for draft, by in _mixed_links(source, kinds, sure[0])]
         forms = sure
     if not forms and kind:
-        forms = [text.FORM]  # rows typed or pasted; the reader names the token that does not belong
+        forms = [text.FORMAT]  # rows typed or pasted; the reader names the token that does not belong
     if not forms:
-        raise FormatError(f"this is none of the formats that Masume reads ({', '.join(f.name for f in FORMS)})", 1)
-    readings: list[tuple[Form, list[Any]]] = []
+        raise FormatError(f"this is none of the formats that Masume reads ({', '.join(f.name for f in FORMATS)})", 1)
+    readings: list[tuple[Format, list[Any]]] = []
     errors: list[FormatError] = []
     for candidate in forms:
         try:
@@ -95,16 +136,16 @@ def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Form |
     if len(unsure) == 1 and not readings:
         raise unsure[0]
     if readings or unsure:
-        read = [f"{_kind_names(puzzles)} in the form {form.name}" for form, puzzles in readings]
+        read = [f"{_kind_names(puzzles)} in the format {form.name}" for form, puzzles in readings]
         raise AmbiguousError(dict.fromkeys([*read, *(name for error in unsure for name in error.candidates)]))
     raise errors[0] if errors else FormatError("the input holds no board")
 
 
-def _mixed_links(source: str, kinds: Sequence[Kind], form: Form) -> list[tuple[Draft, Form]]:
-    """The boards of a list of links, which may come from several places; `form` is that of the first."""
-    groups: list[tuple[int, Form, list[str]]] = []
+def _mixed_links(source: str, kinds: Sequence[Kind], form: Format) -> list[tuple[Draft, Format]]:
+    """The boards of a list of links, which may come from several places; `form` is the format of the first."""
+    groups: list[tuple[int, Format, list[str]]] = []
     for number, text_line in enumerate(source.splitlines()):
-        by = next((f for f in FORMS if f.one_line and f.recognise(text_line)), form) if text_line.strip() else form
+        by = next((f for f in FORMATS if f.one_line and f.recognise(text_line)), form) if text_line.strip() else form
         if not groups or (text_line.strip() and groups[-1][1] is not by):
             groups.append((number, by, []))
         groups[-1][2].append(text_line)
@@ -116,7 +157,7 @@ def _kind_names(puzzles: Sequence[Any]) -> str:
     return "/".join(sorted({puzzle.kind for puzzle in puzzles}))
 
 
-def _build(draft: Draft, form: Form, kind: Kind | None, options: Options) -> Any:
+def _build(draft: Draft, form: Format, kind: Kind | None, options: Options) -> Any:
     """The puzzle of a draft, when its kind is known or only one kind fits."""
 
     def build(kind: Kind) -> Any:
@@ -144,4 +185,4 @@ def _build(draft: Draft, form: Form, kind: Kind | None, options: Options) -> Any
         return built[0]
     if not built:
         raise errors[0]
-    raise AmbiguousError([f"{puzzle.kind} in the form {form.name}" for puzzle in built], draft.line)
+    raise AmbiguousError([f"{puzzle.kind} in the format {form.name}" for puzzle in built], draft.line)

@@ -1,4 +1,4 @@
-"""The form of the puzzle pages at janko.at: keyword lines between `begin` and `end`.
+"""The format of the puzzle pages at janko.at: keyword lines between `begin` and `end`.
 
     begin
     puzzle hitori
@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from masume.codecs.form import Draft, Form, Options, build_matrix, dialect_of, matrix_draft, named_kind, size
+from masume.codecs.format import Draft, Format, Options, build_matrix, dialect_of, matrix_draft, named_kind, size
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 
@@ -97,9 +97,7 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
     def build(kind: Kind, options: Options) -> Any:
         if form not in kind.dialects:
             raise FormatError(f"a {kind.name} needs a problem section; this one has only its solution", line)
-        puzzle = build_matrix(kind.dialects[form], rows, lines, options)
-        puzzle.meta.update(meta)
-        return puzzle
+        return build_matrix(kind.dialects[form], rows, lines, options).with_meta(**meta)
 
     return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
 
@@ -107,8 +105,8 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
 def write(kind: Kind, puzzle: Puzzle) -> str:
     dialect = dialect_of(kind, "janko")
     rows = [" ".join(row) for row in dialect.write(puzzle)]
-    meta = getattr(puzzle, "meta", {})
-    facts = [f"{key} {meta[key]}" for key in FACTS if isinstance(meta.get(key), str) and _is_line(meta[key])]
+    said = [(key, puzzle.meta.get(key)) for key in FACTS]
+    facts = [f"{key} {fact}" for key, fact in said if isinstance(fact, str) and _is_line(fact)]
     shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
     return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
 
@@ -117,4 +115,4 @@ def _is_line(text: str) -> bool:
     return text.splitlines() == [text.strip()]
 
 
-FORM = Form("janko", "the pages of janko.at", recognise, drafts, write, blank_between=True)
+FORMAT = Format("janko", "the pages of janko.at", recognise, drafts, write, blank_between=True)

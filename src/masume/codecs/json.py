@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from masume.codecs import puzzlekit
-from masume.codecs.form import Draft, Form, Options, named_kind
+from masume.codecs.format import Draft, Format, Options, named_kind
 from masume.codecs.values import values
 from masume.core.errors import FormatError, PuzzleError
 from masume.core.kind import Kind, Puzzle
@@ -93,8 +93,7 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft
             puzzle = inner[0].build(kind, options)
         except FormatError as error:
             raise place.error(f"in its problem, {error}") from None
-        puzzle.meta.update(meta)
-        return puzzle
+        return puzzle.with_meta(**meta)
 
     return Draft(place.line, (kind,) if kind else inner[0].kinds, build, named=kind is not None)
 
@@ -131,8 +130,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
         for key, size in (("rows", puzzle.rows), ("cols", puzzle.cols)):
             if item.get(key, size) != size:
                 raise place.error(f"{key} says {shown(item[key])}, the board has {size}")
-        puzzle.meta.update(meta)
-        return puzzle
+        return puzzle.with_meta(**meta)
 
     return Draft(place.line, (kind,), build, named=True)
 
@@ -148,8 +146,7 @@ def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
         "rules": puzzle.options,
         **kind.to_plain(puzzle),
     }
-    meta = getattr(puzzle, "meta", {})
-    return {**plain, "meta": meta} if meta else plain
+    return {**plain, "meta": dict(puzzle.meta)} if puzzle.meta else plain
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
@@ -163,4 +160,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return text
 
 
-FORM = Form("json", "one JSON object a board, alone, in an array or one a line", recognise, drafts, write)
+FORMAT = Format("json", "one JSON object a board, alone, in an array or one a line", recognise, drafts, write)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from urllib.parse import unquote
 
 from masume.codecs import links
-from masume.codecs.form import Draft
+from masume.codecs.format import Draft
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 

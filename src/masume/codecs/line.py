@@ -1,4 +1,4 @@
-"""The one-line form, for pipes: `kind;RxC;options;body`.
+"""The one-line format, for pipes: `kind;RxC;options;body`.
 
 The body has one part a row, separated by `/`; within a row tokens are separated by commas, or follow each other when
 each is one character. Rows come before columns in the size. Example: `hidato;2x3;neighbours=8;1,.,4/.,#,5`."""
@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from masume.codecs.form import Draft, Form, Options, build_matrix, first_line, named_kind, size
+from masume.codecs.format import Draft, Format, Options, build_matrix, first_line, named_kind, size
 from masume.core.errors import FormatError, UsageError
-from masume.core.kind import Kind, Puzzle
+from masume.core.kind import Kind, P, Puzzle
 
 START = re.compile(r"[a-z-]+;", re.IGNORECASE)
 LINE = re.compile(r"([a-z-]+);(\d+)x(\d+);([^;]*);(.*)", re.IGNORECASE)
@@ -52,12 +52,13 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     return Draft(line, (kind,), build, named=True)
 
 
-def read_line(kind: Kind, text: str) -> Any:
-    """A puzzle of a known kind from its one-line form."""
-    return draft(text, 1, (kind,)).build(kind, {})
+def read_line(kind: Kind[P], text: str) -> P:
+    """A puzzle of a known kind from its one-line format."""
+    puzzle: P = draft(text, 1, (kind,)).build(kind, {})
+    return puzzle
 
 
-def read_beside(kind: Kind, module: str, name: str = "examples.txt") -> tuple[Any, ...]:
+def read_beside(kind: Kind[P], module: str, name: str = "examples.txt") -> tuple[P, ...]:
     """The puzzles of a known kind in a file that lies beside a module's file, one a line."""
     with open(os.path.join(os.path.dirname(module), name), encoding="utf-8") as file:
         return tuple(read_line(kind, line) for line in file)
@@ -70,4 +71,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return ";".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", " ".join(kind.option_words(puzzle)), body])
 
 
-FORM = Form("line", "one line a board: kind;RxC;options;body", recognise, drafts, write)
+FORMAT = Format("line", "one line a board: kind;RxC;options;body", recognise, drafts, write)

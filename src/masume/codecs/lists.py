@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from masume.codecs.form import Draft, Form, dialect_of, matrix_draft
+from masume.codecs.format import Draft, Format, dialect_of, matrix_draft
 from masume.codecs.values import values
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
@@ -50,4 +50,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return json.dumps(plain, separators=(",", ":"))
 
 
-FORM = Form("list", "nested lists, one board after the other, as in the papers", recognise, drafts, write)
+FORMAT = Format("list", "nested lists, one board after the other, as in the papers", recognise, drafts, write)

@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 
 from masume.codecs import links
-from masume.codecs.form import Draft
+from masume.codecs.format import Draft
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 

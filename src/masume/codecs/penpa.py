@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from masume.codecs import links, puzzlink
-from masume.codecs.form import Draft, Options, named_kind
+from masume.codecs.format import Draft, Options, named_kind
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Kind, Puzzle
@@ -249,7 +249,7 @@ def _tagged(lines: Sequence[str], kinds: Sequence[Kind]) -> Kind | None:
 def write(kind: Kind, puzzle: Puzzle) -> str:
     link = links.link_of(kind, "penpa")
     if max(puzzle.rows, puzzle.cols) > LONGEST_SIDE:
-        raise FormatError(f"the form penpa has room for {LONGEST_SIDE} rows and columns")
+        raise FormatError(f"the format penpa has room for {LONGEST_SIDE} rows and columns")
     sheet: Sheet = link.write(puzzle)
     rules = "" if sheet.grid == kind.name else " ".join([kind.name, *kind.option_words(puzzle)])
     return SITE + packed("\n".join(_lines(sheet, links.facts_of(puzzle, *FACTS), rules)))

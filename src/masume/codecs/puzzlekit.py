@@ -1,11 +1,11 @@
-"""The text form of the puzzlekit data sets: a line `ROWS COLS`, then rows of tokens separated by blanks."""
+"""The text format of the puzzlekit data sets: a line `ROWS COLS`, then rows of tokens separated by blanks."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from masume.codecs.form import Draft, Form, dialect_of, first_line, matrix_draft, size
+from masume.codecs.format import Draft, Format, dialect_of, first_line, matrix_draft, size
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 
@@ -44,4 +44,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
 
 
-FORM = Form("puzzlekit", "the data sets of puzzlekit", recognise, drafts, write, blank_between=True)
+FORMAT = Format("puzzlekit", "the data sets of puzzlekit", recognise, drafts, write, blank_between=True)

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from masume.codecs import links
-from masume.codecs.form import Draft
+from masume.codecs.format import Draft
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 
@@ -32,7 +32,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     lines = text.splitlines()
     starts = [i for i, line in enumerate(lines) if re.fullmatch(links.PZPRV3, line.strip())]
     if not starts or any(line.strip() for line in lines[: starts[0]]):
-        raise FormatError("a file of this form begins with the line pzprv3", 1)
+        raise FormatError("a file of this format begins with the line pzprv3", 1)
     return [
         _draft([*lines[start:end]], start + 1, kinds) for start, end in zip(starts, [*starts[1:], None], strict=True)
     ]

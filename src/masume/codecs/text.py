@@ -1,4 +1,4 @@
-"""The readable text form: a header line and one line a row.
+"""The readable text format: a header line and one line a row.
 
     binairo 4x4 unique_lines=yes odd=no
     . 1 . 0
@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from masume.codecs.form import Draft, Form, Options, build_matrix, first_line, named_kind, size, words
+from masume.codecs.format import Draft, Format, Options, build_matrix, first_line, named_kind, size, words
 from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
 
@@ -94,4 +94,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return "\n".join([head, *(" ".join(token.rjust(width) for token in row) for row in rows)])
 
 
-FORM = Form("text", "a header line and one line a row", recognise, drafts, write, blank_between=True)
+FORMAT = Format("text", "a header line and one line a row", recognise, drafts, write, blank_between=True)

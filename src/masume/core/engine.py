@@ -6,11 +6,17 @@ A result states two facts, the solutions found and whether the search was exhaus
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 from masume.core import picture
+from masume.core.errors import UsageError
+from masume.core.grid import Cell, cell_named
 from masume.core.model import NOTHING, Model
+
+if TYPE_CHECKING:
+    from masume.core.kind import Puzzle
 
 Verdict = Literal["unique", "many", "none", "solved", "unknown"]
 
@@ -38,17 +44,46 @@ def _never() -> bool:
     return False
 
 
-class Solution(NamedTuple):
-    """A filled board. `values` has one int a square, row by row, NOTHING in holes and walls."""
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A filled board. `values` has one int a square, row by row, NOTHING in holes and walls.
+
+    `solution["r3c5"]` and `solution[17]` are what stands in a cell, None in a hole or wall."""
 
     cols: int
     values: tuple[int, ...]
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    """What it solves, where that is known; no part of the content."""
 
     @property
-    def rows(self) -> list[list[int | None]]:
+    def grid(self) -> list[list[int | None]]:
         """The board as a list of rows; None for holes and walls."""
         plain = [None if value == NOTHING else value for value in self.values]
         return [plain[i : i + self.cols] for i in range(0, len(plain), self.cols)]
+
+    @property
+    def rows(self) -> list[list[int | None]]:
+        """The old name of `grid`."""
+        return self.grid
+
+    def __getitem__(self, cell: str | Cell) -> int | None:
+        if isinstance(cell, str):
+            try:
+                cell = cell_named(cell, len(self.values) // self.cols, self.cols)
+            except ValueError as error:
+                raise UsageError(str(error)) from None
+        value = self.values[cell]
+        return None if value == NOTHING else value
+
+    def __str__(self) -> str:
+        if self.puzzle is not None:
+            return picture.text_of(self)
+        rows = [["#" if value is None else str(value) for value in row] for row in self.grid]
+        width = max(len(text) for row in rows for text in row)
+        return "\n".join(" ".join(text.rjust(width) for text in row) for row in rows)
+
+    def _repr_svg_(self) -> str | None:
+        return picture.svg_of(self)
 
 
 class Result(NamedTuple):
@@ -60,11 +95,11 @@ class Result(NamedTuple):
     nodes: int = 0
     seconds: float = 0.0
     stats: Mapping[str, int | float] = {}
-    puzzle: Any = None
+    puzzle: Puzzle | None = None
     """What was solved, where it was more than a model."""
 
     def _repr_svg_(self) -> str | None:
-        return picture.shown(self)
+        return picture.svg_of(self)
 
     @property
     def verdict(self) -> Verdict:

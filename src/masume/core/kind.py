@@ -6,14 +6,21 @@ A kind is a value, not a base class: names, options, rules, examples and the fun
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
-from masume.core.model import Model
+from masume.core.lazy import Lazy, LazyField
+from masume.core.model import NOTHING, Model, Values
 from masume.core.picture import Picture
+from masume.core.unfinished import Remaining
 
 if TYPE_CHECKING:
+    from typing import Self
+
+    import typing_extensions
+
     from masume.reasoning.position import Position
     from masume.reasoning.rating import Rung
     from masume.reasoning.technique import Toolbox
@@ -37,6 +44,22 @@ class Puzzle(Protocol):
         """The rules' variants, complete: {"unique_lines": True}."""
         ...
 
+    @property
+    def meta(self) -> Mapping[str, object]:
+        """Title, author, source and the like; no part of the content."""
+        ...
+
+    def with_meta(self, /, **entries: object) -> Self:
+        """The same puzzle with more entries in its meta."""
+        ...
+
+
+# A kind's puzzle class; plain `Kind` stands for a kind of any. Python itself knows such defaults from 3.13 on.
+if TYPE_CHECKING:
+    P = typing_extensions.TypeVar("P", bound=Puzzle, default=Any)
+else:
+    P = TypeVar("P", bound=Puzzle)
+
 
 class Clue(NamedTuple):
     """Something printed on the board that a setter could change: a given, a symbol, a sum."""
@@ -48,10 +71,10 @@ class Clue(NamedTuple):
     """As a setter would say it: `7 at r3c5`, `sum 16 across from r2c3`."""
 
 
-class Breaking(NamedTuple):
+class Breaking(NamedTuple, Generic[P]):
     """A board filled so that it breaks one rule and no other."""
 
-    puzzle: Any
+    puzzle: P
     values: tuple[int, ...]
 
 
@@ -67,101 +90,88 @@ class OptionSpec(NamedTuple):
         return next(word for word, choice in self.choices.items() if choice == value and type(choice) is type(value))
 
 
-class Dialect(NamedTuple):
-    """How one form writes a kind's board as a matrix of tokens."""
+class Dialect(NamedTuple, Generic[P]):
+    """How one format writes a kind's board as a matrix of tokens."""
 
-    read: Callable[..., Any]
+    read: Callable[..., P]
     """(rows of tokens, **options) → puzzle; raises TokenError at the first token that does not belong."""
-    write: Callable[[Any], list[list[str]]]
-    """puzzle → rows of tokens; raises FormatError when the form cannot say what the board says."""
+    write: Callable[[P], list[list[str]]]
+    """puzzle → rows of tokens; raises FormatError when the format cannot say what the board says."""
     likely: Callable[[Sequence[Sequence[str]]], bool]
     """Whether a matrix that does not name its kind looks like this kind. Stricter than `read`."""
     name: str = ""
-    """What the form calls the kind, where it names it."""
+    """What the format calls the kind, where it names it."""
     options: Mapping[str, Option] = {}
-    """The options that the form implies, unless the caller says otherwise."""
+    """The options that the format implies, unless the caller says otherwise."""
 
 
-class Link(NamedTuple):
-    """How a form that is no matrix of tokens, such as a link or a game ID, writes a kind's boards."""
+class Link(NamedTuple, Generic[P]):
+    """How a format that is no matrix of tokens, such as a link or a game ID, writes a kind's boards."""
 
     name: str
-    """What the form calls the kind."""
-    read: Callable[..., Any]
-    """(the pieces that the form's module takes a text apart into, **options) → puzzle; raises FormatError."""
-    write: Callable[[Any], Any]
-    """puzzle → the same pieces; raises FormatError when the form cannot say what the board says."""
+    """What the format calls the kind."""
+    read: Callable[..., P]
+    """(the pieces that the format's module takes a text apart into, **options) → puzzle; raises FormatError."""
+    write: Callable[[P], Any]
+    """puzzle → the same pieces; raises FormatError when the format cannot say what the board says."""
     likely: Callable[..., bool] = lambda *pieces: True
     """Whether pieces that do not name their kind look like this kind. Stricter than `read`."""
 
 
-class Kind(NamedTuple):
-    """A puzzle kind. `P` below is its puzzle class."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Kind(Generic[P]):
+    """A puzzle kind. `P` is its puzzle class."""
 
     name: str
     aliases: tuple[str, ...]
-    puzzle: type[Any]
+    puzzle: type[P]
     """The puzzle class, built from plain lists and the options as keywords."""
     rules: Mapping[str, str]
     """Each rule's code and the sentence that users see."""
     options: Mapping[str, OptionSpec]
-    example_boards: Callable[[], tuple[Any, ...]]
-    breaking_boards: Callable[[], Mapping[str, Breaking]]
-    model: Callable[[Any], Model]
+    examples: LazyField[tuple[P, ...]] = LazyField()
+    """Example puzzles, small to large, each with exactly one solution."""
+    breaking: LazyField[Mapping[str, Breaking[P]]] = LazyField()
+    """For each rule's code, a board that breaks this rule alone."""
+    model: Callable[[P], Model]
     """P → its meaning."""
+    remaining: Callable[[P, Values], tuple[Remaining, ...]]
+    """(P, values with NOTHING where a cell is open) → what is left to do, as players of the kind count it."""
     picture: Callable[..., Picture]
     """(P, values or None, notes or None) → what to draw; values have NOTHING where a cell is open, notes say what is
     left for some open cells."""
-    give: Callable[[Any, Iterable[tuple[Cell, int]]], Any]
+    give: Callable[[P, Iterable[tuple[Cell, int]]], P]
     """(P, pairs of cell and value) → the same puzzle with these values printed as givens."""
-    clues: Callable[[Any], tuple[Clue, ...]]
+    clues: Callable[[P], tuple[Clue, ...]]
     """P → everything that is printed on it."""
-    keep: Callable[[Any, Iterable[int]], Any]
+    keep: Callable[[P, Iterable[int]], P]
     """(P, indices into clues(P)) → the puzzle with only these clues printed."""
-    tokens: Dialect
-    """The board as one token a square, the way our own text and one-line forms print it."""
-    dialects: Mapping[str, Dialect]
-    """The same for other people's forms that are a matrix of tokens, by the form's name."""
-    to_plain: Callable[[Any], dict[str, Any]]
+    tokens: Dialect[P]
+    """The board as one token a square, the way our own text and one-line formats print it."""
+    dialects: Mapping[str, Dialect[P]]
+    """The same for other people's formats that are a matrix of tokens, by the format's name."""
+    to_plain: Callable[[P], dict[str, object]]
     """P → plain lists under the keywords of the puzzle class, for JSON."""
-    position: Callable[[Any], Position]
+    position: Callable[[P], Position]
     """P → the board of candidates that techniques work on."""
-    tools: Callable[[], Toolbox]
-    """How the kind is argued about; loaded when it is first asked for."""
-    maker: Callable[[], Callable[..., Iterator[Any]]]
-    """How boards are made; loaded when it is first asked for."""
-    forms: Callable[[Any], list[bytes]]
-    """P → its normal forms. Two puzzles with the same options are symmetric copies of each other if they have a form in
-    common, and then they have them all."""
-    links: Callable[[], Mapping[str, Link]]
-    """How links, game IDs and the like write the kind, by the form's name; loaded when it is first asked for."""
-    value_words: Mapping[int, str] = {}
+    toolbox: LazyField[Toolbox] = LazyField()
+    """The kind's techniques."""
+    boards: LazyField[Callable[..., Iterator[P]]] = LazyField()
+    """(seed, rows, columns, grade to aim at, limit, **options) → endless puzzles, each with one solution."""
+    normal_forms: Callable[[P], list[bytes]]
+    """P → its normal forms. Two puzzles with the same options are symmetric copies of each other if they have a normal
+    form in common, and then they have them all."""
+    links: LazyField[Mapping[str, Link[P]]] = LazyField()
+    """How links, game IDs and the like write the kind, by the format's name."""
+    value_words: Mapping[int, str] = field(default_factory=dict)
     """What users call a value, where it is not simply its number."""
-    walk: Callable[[Any, float, Callable[[], None]], list[Rung] | None] = lambda puzzle, top, check_time: None
+    value_of_open: int = NOTHING
+    """The value that players mean by leaving a cell as it is: nobody has to mark the unshaded cells of a Hitori."""
+    fast_ladder: Callable[[P, float, Callable[[], None]], list[Rung] | None] = lambda puzzle, top, check_time: None
     """(P with one solution, the most that a step may weigh, a call that raises OutOfTime) → the way that the ladder
     takes through it, found faster; None where the ladder has to be asked."""
-    is_honest: Callable[[Any], bool] = lambda puzzle: True
+    needs_its_rules: Callable[[P], bool] = lambda puzzle: True
     """Whether a puzzle with one solution needs the rules that its options state."""
-
-    @property
-    def examples(self) -> tuple[Any, ...]:
-        """Example puzzles, small to large, each with exactly one solution."""
-        return self.example_boards()
-
-    @property
-    def toolbox(self) -> Toolbox:
-        """The kind's techniques."""
-        return self.tools()
-
-    @property
-    def boards(self) -> Callable[..., Iterator[Any]]:
-        """(seed, rows, columns, grade to aim at, limit, **options) → endless puzzles, each with one solution."""
-        return self.maker()
-
-    @property
-    def breaking(self) -> Mapping[str, Breaking]:
-        """For each rule's code, a board that breaks this rule alone."""
-        return self.breaking_boards()
 
     def options_from(self, words: Iterable[str]) -> dict[str, Option]:
         """Options from words such as `unique_lines=no`."""
@@ -185,3 +195,8 @@ class Kind(NamedTuple):
 def given_clue(cell: Cell, value: int | str, cols: int) -> Clue:
     """The clue of a value printed in a cell."""
     return Clue((cell,), value, f"{value} at {cell_name(cell, cols)}")
+
+
+def reasoning_of(kind: Lazy[Kind[P]], puzzle: P) -> tuple[Position, Toolbox]:
+    """How people argue about a puzzle, as its model offers it: the board of candidates, and the techniques."""
+    return kind.load().position(puzzle), kind.load().toolbox

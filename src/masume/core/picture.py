@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from masume.core.grid import Cell
+from masume.core.lazy import Lazy, lazy
 
 Role = Literal["given", "entered"]
 Part = Literal["named", "because", "place", "remove"]
@@ -101,14 +102,7 @@ class Picture(NamedTuple):
     skewed: bool = False
 
 
-def shown(thing: Any) -> str | None:
-    """How notebooks show a puzzle or a result: as SVG. This layer cannot draw; who can hands in the artist."""
-    return _artists[0](thing) if _artists else None
-
-
-def hand_in(artist: Callable[[Any], str | None]) -> None:
-    """From now on, things are shown as this function draws them."""
-    _artists[:] = [artist]
-
-
-_artists: list[Callable[[Any], str | None]] = []
+# Puzzles and solutions can show themselves, as text and in notebooks. What draws them stands far above this layer:
+# the one place where the vocabulary refers upwards.
+text_of: Lazy[Callable[[Any], str]] = lazy("masume.verbs.pictures:text_of")
+svg_of: Lazy[Callable[[Any], str | None]] = lazy("masume.verbs.pictures:svg_of")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AnySet
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
 
 from masume.core import picture
 from masume.core.errors import PuzzleError
@@ -19,11 +20,25 @@ class Board:
     FIELDS: ClassVar[tuple[str, ...]]
     rows: int
     cols: int
-    meta: dict[str, Any]
-    """Title, author, source and the like; no part of the content."""
 
     def _set(self, **attributes: Any) -> None:
         self.__dict__.update(attributes)
+
+    @classmethod
+    def unchecked(cls, **attributes: Any) -> Self:
+        """A puzzle from all the attributes that its constructor would set, for callers who know that they are right."""
+        made = cls.__new__(cls)
+        made._set(**attributes)
+        return made
+
+    @property
+    def meta(self) -> Mapping[str, object]:
+        """Title, author, source and the like; no part of the content."""
+        return MappingProxyType(self.__dict__["meta"])
+
+    def with_meta(self, /, **entries: object) -> Self:
+        """The same puzzle with more entries in its meta."""
+        return self.unchecked(**{**self.__dict__, "meta": {**self.__dict__["meta"], **entries}})
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed")
@@ -43,8 +58,11 @@ class Board:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={self.__dict__[name]!r}' for name in self.FIELDS)})"
 
+    def __str__(self) -> str:
+        return picture.text_of(self)
+
     def _repr_svg_(self) -> str | None:
-        return picture.shown(self)
+        return picture.svg_of(self)
 
 
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:

@@ -28,6 +28,6 @@ def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
     return found + flips(transposed(squares, cols), rows) if rows >= cols else found
 
 
-def head(rows: int, cols: int) -> bytes:
-    """What a form begins with: the size of the rectangle laid on its side."""
+def size_prefix(rows: int, cols: int) -> bytes:
+    """What a normal form begins with: the size of the rectangle laid on its side."""
     return b"%dx%d:" % (min(rows, cols), max(rows, cols))

@@ -1,27 +1,33 @@
-"""The puzzle kinds. A new kind is one folder here and one word in KINDS."""
+"""The puzzle kinds. A new kind is one folder here, one word in KINDS and its puzzle class in AnyPuzzle."""
 
 from __future__ import annotations
 
 from masume.core.errors import UsageError
-from masume.core.kind import Kind, Puzzle
-from masume.kinds.binairo import BINAIRO
-from masume.kinds.hidato import HIDATO
-from masume.kinds.hitori import HITORI
-from masume.kinds.kakuro import KAKURO
+from masume.core.kind import Kind, P, Puzzle
+from masume.core.puzzle import shown
+from masume.kinds.binairo import BINAIRO, Binairo
+from masume.kinds.hidato import HIDATO, Hidato
+from masume.kinds.hitori import HITORI, Hitori
+from masume.kinds.kakuro import KAKURO, Kakuro
 
+AnyPuzzle = Binairo | Hidato | Hitori | Kakuro
 KINDS: tuple[Kind, ...] = (BINAIRO, HIDATO, HITORI, KAKURO)
 _KIND_OF: dict[type, Kind] = {kind.puzzle: kind for kind in KINDS}
 
 
-def find(name: str) -> Kind:
-    """The kind of that name or alias."""
+def find(name: str | type[Puzzle]) -> Kind:
+    """The kind of that name or alias, or of that puzzle class."""
+    if not isinstance(name, str):
+        if name in _KIND_OF:
+            return _KIND_OF[name]
+        raise UsageError(f"{shown(name)} is neither the name of a kind nor a puzzle class")
     for kind in KINDS:
         if name.lower() == kind.name or name.lower() in kind.aliases:
             return kind
     raise UsageError(f"there is no kind {name!r} (kinds: {', '.join(kind.name for kind in KINDS)})")
 
 
-def kind_of(puzzle: Puzzle) -> Kind:
+def kind_of(puzzle: P) -> Kind[P]:
     """The kind that a puzzle is of."""
     try:
         return _KIND_OF[type(puzzle)]

@@ -53,7 +53,7 @@ def _polish_forms(number: int) -> int:
 
 
 PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_forms, "pl": _polish_forms}
-FORMS = {"en": 2, "es": 2, "pl": 3}
+PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 
 
 class Catalogue:
@@ -69,9 +69,17 @@ class Catalogue:
         if name not in self._files:
             import tomllib
 
-            with open(os.path.join(FOLDER, self.lang, f"{name}.toml"), "rb") as file:
+            with open(self._path(name), "rb") as file:
                 self._files[name] = tomllib.load(file)
         return self._files[name]
+
+    def _path(self, name: str) -> str:
+        """Where the sentences of a kind are: here or, for a kind that is still growing, in the kind's own folder, where
+        a language that it does not speak yet is replaced by English."""
+        here = os.path.join(FOLDER, self.lang, f"{name}.toml")
+        own = os.path.join(os.path.dirname(FOLDER), "kinds", name)
+        growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
+        return next(filter(os.path.exists, (here, *growing)), here)
 
     def entry(self, kind: str, *keys: str) -> Any:
         """What the catalogue says of a kind under some keys, or of all kinds."""

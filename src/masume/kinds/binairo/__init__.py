@@ -7,20 +7,15 @@ odd           which symbol is one more in a line of odd length: ones, zeros or e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
-from masume.core.kind import Clue, Kind, Link, Option, OptionSpec, given_clue
+from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
+from masume.core.lazy import lazy
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
-from masume.kinds.binairo import drawing, examples, formats, rules
-from masume.reasoning.rating import Rung, in_hundredths, rungs_of
-
-if TYPE_CHECKING:
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
+from masume.kinds.binairo import drawing, formats, rules
 
 ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
 
@@ -28,7 +23,7 @@ ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
 class Binairo(Board):
     """A Binairo board: rows of 0, 1 and None (an empty cell)."""
 
-    kind = "binairo"
+    kind: ClassVar[str] = "binairo"
     FIELDS = ("givens", "unique_lines", "odd")
 
     givens: tuple[tuple[int | None, ...], ...]
@@ -42,7 +37,7 @@ class Binairo(Board):
         givens: Sequence[Sequence[int | None]],
         unique_lines: bool = True,
         odd: str | None = None,
-        meta: Mapping[str, Any] | None = None,
+        meta: Mapping[str, object] | None = None,
     ) -> None:
         values = rectangle(givens)
         rows, cols = len(values), len(values[0])
@@ -91,57 +86,11 @@ def keep(puzzle: Binairo, indices: Iterable[int]) -> Binairo:
     return Binairo(with_cells(empty, values), puzzle.unique_lines, puzzle.odd)
 
 
-def to_plain(puzzle: Binairo) -> dict[str, Any]:
+def to_plain(puzzle: Binairo) -> dict[str, object]:
     return {"givens": [list(row) for row in puzzle.givens]}
 
 
-def position(puzzle: Binairo) -> Position:
-    from masume.kinds.binairo.position import BinairoPosition
-
-    return BinairoPosition(puzzle)
-
-
-def tools() -> Toolbox:
-    from masume.kinds.binairo.techniques import TOOLBOX
-
-    return TOOLBOX
-
-
-def walk(puzzle: Binairo, top: float, check_time: Callable[[], None]) -> list[Rung] | None:
-    from masume.kernel.binairo.rater import TECHNIQUES, steps
-
-    rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
-    ones = rules.ones(cols, odd), rules.ones(rows, odd)
-    found = steps(rows, cols, puzzle.unique_lines, *ones, puzzle.domains, in_hundredths(top), check_time)
-    return rungs_of(TECHNIQUES, found)
-
-
-def maker() -> Callable[..., Iterator[Binairo]]:
-    from masume.kinds.binairo.generator import boards
-
-    return boards
-
-
-def forms(puzzle: Binairo) -> list[bytes]:
-    from masume.kinds.binairo.symmetry import forms
-
-    return forms(puzzle)
-
-
-def is_honest(puzzle: Binairo) -> bool:
-    """Whether a board on which no two lines may be alike has one solution only for that reason."""
-    from masume.kinds.binairo.generator import needs_unique_lines
-
-    return not puzzle.unique_lines or needs_unique_lines(puzzle)
-
-
-def links() -> Mapping[str, Link]:
-    from masume.kinds.binairo.links import LINKS
-
-    return LINKS
-
-
-BINAIRO: Kind = Kind(
+BINAIRO: Kind[Binairo] = Kind(
     name="binairo",
     aliases=("takuzu", "binoxxo", "unruly", "tohuwavohu"),
     puzzle=Binairo,
@@ -152,9 +101,10 @@ BINAIRO: Kind = Kind(
         ),
         "odd": OptionSpec(ODD, None, "which symbol is one more in lines of odd length: ones, zeros, either"),
     },
-    example_boards=cache(lambda: examples.boards(BINAIRO)),
-    breaking_boards=cache(lambda: examples.breaking(Binairo)),
+    examples=lazy("masume.kinds.binairo.examples:EXAMPLES"),
+    breaking=lazy("masume.kinds.binairo.examples:BREAKING"),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,
@@ -162,11 +112,11 @@ BINAIRO: Kind = Kind(
     tokens=formats.dialect(Binairo, "text"),
     dialects={form: formats.dialect(Binairo, form) for form in ("list", "puzzlekit", "janko")},
     to_plain=to_plain,
-    position=position,
-    tools=tools,
-    maker=maker,
-    forms=forms,
-    links=links,
-    walk=walk,
-    is_honest=is_honest,
+    position=lazy("masume.kinds.binairo.position:BinairoPosition"),
+    toolbox=lazy("masume.kinds.binairo.techniques:TOOLBOX"),
+    boards=lazy("masume.kinds.binairo.generator:boards"),
+    normal_forms=lazy("masume.kinds.binairo.symmetry:normal_forms"),
+    links=lazy("masume.kinds.binairo.links:LINKS"),
+    fast_ladder=lazy("masume.kinds.binairo.rating:fast_ladder"),
+    needs_its_rules=lazy("masume.kinds.binairo.generator:needs_its_rules"),
 )

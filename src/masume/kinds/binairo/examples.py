@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from masume.codecs.line import read_beside
-from masume.core.kind import Breaking, Kind
+from masume.core.kind import Breaking
+from masume.kinds.binairo import BINAIRO, Binairo
 
+# Small to large; each has exactly one solution, and none would without any one of the rules.
+EXAMPLES = read_beside(BINAIRO, __file__)
 
-def boards(kind: Kind) -> tuple[Any, ...]:
-    """The examples, small to large; each has exactly one solution, and none would without any one of the rules."""
-    return read_beside(kind, __file__)
-
-
-def breaking(binairo: Callable[..., Any]) -> dict[str, Breaking]:
-    """For each rule, a filled board that breaks it alone."""
-    wide = binairo([[None] * 6] * 2, unique_lines=False)
-    small = binairo([[None] * 2] * 2, unique_lines=False)
-    square = binairo([[None] * 4] * 4)
-    return {
-        "three": Breaking(wide, (0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0)),
-        "balance": Breaking(small, (0, 0, 1, 1)),
-        "lines": Breaking(square, (0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0)),
-    }
+# For each rule, a filled board that breaks it alone.
+_WIDE = Binairo([[None] * 6] * 2, unique_lines=False)
+_SMALL = Binairo([[None] * 2] * 2, unique_lines=False)
+_SQUARE = Binairo([[None] * 4] * 4)
+BREAKING = {
+    "three": Breaking(_WIDE, (0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0)),
+    "balance": Breaking(_SMALL, (0, 0, 1, 1)),
+    "lines": Breaking(_SQUARE, (0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0)),
+}

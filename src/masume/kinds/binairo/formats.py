@@ -1,11 +1,11 @@
 """Binairo boards as tokens: two symbols and an empty cell.
 
-Our own forms write 0, 1 and `.`; puzzlekit and janko.at write 1 (white), 2 (black) and `-`, and their boards are played
-without the rule of unique lines."""
+Our own formats write 0, 1 and `.`; puzzlekit and janko.at write 1 (white), 2 (black) and `-`, and their boards are
+played without the rule of unique lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
@@ -15,7 +15,7 @@ from masume.core.puzzle import shown
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
-# For each form: what it reads, and what it writes for 0, 1 and an empty cell.
+# For each format: what it reads, and what it writes for 0, 1 and an empty cell.
 READS: dict[str, dict[str, int | None]] = {
     "text": {"0": 0, "1": 1, ".": None, "-": None, "_": None},
     "list": {"0": 0, "1": 1, ".": None},
@@ -30,12 +30,12 @@ WRITES: dict[str, dict[int | None, str]] = {
 }
 
 
-def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
-    """Binairo's tokens in one of the matrix forms."""
+def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
+    """Binairo's tokens in one of the matrix formats."""
     reads, writes = READS[form], WRITES[form]
     implied: dict[str, Option] = {"unique_lines": False} if form in ("puzzlekit", "janko") else {}
 
-    def read(rows: Sequence[Sequence[str]], **options: Option) -> Any:
+    def read(rows: Sequence[Sequence[str]], **options: Any) -> Binairo:
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
                 if token not in reads:
@@ -44,11 +44,13 @@ def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
 
     def write(board: Binairo) -> list[list[str]]:
         if implied and board.unique_lines:
-            raise FormatError(f"the form {form} is for boards without the rule of unique lines, and this board has it")
+            raise FormatError(
+                f"the format {form} is for boards without the rule of unique lines, and this board has it"
+            )
         if form == "list" and not board.unique_lines:
-            raise FormatError("the form list cannot say that equal lines are allowed")
+            raise FormatError("the format list cannot say that equal lines are allowed")
         if form != "text" and board.odd is not None:
-            raise FormatError(f"the form {form} cannot say what holds in lines of odd length")
+            raise FormatError(f"the format {form} cannot say what holds in lines of odd length")
         return [[writes[given] for given in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:

@@ -12,9 +12,10 @@ from itertools import count
 from typing import NamedTuple
 
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, UsageError
+from masume.core.errors import UsageError
 from masume.core.grid import Cell
-from masume.core.puzzle import is_int, shown
+from masume.core.order import check_order, check_size, check_square, check_symmetry, check_unique
+from masume.core.puzzle import shown
 from masume.kernel.binairo import search as kernel
 from masume.kernel.binairo.maker import Maker, Stopped
 from masume.kernel.pool import Pool
@@ -84,7 +85,6 @@ def boards(
     unique_lines: bool = True,
     odd: str | None = None,
     symmetry: str = "none",
-    **unknown: object,
 ) -> Iterator[Binairo]:
     """Boards with exactly one solution, endlessly, until the limit says stop. The same order gives the same boards.
 
@@ -97,18 +97,11 @@ def boards(
     At least a quarter of the givens are 0 and at least a quarter are 1. A size may be too small for an aim, as 4x4 is
     for diabolical; then boards come out that miss it, but only after many attempts.
     """
-    if unknown:
-        raise UsageError(f"Binairo boards have no option {min(unknown)}; there are unique_lines, odd and symmetry")
-    if not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
-    if not isinstance(aim, str) or aim not in AIMS:
-        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(AIMS)}")
-    _check_size(rows, cols)
+    check_order(seed, aim, AIMS)
+    check_size("Binairo", rows, cols, SMALLEST, LARGEST)
     _check_lines(rows, cols, unique_lines, odd)
-    if symmetry not in SYMMETRIES:
-        raise UsageError(f"{shown(symmetry)} is no symmetry of a Binairo; there are {', '.join(SYMMETRIES)}")
-    if symmetry == "diagonal" and rows != cols:
-        raise UsageError(f"diagonal symmetry needs as many rows as columns, not {rows}x{cols}")
+    check_symmetry("Binairo", symmetry, SYMMETRIES)
+    check_square(symmetry, rows, cols)
     return _stream(seed, Order(rows, cols, unique_lines, odd, symmetry), AIMS[aim], (limit or Limit()).watch())
 
 
@@ -151,8 +144,7 @@ def _is_balanced(givens: list[list[int | None]]) -> bool:
 def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
     """Whether the search proves that there is exactly one solution; False when that takes too long."""
     solutions, exhausted, nodes = _solve(puzzle, puzzle.unique_lines, Limit(nodes=NODES, stop=watch))
-    if len(solutions) > 1 or (exhausted and not solutions):
-        raise EngineError(f"the maker made a board without exactly one solution; please report this: {puzzle!r}")
+    check_unique(puzzle, len(solutions), exhausted)
     if not exhausted and nodes < NODES:
         raise Stopped
     return exhausted
@@ -171,10 +163,9 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
     return len(solutions) > 1
 
 
-def _check_size(rows: int, cols: int) -> None:
-    for size, what in ((rows, "rows"), (cols, "columns")):
-        if not is_int(size) or not SMALLEST <= size <= LARGEST:
-            raise UsageError(f"Binairo boards are made with {SMALLEST} to {LARGEST} {what}, not {shown(size)}")
+def needs_its_rules(puzzle: Binairo) -> bool:
+    """Whether a board on which no two lines may be alike has one solution only for that reason."""
+    return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
 
 def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:

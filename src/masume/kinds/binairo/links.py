@@ -44,16 +44,15 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
     for value, x, y in (m for move in moves for m in re.findall(r"P ?([01-]),([0-9]{1,4}),([0-9]{1,4})", move)):
         if int(x) < cols and int(y) < rows:
             entered[int(y) * cols + int(x)] = value
-    board.meta.update(links.state_text({cell: value for cell, value in entered.items() if value != "-"}, cols))
-    board.meta.update(tatham_params.level(LEVELS, level))
-    return board
+    state = links.state_text({cell: value for cell, value in entered.items() if value != "-"}, cols)
+    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 
 def write_unruly(board: Binairo) -> tuple[str, str]:
     if board.odd is not None:
-        raise FormatError("the form tatham cannot say what holds in lines of odd length")
+        raise FormatError("the format tatham cannot say what holds in lines of odd length")
     if min(board.rows, board.cols) < SMALLEST:
-        raise FormatError(f"the form tatham has Binairo boards of at least {SMALLEST} rows and columns")
+        raise FormatError(f"the format tatham has Binairo boards of at least {SMALLEST} rows and columns")
     desc = ""
     gap = 0
     for value in [*(value for row in board.givens for value in row), 0]:  # one given more, past the last cell

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from masume.core import grid
 from masume.core.grid import Mask
-from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum
+from masume.core.kind import Kind, reasoning_of
+from masume.core.lazy import Lazy, lazy
+from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.binairo import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
 
+KIND: Lazy[Kind[Binairo]] = lazy("masume.kinds.binairo:BINAIRO")
 RULES = {
     "three": "No three equal symbols stand next to each other in a row or column.",
     "balance": "Every row and column has as many 0s as 1s (in an odd length, one symbol is one more).",
@@ -67,13 +69,16 @@ def model(puzzle: Binairo) -> Model:
         puzzle.domains,
         _rules(rows, cols, puzzle.unique_lines, odd),
         partial(kernel.solve, rows, cols, puzzle.unique_lines, ones(cols, odd), ones(rows, odd)),
-        partial(argued, puzzle),
+        partial(reasoning_of, KIND, puzzle),
     )
 
 
-def argued(puzzle: Binairo) -> tuple[Position, Toolbox]:
-    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
-    from masume.kinds.binairo.position import BinairoPosition
-    from masume.kinds.binairo.techniques import TOOLBOX
-
-    return BinairoPosition(puzzle), TOOLBOX
+def remaining(puzzle: Binairo, values: Values) -> tuple[Remaining, ...]:
+    """For each line, how many 0s and 1s are still to be placed: at most so many where either symbol may be one more."""
+    found = []
+    for line in grid.lines(puzzle.rows, puzzle.cols):
+        least, most = ones(len(line), puzzle.odd)
+        written = [values[cell] for cell in line]
+        counts = {0: len(line) - least - written.count(0), 1: most - written.count(1)}
+        found.append(Remaining(line, open_cells(line, values), counts))
+    return tuple(found)

@@ -8,26 +8,22 @@ neighbours  8 for Hidato (also called Hidoku), 4 for Numbrix, 6 for hexagonal bo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from masume.core import grid
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, Shape, cell_name
-from masume.core.kind import Clue, Kind, Link, Option, OptionSpec, given_clue
+from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
+from masume.core.lazy import lazy
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
-from masume.kinds.hidato import drawing, examples, formats, rules
-
-if TYPE_CHECKING:
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
+from masume.kinds.hidato import drawing, formats, rules
 
 
 class Hidato(Board):
     """A Hidato board: rows of numbers, 0 for an empty cell, None (or -1) for a hole."""
 
-    kind = "hidato"
+    kind: ClassVar[str] = "hidato"
     FIELDS = ("givens", "neighbours")
 
     givens: tuple[tuple[int | None, ...], ...]
@@ -37,7 +33,7 @@ class Hidato(Board):
     """What each square may hold, as the model states it."""
 
     def __init__(
-        self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, Any] | None = None
+        self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, object] | None = None
     ) -> None:
         if not is_int(neighbours) or neighbours not in grid.STEPS:
             raise PuzzleError(f"neighbours must be 4, 6 or 8, not {shown(neighbours)}")
@@ -95,41 +91,11 @@ def keep(puzzle: Hidato, indices: Iterable[int]) -> Hidato:
     return Hidato(with_cells(empty, numbers), puzzle.neighbours)
 
 
-def to_plain(puzzle: Hidato) -> dict[str, Any]:
+def to_plain(puzzle: Hidato) -> dict[str, object]:
     return {"givens": [list(row) for row in puzzle.givens]}
 
 
-def position(puzzle: Hidato) -> Position:
-    from masume.kinds.hidato.position import HidatoPosition
-
-    return HidatoPosition(puzzle)
-
-
-def tools() -> Toolbox:
-    from masume.kinds.hidato.techniques import TOOLBOX
-
-    return TOOLBOX
-
-
-def maker() -> Callable[..., Iterator[Hidato]]:
-    from masume.kinds.hidato.orders import boards
-
-    return boards
-
-
-def forms(puzzle: Hidato) -> list[bytes]:
-    from masume.kinds.hidato.symmetry import forms
-
-    return forms(puzzle)
-
-
-def links() -> Mapping[str, Link]:
-    from masume.kinds.hidato.links import LINKS
-
-    return LINKS
-
-
-HIDATO: Kind = Kind(
+HIDATO: Kind[Hidato] = Kind(
     name="hidato",
     aliases=("hidoku", "numbrix"),
     puzzle=Hidato,
@@ -139,9 +105,10 @@ HIDATO: Kind = Kind(
             {"8": 8, "4": 4, "6": 6}, 8, "how many cells a cell touches: 8, 4 (Numbrix) or 6 (hexagons)"
         )
     },
-    example_boards=cache(lambda: examples.boards(HIDATO)),
-    breaking_boards=cache(lambda: examples.breaking(Hidato)),
+    examples=lazy("masume.kinds.hidato.examples:EXAMPLES"),
+    breaking=lazy("masume.kinds.hidato.examples:BREAKING"),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,
@@ -149,9 +116,9 @@ HIDATO: Kind = Kind(
     tokens=formats.dialect(Hidato, "text"),
     dialects={form: formats.dialect(Hidato, form) for form in ("list", "puzzlekit", "janko")},
     to_plain=to_plain,
-    position=position,
-    tools=tools,
-    maker=maker,
-    forms=forms,
-    links=links,
+    position=lazy("masume.kinds.hidato.position:HidatoPosition"),
+    toolbox=lazy("masume.kinds.hidato.techniques:TOOLBOX"),
+    boards=lazy("masume.kinds.hidato.orders:boards"),
+    normal_forms=lazy("masume.kinds.hidato.symmetry:normal_forms"),
+    links=lazy("masume.kinds.hidato.links:LINKS"),
 )

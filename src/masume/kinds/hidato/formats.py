@@ -1,15 +1,15 @@
 """Hidato boards as tokens: a number, an empty cell or a hole.
 
-Our own forms write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in the Hidato paper."""
+Our own formats write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in the Hidato paper."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Dialect, Option
+from masume.core.kind import Dialect
 from masume.core.puzzle import shown
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 class Signs(NamedTuple):
-    """How a form writes empty cells and holes; the first of each is written, all are read."""
+    """How a format writes empty cells and holes; the first of each is written, all are read."""
 
     empty: tuple[str, ...]
     hole: tuple[str, ...]
@@ -33,11 +33,11 @@ SIGNS = {
 }
 
 
-def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
-    """Hidato's tokens in one of the matrix forms."""
+def dialect(puzzle: type[Hidato], form: str) -> Dialect[Hidato]:
+    """Hidato's tokens in one of the matrix formats."""
     signs = SIGNS[form]
 
-    def read(rows: Sequence[Sequence[str]], **options: Option) -> Any:
+    def read(rows: Sequence[Sequence[str]], **options: Any) -> Hidato:
         givens: list[list[int | None]] = []
         for r, row in enumerate(rows):
             givens.append([])
@@ -55,9 +55,9 @@ def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
 
     def write(board: Hidato) -> list[list[str]]:
         if not signs.hole and any(number is None for row in board.givens for number in row):
-            raise FormatError(f"the form {form} cannot write a Hidato with holes")
+            raise FormatError(f"the format {form} cannot write a Hidato with holes")
         if form != "text" and board.neighbours != 8:
-            raise FormatError(f"the form {form} cannot say that a cell has {board.neighbours} neighbours")
+            raise FormatError(f"the format {form} cannot say that a cell has {board.neighbours} neighbours")
         return [
             [signs.hole[0] if number is None else str(number) if number else signs.empty[0] for number in row]
             for row in board.givens

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from masume.core import grid
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, UsageError
+from masume.core.errors import UsageError
 from masume.core.grid import Cell, Line, Mask, Shape, cell_name
+from masume.core.order import check_order, check_size, check_symmetry, check_unique
 from masume.core.puzzle import is_int, shown
 from masume.kernel.hidato import search as kernel
 from masume.kernel.hidato.maker import Maker
@@ -77,10 +78,7 @@ def boards(
                 mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
     givens      how many numbers are printed, instead of as few as possible
     """
-    if not is_int(seed):
-        raise UsageError(f"seed must be a whole number, not {shown(seed)}")
-    if aim not in AIMS:
-        raise UsageError(f"there is no grade {shown(aim)} to aim at (grades: {', '.join(AIMS)})")
+    check_order(seed, aim, AIMS)
     if ends not in ENDS:
         raise UsageError(f"ends must be {' or '.join(ENDS)}, not {shown(ends)}")
     shape = _shape(rows, cols, neighbours, mask)
@@ -131,8 +129,7 @@ def _suits(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
 def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
     """Whether the search proves that there is one solution; False when it was stopped."""
     solutions, exhausted, _ = kernel.solve(puzzle.shape, puzzle.domains, Limit(stop=watch))
-    if len(solutions) > 1 or (exhausted and not solutions):
-        raise EngineError(f"the maker made a board that has not exactly one solution; please report this: {puzzle!r}")
+    check_unique(puzzle, len(solutions), exhausted)
     return exhausted
 
 
@@ -179,9 +176,7 @@ def _searched_path(shape: Shape, watch: Watch) -> list[Cell] | None:
 
 def _shape(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
     """The shape of the board; UsageError when it cannot be, or when it is easy to see that no path fits over it."""
-    for count, what in ((rows, "rows"), (cols, "columns")):
-        if not is_int(count) or not SMALLEST <= count <= LARGEST:
-            raise UsageError(f"a Hidato has {SMALLEST} to {LARGEST} {what}, not {shown(count)}")
+    check_size("Hidato", rows, cols, SMALLEST, LARGEST)
     if neighbours not in grid.STEPS:
         raise UsageError(f"neighbours must be 4, 6 or 8, not {shown(neighbours)}")
     if mask is not None and (not is_int(mask) or mask < 0 or mask.bit_count() < SMALLEST):
@@ -220,8 +215,7 @@ def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symm
 
 def _groups(shape: Shape, symmetry: str) -> list[Line]:
     """The squares whose givens belong together: each with its image, or alone where it is its own."""
-    if symmetry not in IMAGES:
-        raise UsageError(f"there is no symmetry {shown(symmetry)} (symmetries: {', '.join(IMAGES)})")
+    check_symmetry("Hidato", symmetry, IMAGES)
     box = _Box(shape)
     groups: list[Line] = []
     for cell in shape.cells:

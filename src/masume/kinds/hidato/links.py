@@ -54,7 +54,7 @@ def read_items(rows: int, cols: int, items: Mapping[Cell, str], **options: Any) 
 
 def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
     if board.neighbours != 8:
-        raise FormatError(f"the form kudamono cannot say that a cell has {board.neighbours} neighbours")
+        raise FormatError(f"the format kudamono cannot say that a cell has {board.neighbours} neighbours")
     items = {c: "x" if number is None else f"({number})" for c, number in enumerate(_givens(board)) if number != 0}
     return board.rows, board.cols, items
 
@@ -97,9 +97,8 @@ def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: An
     for sign, cell, number in (match for move in moves for match in MOVE.findall(move)):
         if int(cell) < rows * cols and (number or sign == "C"):
             entered[int(cell)] = str(int(number) + 1) if sign == "P" else ""
-    board.meta.update(links.state_text({cell: number for cell, number in entered.items() if number}, cols))
-    board.meta.update(tatham_params.level(LEVELS, level))
-    return board
+    state = links.state_text({cell: number for cell, number in entered.items() if number}, cols)
+    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 
 def write_ascent(board: Hidato) -> tuple[str, str]:
@@ -108,7 +107,7 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
     if sort == "C":
         cols -= (rows - 1) // 2
     if min(rows, cols) < 2 or max(rows, cols) > LONGEST or rows * cols >= MOST_SQUARES:
-        raise FormatError(f"the form tatham has Hidato boards from 2x2 with sides up to {LONGEST}, below 1000 cells")
+        raise FormatError(f"the format tatham has Hidato boards from 2x2 with sides up to {LONGEST}, below 1000 cells")
     desc = ""
     run = 0
     squares = _givens(board)
@@ -170,7 +169,7 @@ def read_sheet(sheet: Sheet, **options: Any) -> Hidato:
 
 def write_sheet(board: Hidato) -> Sheet:
     if board.neighbours == 6:
-        raise FormatError("the form penpa is written with squares, and this Hidato has hexagons")
+        raise FormatError("the format penpa is written with squares, and this Hidato has hexagons")
     numbers = _givens(board)
     return Sheet(
         board.rows,

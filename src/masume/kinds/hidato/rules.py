@@ -6,14 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Mask
-from masume.core.model import AllDifferent, Chain, Model
+from masume.core.kind import Kind, reasoning_of
+from masume.core.lazy import Lazy, lazy
+from masume.core.model import AllDifferent, Chain, Model, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.hidato import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
 
+KIND: Lazy[Kind[Hidato]] = lazy("masume.kinds.hidato:HIDATO")
 RULES = {
     "once": "Every number from 1 to the number of cells stands exactly once.",
     "chain": "Consecutive numbers stand on neighbouring cells.",
@@ -44,13 +46,14 @@ def model(puzzle: Hidato) -> Model:
             Chain("chain", RULES["chain"], shape),
         ),
         partial(kernel.solve, shape),
-        partial(argued, puzzle),
+        partial(reasoning_of, KIND, puzzle),
     )
 
 
-def argued(puzzle: Hidato) -> tuple[Position, Toolbox]:
-    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
-    from masume.kinds.hidato.position import HidatoPosition
-    from masume.kinds.hidato.techniques import TOOLBOX
-
-    return HidatoPosition(puzzle), TOOLBOX
+def remaining(puzzle: Hidato, values: Values) -> tuple[Remaining, ...]:
+    """Which numbers are still to be placed."""
+    cells = puzzle.shape.cells
+    written = [values[cell] for cell in cells]
+    counts = {number: 1 - written.count(number) for number in range(1, len(cells) + 1)}
+    left = {number: count for number, count in counts.items() if count}
+    return (Remaining(cells, open_cells(cells, values), left),)

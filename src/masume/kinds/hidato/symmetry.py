@@ -7,7 +7,7 @@ stored skewed, so most of its copies have another outline, in a rectangle just l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from operator import itemgetter
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 Map = tuple[int, int, int, int]
 """What becomes of a step down and of a step to the right: (down, right) of the first, then of the second."""
-Numbers = tuple[tuple[int | None, ...], ...]
 
 
 @cache
@@ -30,44 +29,14 @@ def maps(neighbours: int) -> tuple[Map, ...]:
     found = [
         (*down, *right)
         for down, right in product(steps, repeat=2)
-        if {_moved((*down, *right), *step) for step in steps} == steps
+        if {moved((*down, *right), *step) for step in steps} == steps
     ]
     return tuple(sorted(found, key=lambda one: (one != (1, 0, 0, 1), one)))
 
 
-def _moved(way: Map, row: int, col: int) -> tuple[int, int]:
+def moved(way: Map, row: int, col: int) -> tuple[int, int]:
+    """Where a map takes a square."""
     return row * way[0] + col * way[2], row * way[1] + col * way[3]
-
-
-def _copied(numbers: Numbers, way: Map, with_holes: bool) -> Numbers:
-    """A board moved by a map; the rectangle around its cells, or around cells and holes."""
-    cells = {
-        _moved(way, row, col): number
-        for row, line in enumerate(numbers)
-        for col, number in enumerate(line)
-        if with_holes or number is not None
-    }
-    rows, cols = [row for row, _ in cells], [col for _, col in cells]
-    return tuple(
-        tuple(cells.get((row, col)) for col in range(min(cols), max(cols) + 1))
-        for row in range(min(rows), max(rows) + 1)
-    )
-
-
-def _reversed(numbers: Numbers) -> Numbers:
-    """A board whose path is counted from its other end."""
-    count = sum(number is not None for line in numbers for number in line)
-    return tuple(tuple(count + 1 - number if number else number for number in line) for line in numbers)
-
-
-def copies(puzzle: Hidato) -> Iterator[Hidato]:
-    """All symmetric copies of a board, itself first."""
-    from masume.kinds.hidato import Hidato
-
-    for i, way in enumerate(maps(puzzle.neighbours)):
-        numbers = _copied(puzzle.givens, way, puzzle.neighbours != 6 or i == 0)
-        yield Hidato(numbers, puzzle.neighbours)
-        yield Hidato(_reversed(numbers), puzzle.neighbours)
 
 
 class _Image(NamedTuple):
@@ -82,7 +51,7 @@ class _Image(NamedTuple):
 def _images(shape: Shape) -> tuple[_Image, ...]:
     found = []
     for way in maps(shape.neighbours):
-        old = {_moved(way, *divmod(cell, shape.cols)): cell for cell in shape.cells}
+        old = {moved(way, *divmod(cell, shape.cols)): cell for cell in shape.cells}
         rows, cols = ({place[i] for place in old} for i in (0, 1))
         hole = shape.rows * shape.cols
         box = product(range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1))
@@ -95,7 +64,7 @@ def _images(shape: Shape) -> tuple[_Image, ...]:
 HOLE, EMPTY = "\0", 1
 
 
-def forms(puzzle: Hidato) -> list[bytes]:
+def normal_forms(puzzle: Hidato) -> list[bytes]:
     """The board's images, counted from both ends; every number is one more, after the hole and the empty cell."""
     last = len(puzzle.shape.cells) + 1
     numbers = [number for row in puzzle.givens for number in row]

@@ -8,21 +8,16 @@ blank     a cell without a symbol; it clashes with nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
-from masume.core.kind import Clue, Kind, Link, Option, given_clue
+from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.lazy import lazy
 from masume.core.model import NOTHING
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
-from masume.kinds.hitori import drawing, examples, formats, rules
-from masume.reasoning.rating import Rung, in_hundredths, rungs_of
-
-if TYPE_CHECKING:
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
+from masume.kinds.hitori import drawing, formats, rules
 
 Symbol = int | str | None
 VALUE_WORDS = {0: "unshaded", 1: "shaded"}
@@ -31,7 +26,7 @@ VALUE_WORDS = {0: "unshaded", 1: "shaded"}
 class Hitori(Board):
     """A Hitori board: rows of symbols (None for a blank), and optionally rows of marks (0 unshaded, 1 shaded, None)."""
 
-    kind = "hitori"
+    kind: ClassVar[str] = "hitori"
     FIELDS = ("givens", "marks")
 
     givens: tuple[tuple[Symbol, ...], ...]
@@ -45,7 +40,7 @@ class Hitori(Board):
         self,
         givens: Sequence[Sequence[Symbol]],
         marks: Sequence[Sequence[int | None]] | None = None,
-        meta: Mapping[str, Any] | None = None,
+        meta: Mapping[str, object] | None = None,
     ) -> None:
         symbols = rectangle(givens)
         rows, cols = len(symbols), len(symbols[0])
@@ -117,59 +112,23 @@ def keep(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
     )
 
 
-def to_plain(puzzle: Hitori) -> dict[str, Any]:
-    plain: dict[str, Any] = {"givens": [list(row) for row in puzzle.givens]}
+def to_plain(puzzle: Hitori) -> dict[str, object]:
+    plain: dict[str, object] = {"givens": [list(row) for row in puzzle.givens]}
     if puzzle.marks is not None:
         plain["marks"] = [list(row) for row in puzzle.marks]
     return plain
 
 
-def position(puzzle: Hitori) -> Position:
-    from masume.kinds.hitori.position import HitoriPosition
-
-    return HitoriPosition(puzzle)
-
-
-def tools() -> Toolbox:
-    from masume.kinds.hitori.techniques import TOOLBOX
-
-    return TOOLBOX
-
-
-def walk(puzzle: Hitori, top: float, check_time: Callable[[], None]) -> list[Rung] | None:
-    from masume.kernel.hitori.rater import TECHNIQUES, steps
-
-    found = steps(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, in_hundredths(top), check_time)
-    return rungs_of(TECHNIQUES, found)
-
-
-def maker() -> Callable[..., Iterator[Hitori]]:
-    from masume.kinds.hitori.generator import boards
-
-    return boards
-
-
-def forms(puzzle: Hitori) -> list[bytes]:
-    from masume.kinds.hitori.symmetry import forms
-
-    return forms(puzzle)
-
-
-def links() -> Mapping[str, Link]:
-    from masume.kinds.hitori.links import LINKS
-
-    return LINKS
-
-
-HITORI: Kind = Kind(
+HITORI: Kind[Hitori] = Kind(
     name="hitori",
     aliases=("singles",),
     puzzle=Hitori,
     rules=rules.RULES,
     options={},
-    example_boards=cache(lambda: examples.boards(HITORI)),
-    breaking_boards=cache(lambda: examples.breaking(Hitori)),
+    examples=lazy("masume.kinds.hitori.examples:EXAMPLES"),
+    breaking=lazy("masume.kinds.hitori.examples:BREAKING"),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,
@@ -177,11 +136,12 @@ HITORI: Kind = Kind(
     tokens=formats.dialect(Hitori, "text"),
     dialects={form: formats.dialect(Hitori, form) for form in ("list", "puzzlekit", "janko")},
     to_plain=to_plain,
-    position=position,
-    tools=tools,
-    maker=maker,
-    forms=forms,
-    links=links,
-    walk=walk,
+    position=lazy("masume.kinds.hitori.position:HitoriPosition"),
+    toolbox=lazy("masume.kinds.hitori.techniques:TOOLBOX"),
+    boards=lazy("masume.kinds.hitori.generator:boards"),
+    normal_forms=lazy("masume.kinds.hitori.symmetry:normal_forms"),
+    links=lazy("masume.kinds.hitori.links:LINKS"),
+    fast_ladder=lazy("masume.kinds.hitori.rating:fast_ladder"),
     value_words=VALUE_WORDS,
+    value_of_open=0,
 )

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from masume.codecs.line import read_beside
-from masume.core.kind import Breaking, Kind
+from masume.core.kind import Breaking
+from masume.kinds.hitori import HITORI, Hitori
 
+# Small to large; each has exactly one solution, and none would without any one of the rules.
+EXAMPLES = read_beside(HITORI, __file__)
 
-def boards(kind: Kind) -> tuple[Any, ...]:
-    """The examples, small to large; each has exactly one solution, and none would without any one of the rules."""
-    return read_beside(kind, __file__)
-
-
-def breaking(hitori: Callable[..., Any]) -> dict[str, Breaking]:
-    """For each rule, a filled board that breaks it alone."""
-    latin = hitori([[1, 2, 3], [2, 3, 1], [3, 1, 2]])
-    return {
-        "repeat": Breaking(hitori([[1, 1], [2, 3]]), (0, 0, 0, 0)),
-        "touch": Breaking(latin, (1, 1, 0, 0, 0, 0, 0, 0, 0)),
-        "connected": Breaking(latin, (0, 1, 0, 1, 0, 0, 0, 0, 0)),
-    }
+# For each rule, a filled board that breaks it alone.
+_LATIN = Hitori([[1, 2, 3], [2, 3, 1], [3, 1, 2]])
+BREAKING = {
+    "repeat": Breaking(Hitori([[1, 1], [2, 3]]), (0, 0, 0, 0)),
+    "touch": Breaking(_LATIN, (1, 1, 0, 0, 0, 0, 0, 0, 0)),
+    "connected": Breaking(_LATIN, (0, 1, 0, 1, 0, 0, 0, 0, 0)),
+}

@@ -1,12 +1,12 @@
 """Hitori boards as tokens.
 
-In our own forms a token is the symbol, `.` for a blank; a printed mark follows it: `3#` shaded, `3+` unshaded."""
+In our own formats a token is the symbol, `.` for a blank; a printed mark follows it: `3#` shaded, `3+` unshaded."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Dialect
@@ -29,12 +29,12 @@ def is_symbol(value: object) -> bool:
     return isinstance(value, int) and is_int(value) and 0 <= value < 10**9
 
 
-def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
-    """Hitori's tokens in one of the matrix forms; only our own forms carry marks."""
+def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
+    """Hitori's tokens in one of the matrix formats; only our own formats carry marks."""
     blank = BLANKS[form]
     marked = form == "text"
 
-    def read(rows: Sequence[Sequence[str]]) -> Any:
+    def read(rows: Sequence[Sequence[str]]) -> Hitori:
         symbols: list[list[int | str | None]] = []
         marks: list[list[int | None]] = []
         for r, row in enumerate(rows):
@@ -53,9 +53,9 @@ def dialect(puzzle: Callable[..., Any], form: str) -> Dialect:
 
     def write(board: Hitori) -> list[list[str]]:
         if board.marks is not None and not marked:
-            raise FormatError(f"the form {form} cannot say that a Hitori cell is printed shaded or unshaded")
+            raise FormatError(f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded")
         if form != "text" and form != "list" and any(isinstance(s, str) for row in board.givens for s in row):
-            raise FormatError(f"the form {form} knows numbers only, and this Hitori has letters")
+            raise FormatError(f"the format {form} knows numbers only, and this Hitori has letters")
         marks = board.marks or ((None,) * board.cols,) * board.rows
         return [
             [(blank if s is None else str(s)) + MARK_SIGNS[m] for s, m in zip(row, signs, strict=True)]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, UsageError
-from masume.core.puzzle import is_int, shown
+from masume.core.errors import UsageError
+from masume.core.order import check_order, check_size, check_square, check_symmetry, check_unique
 from masume.kernel.hitori import search as kernel
 from masume.kernel.hitori.maker import Maker
 from masume.kernel.pool import Pool
@@ -35,7 +35,6 @@ def boards(
     limit: Limit | None = None,
     *,
     symmetry: str = "none",
-    **unknown: object,
 ) -> Iterator[Hitori]:
     """Boards with exactly one solution, endlessly, until the limit says stop. The same order gives the same boards, and
     each of them depends on the seed and on its number in the stream only.
@@ -48,30 +47,16 @@ def boards(
     The symbols are whole numbers from 1 to the number of rows or columns, whichever is larger. Each shaded cell repeats
     the symbol of an unshaded one in its row or column. An order that a small board cannot meet ends in a UsageError.
     """
-    if unknown:
-        raise UsageError(f"Hitori boards have no option {shown(min(unknown))}; there is symmetry")
-    if not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
-    if not isinstance(aim, str) or aim not in LEVELS:
-        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(LEVELS)}")
-    _check_size(rows, cols)
-    _check_symmetry(rows, cols, symmetry)
+    check_order(seed, aim, LEVELS)
+    check_size("Hitori", rows, cols, SMALLEST, LARGEST)
+    check_symmetry("Hitori", symmetry, SYMMETRIES)
+    check_square(symmetry, rows, cols)
+    _check_halves(symmetry, rows, cols)
     return _stream(seed, rows, cols, aim, symmetry, (limit or Limit()).watch())
 
 
-def _check_size(rows: int, cols: int) -> None:
-    for size in (rows, cols):
-        if not is_int(size) or not SMALLEST <= size <= LARGEST:
-            wish = f"a Hitori of {shown(rows)}x{shown(cols)}"
-            raise UsageError(f"{wish} cannot be made; rows and columns go from {SMALLEST} to {LARGEST}")
-
-
-def _check_symmetry(rows: int, cols: int, symmetry: str) -> None:
-    if symmetry not in SYMMETRIES:
-        raise UsageError(f"{shown(symmetry)} is no symmetry of a Hitori; there are {', '.join(SYMMETRIES)}")
-    if symmetry in ("diagonal", "quarter") and rows != cols:
-        raise UsageError(f"{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}")
-    # Two equal halves that touch would have to be unshaded all along the middle, which leaves next to no shadings.
+def _check_halves(symmetry: str, rows: int, cols: int) -> None:
+    """Two mirrored halves that touch would be unshaded all along the middle, which leaves next to no shadings."""
     if symmetry == "horizontal" and cols % 2 == 0:
         raise UsageError(f"horizontal symmetry needs an odd number of columns, not {cols}")
     if symmetry == "vertical" and rows % 2 == 0:
@@ -100,8 +85,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
 
 def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
     """The puzzle with these symbols. They need no check, which would take longer than making the board."""
-    puzzle = Hitori.__new__(Hitori)
-    puzzle._set(
+    return Hitori.unchecked(
         givens=tuple([symbols[i : i + cols] for i in range(0, rows * cols, cols)]),
         marks=None,
         rows=rows,
@@ -110,12 +94,10 @@ def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
         domains=domains(None, rows * cols),
         meta={},
     )
-    return puzzle
 
 
 def _is_proved(puzzle: Hitori, watch: Callable[[], bool]) -> bool:
     """Whether the search proves that there is one solution; False when it was stopped."""
     solutions, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, Limit(stop=watch))
-    if len(solutions) > 1 or (exhausted and not solutions):
-        raise EngineError(f"the maker made a board that has not exactly one solution; please report this: {puzzle!r}")
+    check_unique(puzzle, len(solutions), exhausted)
     return exhausted

@@ -34,10 +34,10 @@ Rows = Sequence[Sequence[str]]
 def _numbers(board: Hitori, form: str, marks: bool = False) -> Iterator[int | None]:
     """The symbols row by row, where all are numbers and no cell is printed shaded or unshaded."""
     if board.marks is not None and not marks:
-        raise FormatError(f"the form {form} cannot say that a Hitori cell is printed shaded or unshaded")
+        raise FormatError(f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded")
     for symbol in (symbol for row in board.givens for symbol in row):
         if isinstance(symbol, str):
-            raise FormatError(f"the form {form} knows numbers only, and this Hitori has letters")
+            raise FormatError(f"the format {form} knows numbers only, and this Hitori has letters")
         yield symbol
 
 
@@ -76,7 +76,7 @@ def _base36(number: int | None) -> str:
         return DIGITS[number]
     if number < 1296:
         return f"-{DIGITS[number // 36]}{DIGITS[number % 36]}"
-    raise FormatError(f"the form puzzlink has numbers up to 1295, and this Hitori has {number}")
+    raise FormatError(f"the format puzzlink has numbers up to 1295, and this Hitori has {number}")
 
 
 # pzprv3, Pencilbox and Kanpen: rows of numbers, then rows of what is entered
@@ -97,7 +97,7 @@ def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> 
     entered = [token for row in body[rows : 2 * rows] for token in row] if len(body) >= 2 * rows else []
     if len(entered) == rows * cols:
         cells = {cell: ENTERED[token] for cell, token in enumerate(entered) if token in ENTERED}
-        board.meta.update(links.state_text(cells, cols))
+        board = board.with_meta(**links.state_text(cells, cols))
     return board
 
 
@@ -127,7 +127,7 @@ def _plain(board: Hitori, form: str) -> list[list[str]]:
     tokens = []
     for number in _numbers(board, form):
         if number == 0:
-            raise FormatError(f"the form {form} has 0 for a blank, and this Hitori has the number 0")
+            raise FormatError(f"the format {form} has 0 for a blank, and this Hitori has the number 0")
         tokens.append(str(number or 0))
     return _rows(board, tokens)
 
@@ -161,20 +161,21 @@ def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
     for sign, x, y in (match for move in moves for match in re.findall(r"([BCE]) ?([0-9]{1,4}),([0-9]{1,4})", move)):
         if int(x) < cols and int(y) < rows:
             entered[int(y) * cols + int(x)] = {"B": VALUE_WORDS[1], "C": VALUE_WORDS[0]}.get(sign, "")
-    board.meta.update(links.state_text({cell: word for cell, word in entered.items() if word}, cols))
-    board.meta.update(tatham_params.level(LEVELS, level))
-    return board
+    state = links.state_text({cell: word for cell, word in entered.items() if word}, cols)
+    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
 
 
 def write_singles(board: Hitori) -> tuple[str, str]:
     longer = max(board.rows, board.cols)
     if min(board.rows, board.cols) < 2 or longer > LONGEST:
-        raise FormatError(f"the form tatham has Hitori boards from 2x2 to {LONGEST}x{LONGEST}")
+        raise FormatError(f"the format tatham has Hitori boards from 2x2 to {LONGEST}x{LONGEST}")
     desc = ""
     for number in _numbers(board, "tatham"):
         if number is None or not 1 <= number <= longer:
             what = "a blank" if number is None else f"the number {number}"
-            raise FormatError(f"the form tatham has the numbers from 1 to the longer side, and this Hitori has {what}")
+            raise FormatError(
+                f"the format tatham has the numbers from 1 to the longer side, and this Hitori has {what}"
+            )
         desc += DIGITS[number]
     return f"{board.cols}x{board.rows}{tatham_params.level_sign(LEVELS, board)}", desc
 

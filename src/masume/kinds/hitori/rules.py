@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING
 
 from masume.core import grid
 from masume.core.grid import Mask
-from masume.core.model import AllDifferent, Connected, Forbid, Model
+from masume.core.kind import Kind, reasoning_of
+from masume.core.lazy import Lazy, lazy
+from masume.core.model import NOTHING, AllDifferent, Connected, Forbid, Model, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.hitori import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
 
+KIND: Lazy[Kind[Hitori]] = lazy("masume.kinds.hitori:HITORI")
 RULES = {
     "repeat": "No symbol stands unshaded more than once in any row or column.",
     "touch": "No two shaded cells touch along an edge.",
     "connected": "All unshaded cells form one connected area.",
 }
+SHADED = 1
 DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
@@ -45,13 +48,15 @@ def model(puzzle: Hitori) -> Model:
             Connected("connected", RULES["connected"], shape, 0),
         ),
         partial(kernel.solve, rows, cols, puzzle.labels),
-        partial(argued, puzzle),
+        partial(reasoning_of, KIND, puzzle),
     )
 
 
-def argued(puzzle: Hitori) -> tuple[Position, Toolbox]:
-    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
-    from masume.kinds.hitori.position import HitoriPosition
-    from masume.kinds.hitori.techniques import TOOLBOX
-
-    return HitoriPosition(puzzle), TOOLBOX
+def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
+    """For each line, how many more cells have to be shaded at least: all but one of those with the same symbol."""
+    found = []
+    for line in grid.lines(puzzle.rows, puzzle.cols):
+        symbols = [puzzle.labels[cell] for cell in line if values[cell] != SHADED and puzzle.labels[cell] != NOTHING]
+        counts = {SHADED: len(symbols) - len(set(symbols))}
+        found.append(Remaining(line, open_cells(line, values), counts))
+    return tuple(found)

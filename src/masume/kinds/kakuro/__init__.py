@@ -7,20 +7,16 @@ given    a digit printed in a white cell (most boards have none)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from masume.core import grid
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Line, Mask, cell_name
-from masume.core.kind import Clue, Kind, Link, Option, given_clue
+from masume.core.kind import Clue, Kind, Option, given_clue
+from masume.core.lazy import lazy
 from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
-from masume.kinds.kakuro import drawing, examples, formats, rules
-
-if TYPE_CHECKING:
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
+from masume.kinds.kakuro import drawing, formats, rules
 
 Square = int | tuple[int, int]
 
@@ -29,7 +25,7 @@ class Kakuro(Board):
     """A Kakuro board: rows of squares. A white cell is 0 (or the digit printed in it); a wall is a pair (down, across)
     of sums, 0 where there is none, or None for a wall without sums."""
 
-    kind = "kakuro"
+    kind: ClassVar[str] = "kakuro"
     FIELDS = ("givens",)
 
     givens: tuple[tuple[Square, ...], ...]
@@ -42,7 +38,7 @@ class Kakuro(Board):
     """What each square may hold, as the model states it."""
 
     def __init__(
-        self, givens: Sequence[Sequence[int | Sequence[int] | None]], meta: Mapping[str, Any] | None = None
+        self, givens: Sequence[Sequence[int | Sequence[int] | None]], meta: Mapping[str, object] | None = None
     ) -> None:
         given = rectangle(givens)
         rows, cols = len(given), len(given[0])
@@ -142,7 +138,7 @@ def keep(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
     return Kakuro(squares)
 
 
-def to_plain(puzzle: Kakuro) -> dict[str, Any]:
+def to_plain(puzzle: Kakuro) -> dict[str, object]:
     return {
         "givens": [
             [None if square == (0, 0) else list(square) if isinstance(square, tuple) else square for square in row]
@@ -151,45 +147,16 @@ def to_plain(puzzle: Kakuro) -> dict[str, Any]:
     }
 
 
-def position(puzzle: Kakuro) -> Position:
-    from masume.kinds.kakuro.position import KakuroPosition
-
-    return KakuroPosition(puzzle)
-
-
-def tools() -> Toolbox:
-    from masume.kinds.kakuro.techniques import TOOLBOX
-
-    return TOOLBOX
-
-
-def maker() -> Callable[..., Iterator[Kakuro]]:
-    from masume.kinds.kakuro.generator import boards
-
-    return boards
-
-
-def forms(puzzle: Kakuro) -> list[bytes]:
-    from masume.kinds.kakuro.symmetry import forms
-
-    return forms(puzzle)
-
-
-def links() -> Mapping[str, Link]:
-    from masume.kinds.kakuro.links import LINKS
-
-    return LINKS
-
-
-KAKURO: Kind = Kind(
+KAKURO: Kind[Kakuro] = Kind(
     name="kakuro",
     aliases=("cross-sums",),
     puzzle=Kakuro,
     rules=rules.RULES,
     options={},
-    example_boards=cache(lambda: examples.boards(KAKURO)),
-    breaking_boards=cache(lambda: examples.breaking(Kakuro)),
+    examples=lazy("masume.kinds.kakuro.examples:EXAMPLES"),
+    breaking=lazy("masume.kinds.kakuro.examples:BREAKING"),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,
@@ -201,9 +168,9 @@ KAKURO: Kind = Kind(
         "janko solution": formats.solution(Kakuro),
     },
     to_plain=to_plain,
-    position=position,
-    tools=tools,
-    maker=maker,
-    forms=forms,
-    links=links,
+    position=lazy("masume.kinds.kakuro.position:KakuroPosition"),
+    toolbox=lazy("masume.kinds.kakuro.techniques:TOOLBOX"),
+    boards=lazy("masume.kinds.kakuro.generator:boards"),
+    normal_forms=lazy("masume.kinds.kakuro.symmetry:normal_forms"),
+    links=lazy("masume.kinds.kakuro.links:LINKS"),
 )

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from masume.codecs.line import read_beside
-from masume.core.kind import Breaking, Kind
+from masume.core.kind import Breaking
+from masume.kinds.kakuro import KAKURO, Kakuro
 
+# Small to large; each has exactly one solution, and none would without any one of the rules.
+EXAMPLES = read_beside(KAKURO, __file__)
 
-def boards(kind: Kind) -> tuple[Any, ...]:
-    """The examples, small to large; each has exactly one solution, and none would without any one of the rules."""
-    return read_beside(kind, __file__)
-
-
-def breaking(kakuro: Callable[..., Any]) -> dict[str, Breaking]:
-    """For each rule, a filled board that breaks it alone."""
-    pair = kakuro([[(0, 4), 0, 0]])
-    return {
-        "distinct": Breaking(pair, (-1, 2, 2)),
-        "sum": Breaking(pair, (-1, 1, 2)),
-    }
+# For each rule, a filled board that breaks it alone.
+_PAIR = Kakuro([[(0, 4), 0, 0]])
+BREAKING = {
+    "distinct": Breaking(_PAIR, (-1, 2, 2)),
+    "sum": Breaking(_PAIR, (-1, 1, 2)),
+}

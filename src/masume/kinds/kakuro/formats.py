@@ -1,13 +1,13 @@
 r"""Kakuro boards as tokens.
 
-In our own forms `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums down and
+In our own formats `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums down and
 across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A file of such rows is the .txt board that
 can be saved and opened again."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
@@ -16,20 +16,20 @@ from masume.core.kind import Dialect
 from masume.core.puzzle import shown
 
 if TYPE_CHECKING:
-    from masume.kinds.kakuro import Kakuro
+    from masume.kinds.kakuro import Kakuro, Square
 
 CLUE = re.compile(r"(\d{0,6})[\\/](\d{0,6})", re.ASCII)
 COMMA_CLUE = re.compile(r"(\d{0,6}),(\d{0,6})", re.ASCII)
 EMPTY = (".", "_", "0")
 
 
-def own(puzzle: Callable[..., Any]) -> Dialect:
-    """The tokens of our own forms."""
+def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
+    """The tokens of our own formats."""
 
-    def read(rows: Sequence[Sequence[str]]) -> Any:
+    def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         return puzzle([[square(token, r, c) for c, token in enumerate(row)] for r, row in enumerate(rows)])
 
-    def square(token: str, r: int, c: int) -> Any:
+    def square(token: str, r: int, c: int) -> Square | None:
         if token in EMPTY:
             return 0
         if len(token) == 1 and token in "123456789":
@@ -51,20 +51,20 @@ def own(puzzle: Callable[..., Any]) -> Dialect:
     return Dialect(read, write, likely)
 
 
-def _token(square: Any, empty: str, wall: str, slash: str) -> str:
+def _token(square: Square, empty: str, wall: str, slash: str) -> str:
     if isinstance(square, int):
         return str(square) if square else empty
     down, across = square
     return f"{down or ''}{slash}{across or ''}" if down or across else wall
 
 
-def puzzlekit(puzzle: Callable[..., Any]) -> Dialect:
+def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     """`-` wall, `0` white cell, `16,23` wall with sums down and across. No printed digits."""
 
-    def read(rows: Sequence[Sequence[str]]) -> Any:
+    def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         return puzzle([[square(token, r, c) for c, token in enumerate(row)] for r, row in enumerate(rows)])
 
-    def square(token: str, r: int, c: int) -> Any:
+    def square(token: str, r: int, c: int) -> Square | None:
         if token == "0":
             return 0
         if token == "-":
@@ -75,7 +75,7 @@ def puzzlekit(puzzle: Callable[..., Any]) -> Dialect:
 
     def write(board: Kakuro) -> list[list[str]]:
         if any(isinstance(s, int) and s for row in board.givens for s in row):
-            raise FormatError("this form cannot write a Kakuro with printed digits")
+            raise FormatError("this format cannot write a Kakuro with printed digits")
         return [[_token(s, "0", "-", ",") for s in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
@@ -84,10 +84,10 @@ def puzzlekit(puzzle: Callable[..., Any]) -> Dialect:
     return Dialect(read, write, likely, name="kakuro")
 
 
-def solution(puzzle: Callable[..., Any]) -> Dialect:
+def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     """A solved board (`-` wall, digits): the clues are the sums of its runs."""
 
-    def read(rows: Sequence[Sequence[str]]) -> Any:
+    def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         height, width = len(rows), len(rows[0])
         for r, row in enumerate(rows):
             for c, token in enumerate(row):

@@ -8,12 +8,14 @@ from itertools import count
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.grid import Line, cell_name, runs
-from masume.core.puzzle import is_int, shown
+from masume.core.order import check_order, check_size, check_square, check_symmetry
+from masume.core.puzzle import shown
 from masume.kernel.kakuro import maker as maker
 from masume.kernel.kakuro import search as kernel
 from masume.kinds.kakuro import Kakuro
 
 SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, with the row and the column that hold only clues
+CLUES_INCLUDED = ", the first row and column (which hold clues only) included"
 SPARSEST, DENSEST = 0.6, 0.85
 
 # What the maker aims at: the level of each grade.
@@ -35,7 +37,6 @@ def boards(
     density: float | None = None,
     symmetry: str | None = None,
     layout: Sequence[str] | str | None = None,
-    **unknown: object,
 ) -> Iterator[Kakuro]:
     """An endless stream of boards, each with exactly one solution; the same order gives the same boards. It ends when
     the limit's time is up or its `stop` says so.
@@ -46,34 +47,18 @@ def boards(
                  0.78 for diabolical boards); where no board would come out otherwise, more cells become walls
     symmetry     of the layout: "rotational" (the default), "mirror", "diagonal" (square boards) or "none"
     layout       the caller's own: rows of `.` for white cells and `#` for walls, with or without blanks between them"""
-    if unknown:
-        raise UsageError(f"Kakuro boards have no option {shown(min(unknown))}; there are density, symmetry and layout")
-    if aim not in tuple(LEVELS):  # whatever it is, also what has no hash
-        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(LEVELS)}")
-    if not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
-    _check_size(rows, cols)
+    check_order(seed, aim, LEVELS)
+    check_size("Kakuro", rows, cols, SMALLEST, LARGEST, CLUES_INCLUDED)
     white: Line | None = None
     if layout is not None:
         if density is not None or symmetry is not None:
             raise UsageError("a board with a layout of its own takes neither density nor symmetry")
         white = _white_squares(rows, cols, layout)
-    elif symmetry == "diagonal" and rows != cols:
-        raise UsageError(f"diagonal symmetry needs as many rows as columns, not {rows}x{cols}")
     share = DENSITIES.get(aim, DENSITY) if density is None else _checked_density(density)
-    if symmetry is not None and symmetry not in tuple(SYMMETRIES):
-        raise UsageError(f"{shown(symmetry)} is no symmetry of a Kakuro; there are {', '.join(SYMMETRIES)}")
-    image = SYMMETRIES[symmetry or "rotational"]
-    return _stream(seed, rows, cols, LEVELS[aim], share, image, white, (limit or Limit()).watch())
-
-
-def _check_size(rows: int, cols: int) -> None:
-    for size in (rows, cols):
-        if not is_int(size) or not SMALLEST <= size <= LARGEST:
-            raise UsageError(
-                f"a Kakuro of {shown(rows)}x{shown(cols)} cannot be made; rows and columns go from {SMALLEST} to "
-                f"{LARGEST}, the first row and column (which hold clues only) included"
-            )
+    wanted = "rotational" if symmetry is None else symmetry
+    check_symmetry("Kakuro", wanted, SYMMETRIES)
+    check_square(wanted, rows, cols)
+    return _stream(seed, rows, cols, LEVELS[aim], share, SYMMETRIES[wanted], white, (limit or Limit()).watch())
 
 
 def _checked_density(density: float) -> float:

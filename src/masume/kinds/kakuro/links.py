@@ -35,12 +35,14 @@ def _framed(board: Kakuro, form: str) -> Kakuro:
     """The board, if it has what puzz.link's boards have."""
     edge = [*board.givens[0], *(row[0] for row in board.givens)]
     if any(isinstance(square, int) for square in edge):
-        raise FormatError(f"the form {form} has walls in the first row and column, where this Kakuro has a white cell")
+        raise FormatError(
+            f"the format {form} has walls in the first row and column, where this Kakuro has a white cell"
+        )
     for square in (square for row in board.givens for square in row):
         if isinstance(square, int) and square:
-            raise FormatError(f"the form {form} cannot write a Kakuro with printed digits")
+            raise FormatError(f"the format {form} cannot write a Kakuro with printed digits")
         if isinstance(square, tuple) and max(square) > HIGHEST:
-            raise FormatError(f"the form {form} has sums up to {HIGHEST}, and this Kakuro has {max(square)}")
+            raise FormatError(f"the format {form} has sums up to {HIGHEST}, and this Kakuro has {max(square)}")
     return board
 
 
@@ -128,7 +130,7 @@ def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
             for c, token in enumerate(row)
             if givens[r + 1][c + 1] == 0 and (value := _entry(token))
         }
-        board.meta.update(links.state_text(cells, cols + 1))
+        board = board.with_meta(**links.state_text(cells, cols + 1))
     return board
 
 
@@ -211,7 +213,7 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
             for c, token in enumerate(row)
             if givens[r][c] == 0 and token in DIGITS
         }
-        board.meta.update(links.state_text(cells, cols))
+        board = board.with_meta(**links.state_text(cells, cols))
     return board
 
 

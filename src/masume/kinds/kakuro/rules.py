@@ -7,14 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Mask
-from masume.core.model import AllDifferent, Model, Sum
+from masume.core.kind import Kind, reasoning_of
+from masume.core.lazy import Lazy, lazy
+from masume.core.model import NOTHING, AllDifferent, Model, Sum, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.kakuro import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro, Square
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Toolbox
 
+KIND: Lazy[Kind[Kakuro]] = lazy("masume.kinds.kakuro:KAKURO")
 RULES = {
     "distinct": "No digit stands twice in a run.",
     "sum": "The digits of a run add up to its clue.",
@@ -47,13 +49,15 @@ def model(puzzle: Kakuro) -> Model:
             Sum("sum", RULES["sum"], clued, clues, clues),
         ),
         partial(kernel.solve, puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
-        partial(argued, puzzle),
+        partial(reasoning_of, KIND, puzzle),
     )
 
 
-def argued(puzzle: Kakuro) -> tuple[Position, Toolbox]:
-    """The board of candidates, and the techniques to use on it; loaded when they are first asked for."""
-    from masume.kinds.kakuro.position import KakuroPosition
-    from masume.kinds.kakuro.techniques import TOOLBOX
-
-    return KakuroPosition(puzzle), TOOLBOX
+def remaining(puzzle: Kakuro, values: Values) -> tuple[Remaining, ...]:
+    """For each run, its open cells and what they have to add up to; runs across come first."""
+    found = []
+    for run, clue in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True):
+        still_open = open_cells(run, values)
+        written = sum(values[cell] for cell in run if values[cell] != NOTHING)
+        found.append(Remaining(run, still_open, total=clue - written if clue else None))
+    return tuple(found)

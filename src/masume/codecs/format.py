@@ -1,4 +1,4 @@
-"""Form and Draft: what the reader needs to know of a way to write boards."""
+"""Format and Draft: what the reader needs to know of a way to write boards."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ class Draft(NamedTuple):
     """Whether the text itself says the kind."""
 
 
-class Form(NamedTuple):
+class Format(NamedTuple):
     """A way to write boards in a file."""
 
     name: str
     sentence: str
     recognise: Callable[[str], bool]
-    """A quick look: could this text be of this form?"""
+    """A quick look: could this text be of this format?"""
     drafts: Callable[[str, Sequence[Kind]], list[Draft]]
     """The boards in a text, given all kinds there are; FormatError where the layout is broken."""
     write: Callable[[Kind, Puzzle], str]
-    """A board in this form, without a final newline; FormatError when the form cannot carry it."""
+    """A board in this format, without a final newline; FormatError when the format cannot carry it."""
     certain: bool = False
     """Whether a text that is recognised can be nothing else: a link, a game ID, a file that says its program."""
     one_line: bool = False
-    """Whether a board is always one line, so that a file may mix such forms."""
+    """Whether a board is always one line, so that a file may mix such formats."""
     blank_between: bool = False
     """Whether boards in a file are set apart by a blank line."""
 
@@ -88,15 +88,15 @@ def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: 
 
 
 def dialect_of(kind: Kind, form: str) -> Dialect:
-    """The kind's tokens in a form; an error when the form does not carry the kind."""
+    """The kind's tokens in a format; an error when the format does not carry the kind."""
     try:
         return kind.dialects[form]
     except KeyError:
-        raise FormatError(f"the form {form} does not carry {kind.name} boards") from None
+        raise FormatError(f"the format {form} does not carry {kind.name} boards") from None
 
 
 def matrix_draft(form: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
-    """A matrix that does not say its kind: any kind with a dialect for the form whose tokens look right."""
+    """A matrix that does not say its kind: any kind with a dialect for the format whose tokens look right."""
     able = [kind for kind in kinds if form in kind.dialects]
 
     def build(kind: Kind, options: Options) -> Any:

@@ -1,0 +1,70 @@
+"""References by name to what is loaded when it is first used, so that a program starts with no more than it needs.
+
+    toolbox: Lazy[Toolbox] = lazy("masume.kinds.hitori.techniques:TOOLBOX")
+    toolbox.load()  # the toolbox itself
+
+A reference to a function or class is called like the thing itself. The names stand in the source as plain texts within
+`lazy("…")`, so that a test can read them off and hold them to the layers like any other import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Generic, ParamSpec, TypeVar, overload
+
+T = TypeVar("T")
+Args = ParamSpec("Args")
+Answer = TypeVar("Answer")
+
+
+class Lazy(Generic[T]):
+    """Something of another module, loaded when it is first used. Made by `lazy`."""
+
+    __slots__ = ("_loaded", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._loaded: list[T] = []
+
+    def load(self) -> T:
+        """The thing itself."""
+        if not self._loaded:
+            module, _, name = self.name.partition(":")
+            loaded: Any = import_module(module)
+            self._loaded.append(getattr(loaded, name) if name else loaded)
+        return self._loaded[0]
+
+    def __call__(self: Lazy[Callable[Args, Answer]], *args: Args.args, **kwargs: Args.kwargs) -> Answer:
+        return self.load()(*args, **kwargs)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Lazy, (self.name,)
+
+    def __repr__(self) -> str:
+        return f"lazy({self.name!r})"
+
+
+def lazy(name: str) -> Lazy[Any]:
+    """A reference to `package.module:NAME`, or to a whole module (`package.module`)."""
+    return Lazy(name)
+
+
+class LazyField(Generic[T]):
+    """A field of a dataclass that is filled with a lazy reference, and read as what the reference stands for."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._key = f"_{name}"
+
+    @overload
+    def __get__(self, record: None, owner: type) -> LazyField[T]: ...
+    @overload
+    def __get__(self, record: object, owner: type) -> T: ...
+    def __get__(self, record: object | None, owner: type) -> LazyField[T] | T:
+        if record is None:
+            raise AttributeError("the field has no default")  # how a dataclass asks for one
+        reference: Lazy[T] = record.__dict__[self._key]
+        return reference.load()
+
+    def __set__(self, record: object, value: Lazy[T]) -> None:
+        record.__dict__[self._key] = value

@@ -1,0 +1,42 @@
+"""What the makers of all kinds check in an order before they begin; a UsageError says what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from masume.core.errors import EngineError, UsageError
+from masume.core.puzzle import is_int, shown
+
+
+def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
+    """A whole number to start from, and a grade that the kind's maker can aim at."""
+    if not is_int(seed):
+        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
+    if not isinstance(aim, str) or aim not in aims:
+        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(aims)}")
+
+
+def check_size(kind: str, rows: object, cols: object, smallest: int, largest: int, note: str = "") -> None:
+    """Rows and columns, from the smallest number to the largest."""
+    for size in (rows, cols):
+        if not isinstance(size, int) or not is_int(size) or not smallest <= size <= largest:
+            wish = f"a {kind} of {shown(rows)}x{shown(cols)}"
+            raise UsageError(f"{wish} cannot be made; rows and columns go from {smallest} to {largest}{note}")
+
+
+def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
+    """A symmetry that the kind's boards can have."""
+    if not isinstance(symmetry, str) or symmetry not in known:
+        raise UsageError(f"{shown(symmetry)} is no symmetry of a {kind}; there are {', '.join(known)}")
+
+
+def check_square(symmetry: str, rows: int, cols: int) -> None:
+    """Symmetries that exchange rows and columns need as many of both."""
+    if symmetry in ("diagonal", "quarter") and rows != cols:
+        raise UsageError(f"{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}")
+
+
+def check_unique(puzzle: object, solutions: int, exhausted: bool) -> None:
+    """EngineError when a maker's board turns out not to have exactly one solution."""
+    if solutions > 1 or (exhausted and not solutions):
+        raise EngineError(f"the maker made a board without exactly one solution; please report this: {puzzle!r}")
