@@ -68,6 +68,7 @@ def extensions():
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": DEBUG,
+            "infer_types": True,
             "show_performance_hints": not DEBUG,
         },
         nthreads=PROCESSES if sys.platform == "linux" else 0,  # elsewhere new processes would run this file again

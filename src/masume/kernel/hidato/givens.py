@@ -5,18 +5,9 @@ given     whether a number is printed
 """
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit
-    from cython.cimports.masume.kernel.hidato.path import Path
-    from cython.cimports.masume.kernel.hidato.position import Position
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit
-
-    # A plain class cannot reach into a compiled one.
-    Path = load_plain("hidato.path", "masume.kernel.hidato_path_for_plain").Path
-    Position = load_plain("hidato.position", "masume.kernel.hidato_position_for_plain").Position
+from cython.cimports.masume.kernel.bits import bit
+from cython.cimports.masume.kernel.hidato.path import Path
+from cython.cimports.masume.kernel.hidato.position import Position
 
 
 @cython.cclass

@@ -21,19 +21,9 @@ Every level can do what the levels before it can. Levels 1 and 2 look at placed 
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-    from cython.cimports.masume.kernel.hidato.givens import Givens
-    from cython.cimports.masume.kernel.hidato.path import Path
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Givens = load_plain("hidato.givens", "masume.kernel.hidato_givens_for_plain").Givens
-    Path = load_plain("hidato.path", "masume.kernel.hidato_path_for_plain").Path
-
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.givens import Givens
+from cython.cimports.masume.kernel.hidato.path import Path
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 

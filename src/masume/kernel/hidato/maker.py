@@ -15,21 +15,10 @@ levels from 1 to 5, each of which can do what those before it can. Level 6 is an
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.hidato.givens import Givens
-    from cython.cimports.masume.kernel.hidato.levels import Arguer
-    from cython.cimports.masume.kernel.hidato.path import Path
-    from cython.cimports.masume.kernel.hidato.rivals import Rivals
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    Arguer = load_plain("hidato.levels", "masume.kernel.hidato_arguing_for_plain").Arguer
-    Givens = load_plain("hidato.givens", "masume.kernel.hidato_givens_for_plain").Givens
-    Path = load_plain("hidato.path", "masume.kernel.hidato_path_for_plain").Path
-    Rivals = load_plain("hidato.rivals", "masume.kernel.hidato_rivals_for_plain").Rivals
-
+from cython.cimports.masume.kernel.hidato.givens import Givens
+from cython.cimports.masume.kernel.hidato.levels import Arguer
+from cython.cimports.masume.kernel.hidato.path import Path
+from cython.cimports.masume.kernel.hidato.rivals import Rivals
 
 ANYTHING = cython.declare(cython.int, 6)
 

@@ -11,15 +11,7 @@ home        the cell of every number on the path; numbers and cells count from 0
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain").Watch
-
+from cython.cimports.masume.kernel.watch import Watch
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # The constants of the generators xorshift64* and splitmix64.

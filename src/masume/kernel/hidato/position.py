@@ -31,16 +31,8 @@ from 64 (w - 1) on. Neighbours are at most `span` words away: one word, on shape
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz
-
-    # A plain class cannot reach into a compiled one.
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain").Watch
+from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.watch import Watch
 
 
 @cython.cfunc

@@ -14,19 +14,9 @@ what sets it apart from masume.kernel.hidato.search, which knows no solution and
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-    from cython.cimports.masume.kernel.hidato.givens import Givens
-    from cython.cimports.masume.kernel.hidato.path import Path
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Givens = load_plain("hidato.givens", "masume.kernel.hidato_givens_for_plain").Givens
-    Path = load_plain("hidato.path", "masume.kernel.hidato_path_for_plain").Path
-
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.givens import Givens
+from cython.cimports.masume.kernel.hidato.path import Path
 
 # Guesses that the search for a rival may make: at first sight; with only the surroundings of the disturbance open; on
 # the whole board, before and after probing.

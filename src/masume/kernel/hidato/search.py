@@ -8,19 +8,10 @@ probed first, and again after every guess.
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.position import Position
 
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-    from cython.cimports.masume.kernel.hidato.position import Position
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Position = load_plain("hidato.position", "masume.kernel.hidato_position_for_plain").Position
-
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 

@@ -17,15 +17,8 @@ from __future__ import annotations
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.kakuro.runs import ALL, COUNT, DIGIT, FIRST, RESTS
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    _runs = load_plain("kakuro.runs", "masume.kernel.kakuro_runs_for_plain_laying")
-    ALL, COUNT, DIGIT, FIRST, RESTS = _runs.ALL, _runs.COUNT, _runs.DIGIT, _runs.FIRST, _runs.RESTS
+from cython.cimports.masume.kernel.kakuro.runs import ALL, COUNT, DIGIT, FIRST, RESTS
+from cython.cimports.masume.kernel.watch import Watch
 
 LONGEST = cython.declare(cython.int, 9)
 

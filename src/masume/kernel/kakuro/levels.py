@@ -35,28 +35,18 @@ from __future__ import annotations
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.kakuro.layout import Layout, mixed
-    from cython.cimports.masume.kernel.kakuro.runs import (
-        ALL,
-        COMBINATION,
-        COUNT,
-        DIGIT,
-        FIRST,
-        RESTS,
-        Runs,
-        is_open,
-    )
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    _runs = load_plain("kakuro.runs", "masume.kernel.kakuro_runs_for_plain_arguing")
-    ALL, COMBINATION, COUNT, DIGIT, FIRST = _runs.ALL, _runs.COMBINATION, _runs.COUNT, _runs.DIGIT, _runs.FIRST
-    RESTS, Runs, is_open = _runs.RESTS, _runs.Runs, _runs.is_open
-    mixed = load_plain("kakuro.layout", "masume.kernel.kakuro_laying_for_plain_arguing").mixed
+from cython.cimports.masume.kernel.kakuro.layout import Layout, mixed
+from cython.cimports.masume.kernel.kakuro.runs import (
+    ALL,
+    COMBINATION,
+    COUNT,
+    DIGIT,
+    FIRST,
+    RESTS,
+    Runs,
+    is_open,
+)
+from cython.cimports.masume.kernel.watch import Watch
 
 # The largest region, in runs, that a player of level 4 looks at; for how many rounds (the runs of the cell, then those
 # that cross them, and so on) an assumption is followed at level 4 and above.

@@ -20,25 +20,14 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.kakuro.layout import Digits, Layout, Random
+from cython.cimports.masume.kernel.kakuro.levels import REGION, Logic
+from cython.cimports.masume.kernel.kakuro.runs import ALL
+from cython.cimports.masume.kernel.watch import Watch
 
 from masume.core.engine import Limit
 from masume.kernel.kakuro import search
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.kakuro.layout import Digits, Layout, Random
-    from cython.cimports.masume.kernel.kakuro.levels import REGION, Logic
-    from cython.cimports.masume.kernel.kakuro.runs import ALL
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # Plain classes cannot reach into compiled ones.
-    _laying = load_plain("kakuro.layout", "masume.kernel.kakuro_laying_for_plain_maker")
-    _arguing = load_plain("kakuro.levels", "masume.kernel.kakuro_arguing_for_plain_maker")
-    ALL, Digits, Layout, Random = _laying.ALL, _laying.Digits, _laying.Layout, _laying.Random
-    Logic, REGION = _arguing.Logic, _arguing.REGION
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_maker").Watch
 
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
 ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)

@@ -20,19 +20,10 @@ from array import array
 from itertools import islice, product
 
 import cython
+from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT, UNKNOWN, Runs, is_open
+from cython.cimports.masume.kernel.watch import Watch
 
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT, UNKNOWN, Runs, is_open
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    _runs = load_plain("kakuro.runs", "masume.kernel.kakuro_runs_for_plain_search")
-    COUNT, DIGIT, UNKNOWN, Runs, is_open = _runs.COUNT, _runs.DIGIT, _runs.UNKNOWN, _runs.Runs, _runs.is_open
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_search").Watch
 
 # Guesses until the first restart; each restart allows half as many again.
 PATIENCE = cython.declare(cython.int, 100)
