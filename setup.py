@@ -54,6 +54,7 @@ setup(
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": DEBUG,
+            "infer_types": True,
         },
         nthreads=PROCESSES if sys.platform == "linux" else 0,  # elsewhere new processes would run this file again
         quiet=True,

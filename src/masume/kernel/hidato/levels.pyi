@@ -1,4 +1,4 @@
 from masume.kernel.hidato.givens import Givens
 
-class Arguer(Givens):
+class LevelSolver(Givens):
     """Judges givens by arguments."""
