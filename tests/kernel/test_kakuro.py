@@ -203,7 +203,7 @@ def test_agrees_with_backtracking(kakuro: ModuleType) -> None:
 
 @pytest.mark.skipif(kernel.compiled(), reason="compiled constants cannot be changed; the plain form's run tests this")
 def test_restarts_lose_and_repeat_nothing(monkeypatch: pytest.MonkeyPatch, kakuro: ModuleType) -> None:
-    monkeypatch.setattr(kakuro, "FIRST_RESTART", 2)
+    monkeypatch.setattr(kakuro, "GUESSES_UNTIL_RESTART", 2)
     compare(kakuro, 400)
 
 

@@ -24,11 +24,10 @@ TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
 
 
 class Path(Watch):
-    """A random path over one shape, laid anew for every board; and the random numbers that it takes."""
+    """A random path over one shape, laid anew for every board, and the random numbers for it."""
 
     def __init__(self, shape):
         Watch.__init__(self)
-        cell: cython.int
         self.size = len(shape.cells)
         self.cell_of = {square: index for index, square in enumerate(shape.cells)}
         neighbours = [[self.cell_of[square] for square in shape.touching[here]] for here in shape.cells]
@@ -48,17 +47,17 @@ class Path(Watch):
         while True:
             word: cython.ulonglong = number & 0xFFFFFFFFFFFFFFFF
             self.random = scrambled(advanced(self.random ^ word))
-            number >>= 64
-            if number in (0, -1):
+            if number in (0, -1):  # the sign is the last word
                 break
+            number >>= 64
 
     def draw(self, bound):
-        """A random number from 0 on, below a bound."""
+        """A random number that is at least 0 and less than a bound."""
         self.random = advanced(self.random)
         return below(self.random, bound)
 
     def shuffle(self, items, count):
-        """Puts so many items in random order."""
+        """Puts the first `count` items in random order."""
         for i in range(count - 1, 0, -1):
             other = self.draw(i + 1)
             item = items[i]
@@ -68,7 +67,7 @@ class Path(Watch):
     # ---- The path
 
     def turn_around(self, first, last):
-        """Turns a part of the path around."""
+        """Reverses a part of the path."""
         while first < last:
             one = self.home[first]
             other = self.home[last]
@@ -80,8 +79,8 @@ class Path(Watch):
             last -= 1
 
     def backbite(self, length):
-        """Joins an end of the path to one of its neighbours, by chance, and cuts the path there: the part between is
-        turned around, and another cell becomes the end. The path keeps its cells."""
+        """Joins an end of the path to a random neighbour and cuts the path there: the part between them is reversed,
+        and another cell becomes the end. The path keeps its cells."""
         front = self.draw(2)
         end = self.home[0] if front else self.home[length - 1]
         choices = self.touching_from[end + 1] - self.touching_from[end]
@@ -97,8 +96,9 @@ class Path(Watch):
         self.toil(length // 4)
 
     def grow(self):
-        """Lays a path over all cells, from anywhere to the free neighbour with the fewest free neighbours, and so on.
-        Where there is no free neighbour, the ends are turned until one has some. 0: the path got lost (or stopped)."""
+        """Lays a path over all cells. It starts anywhere and always goes on to the free neighbour with the fewest free
+        neighbours; where there is none, its ends are turned until one has a free neighbour. 0: the path got lost (or
+        stopped)."""
         length = 1
         turns = 0
         for cell in range(self.size):
@@ -135,7 +135,7 @@ class Path(Watch):
         return 1
 
     def mix(self):
-        """Turns the ends of the path so often that nothing is left of how it was laid."""
+        """Turns the ends of the path until nothing is left of how it was laid."""
         for i in range(TURNS_UNTIL_MIXED * self.size):
             self.backbite(self.size)
             if self.stopped:
@@ -164,10 +164,10 @@ class Path(Watch):
 
 
 class Givens(Position):
-    """A position that is loaded from givens again and again. A derived class judges whether some of them can go.
+    """A position that is loaded from givens again and again. A derived class decides whether some of them can go.
 
-    The solution is the path, and the givens are those of the maker: all three look at the same arrays. Neighbours are
-    one word away at most, which shapes of up to 60 columns guarantee."""
+    It shares its arrays with the path, which is the solution, and with the maker, whose givens these are. Neighbours
+    are at most one word away, which shapes of up to 60 columns guarantee."""
 
     def __init__(self, shape, path: Path, given):
         Position.__init__(self, shape)
@@ -205,12 +205,12 @@ class Givens(Position):
         self.toil(self.size)
 
     def narrow(self):
-        """Puts every unplaced number within reach of the placed ones before and after it: the chain rule, as the search
-        narrows its boards.
+        """Confines every unplaced number to the cells within reach of the placed numbers before and after it. This is
+        the chain rule, which the search also applies to a whole board.
 
-        The search starts from places that the caller left, and may find a contradiction. Here every number may stand on
-        any free cell and the solution fits the givens, so only the words within reach are looked at, and the placed
-        numbers tell nothing new."""
+        The search begins with the places that its caller allows, and may find a contradiction. Here every number may
+        stand on any free cell, and the solution fits the givens, so only words within reach are looked at, and placed
+        numbers say nothing new."""
         stride = self.stride
         for number in range(self.size):
             self.stirred[number] = 1
@@ -238,6 +238,6 @@ class Givens(Position):
                 self.confine(number, number + 1)
 
     def can_spare(self, numbers, first, end):
-        """Whether the board can do without some givens, which have just been dug out: the numbers in a list from
-        `first` to the one before `end`."""
+        """Whether the board can do without some givens that have just been dug out: the numbers in a list from position
+        `first` up to, but not including, `end`."""
         return 0

@@ -34,8 +34,8 @@ MANY_ROUTES = cython.declare(cython.int, 4000)
 
 
 class LevelSolver(Givens):
-    """Judges givens by arguments: those can go that a level can argue back, as the board with them was solvable
-    before."""
+    """Decides by a level's arguments whether givens can go: they can if the level finds them again, because the board
+    with them was solvable before."""
 
     def __init__(self, shape, path: Path, given):
         Givens.__init__(self, shape, path, given)
@@ -80,7 +80,7 @@ class LevelSolver(Givens):
         self.route_always = no_words * stride
 
     def can_spare(self, numbers, first, end):
-        """Whether the level in use places the numbers again."""
+        """Whether the level in use finds the numbers again."""
         self.load()
         self.goals_left = end - first
         for i in range(first, end):
@@ -98,7 +98,7 @@ class LevelSolver(Givens):
         return self.placed_count == self.unplaced_count
 
     def argue(self):
-        """Argues from the loaded givens by what the level in use knows, until nothing more follows or the goals are
+        """Argues from the loaded givens with what the level in use knows, until nothing more follows or the goals are
         placed."""
         level = self.level
         if level == 1:
@@ -153,7 +153,7 @@ class LevelSolver(Givens):
         return only
 
     def take_steps(self):
-        """Level 1."""
+        """Level 1: places numbers that have one free cell left beside their placed neighbours in the chain."""
         again = 1
         while again and self.goals_left and not self.stopped:
             again = 0
@@ -167,7 +167,7 @@ class LevelSolver(Givens):
                         again = 1
 
     def see_windows(self):
-        """Sees the windows of all gaps that changed: because they lost a number, or a cell within reach."""
+        """Updates the windows of all gaps that lost a number, or a cell within reach."""
         number = 0
         while number < self.size:
             first = number
@@ -186,9 +186,9 @@ class LevelSolver(Givens):
         self.toil(self.size)
 
     def see_window(self, first, end):
-        """Sets the places of the numbers of a gap, from one to the one before another, to their windows: the free cells
-        that are near enough to the placed numbers before and after the gap, counted through free cells; on a chequered
-        board, of the right colour."""
+        """Sets the places of the numbers of a gap, from `first` up to, but not including, `end`, to their windows: the
+        free cells that are near enough to the placed numbers before and after the gap, counted in steps through free
+        cells, and on a chequered board of the right colour."""
         stride = self.stride
         for number in range(first, end):
             self.stirred[number] = 0
@@ -218,8 +218,8 @@ class LevelSolver(Givens):
         self.around[1 + (cell >> 6)] = bit(cell)
 
     def spread_flood(self, number):
-        """Spreads the flood by one step: `around` are the cells that it reached last, `held` all of them; and cuts the
-        places of a number down to the flood."""
+        """Spreads the flood by one step, and confines a number to it. `around` has the cells that the flood reached
+        last, `held` all that it has reached."""
         self.look_outside()
         for word in range(1, self.stride - 1):
             self.around[word] = self.reach[word] & self.free[word] & ~self.held[word]
@@ -227,7 +227,7 @@ class LevelSolver(Givens):
             self.places[number * self.stride + word] &= self.held[word]
 
     def take_goals(self):
-        """Level 2, as far as it is quickly seen: places the goals that have one cell left in their window."""
+        """Level 2, as far as it takes no time: places the goals that have one cell left in their window."""
         for i in range(self.unplaced_count):
             goal = self.unplaced[i]
             if not self.is_goal[goal] or self.place_of[goal] >= 0:
@@ -255,8 +255,8 @@ class LevelSolver(Givens):
         return found
 
     def settle(self):
-        """Level 2: gives a cell to the only number that can reach it, if that has a footing; and a cell with at most
-        one free neighbour to the only number that has a footing there, or is an end. 1: there were some."""
+        """Level 2: gives a cell to the only number that can reach it, if that number has a footing; and a cell with at
+        most one free neighbour to the only number that has a footing or is an end of the path. 1: there were some."""
         found = 0
         self.list_takers()
         self.tally()
@@ -304,8 +304,8 @@ class LevelSolver(Givens):
     # ---- Level 3: corridors and sets
 
     def follow_corridors(self):
-        """Level 3: a cell that is no end of the path is entered and left. Where only two of its neighbours can hold a
-        number that is one more or less, both do. 1: something changed. The takers must be up to date."""
+        """Level 3: the path enters and leaves every cell but its two ends. Where only two neighbours of a cell can hold
+        a number one more or one less than it, both of them do. 1: something changed. The takers must be up to date."""
         last = self.size - 1
         door = -1
         door_too = -1
@@ -341,8 +341,8 @@ class LevelSolver(Givens):
         return self.queue_count > 0
 
     def see_steps(self, cell):
-        """Sets `steps` to the numbers that are one more or one less than a number that may stand on a cell. (What is
-        placed is at home, as no level is wrong.)"""
+        """Sets `steps` to the numbers that are one more or one less than a number that may stand on a cell. (A placed
+        number is at home, as no level is ever wrong.)"""
         row = cell * self.width
         for slot in range(self.width):
             self.steps[slot] = 0
@@ -369,8 +369,8 @@ class LevelSolver(Givens):
                     rest &= rest - 1
 
     def find_sets(self, by_cells, most):
-        """Levels 3 and 4: two (or three) numbers that have two (or three) cells left between them keep all others from
-        these; and the same with numbers and cells exchanged. 1: something changed. The takers must be up to date."""
+        """Levels 3 and 4: two (or three) numbers that share two (or three) cells keep all other numbers from these; and
+        likewise with numbers and cells exchanged. 1: something changed. The takers must be up to date."""
         count = 0
         for i in range(self.unplaced_count):
             # There are as many free cells as unplaced numbers: the homes of these.
@@ -430,9 +430,9 @@ class LevelSolver(Givens):
     # ---- Levels 3 and 4: routes
 
     def list_routes(self, limit, visits):
-        """Levels 3 and 4: lists the routes of every cluster of gaps on a short stretch of the path, where there are at
-        most so many. With `visits`, routes must take all cells that only their cluster can take. 1: something
-        changed. The takers must be up to date."""
+        """Levels 3 and 4: lists the routes of every cluster of gaps on a short stretch of the path, if there are at
+        most `limit`. With `visits`, routes must take all cells that only their cluster can take. 1: something changed.
+        The takers must be up to date."""
         self.see_gaps()
         for word in range(self.stride):
             self.route_musts[word] = 0
@@ -477,8 +477,9 @@ class LevelSolver(Givens):
         self.toil(self.size)
 
     def gather(self, start, end):
-        """Gathers the cluster of a gap: those gaps up to another that compete for cells with it, or with one that does.
-        0: the other gap is not among them. The numbers of the cluster are in `cluster`, its cells in `held`."""
+        """Gathers the cluster of the gap `start`: the gaps up to `end` that compete for cells with it, or with another
+        gap of the cluster. 0: the gap `end` is not among them. The numbers of the cluster are in `cluster`, its cells
+        in `held`."""
         stride = self.stride
         again = 1
         for gap in range(start, end + 1):
@@ -526,8 +527,8 @@ class LevelSolver(Givens):
                     self.route_musts[word] |= bit(cell)
 
     def walk(self, limit):
-        """Walks all routes of the cluster that take all of `route_musts`, and notes in `route_union` which cells they
-        take at each step, and in `route_always` which cells all of them take. 0: more routes than the limit.
+        """Walks all routes of the cluster that take all of `route_musts`. Notes in `route_union` which cells they take
+        at each step, and in `route_always` which cells all of them take. 0: there are more routes than the limit.
 
         The last step of a gap needs no look ahead: its places are next to the placed number behind the gap."""
         last = self.cluster_size - 1
@@ -577,7 +578,7 @@ class LevelSolver(Givens):
         return 1
 
     def look_ahead(self, step):
-        """Sees which cells a route can take at this step, from the cell of the number before."""
+        """Finds the cells that a route can take at this step, coming from the cell of the number before."""
         number = self.cluster[step]
         cell = self.place_of[number - 1]
         if cell < 0:
@@ -617,7 +618,7 @@ class LevelSolver(Givens):
     # ---- Level 5
 
     def suppose(self):
-        """Level 5: rules out the places that cannot be supposed. 1: something changed."""
+        """Level 5: rules out the places that fail when they are supposed. 1: something changed."""
         changed = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -639,8 +640,8 @@ class LevelSolver(Givens):
         return changed
 
     def fails(self, number, cell):
-        """Whether supposing that the number stands there leads to a contradiction by simple arguments: some number
-        without a place, or some cell without a number. The position is as before."""
+        """Whether simple arguments lead from the supposition that the number stands there to a contradiction: a number
+        without a place, or a cell without a number. The position is left as it was."""
         trail_size = self.trail_size
         placed_count = self.placed_count
         unwanted = 0

@@ -47,7 +47,7 @@ UNDECIDED = cython.declare(cython.int, 2)
 
 
 class Rivals(Givens):
-    """Judges givens by rivals: those can go without which there is none."""
+    """Decides by a search for rivals whether givens can go: they can if the board has no rival without them."""
 
     def __init__(self, shape, path: Path, given):
         Givens.__init__(self, shape, path, given)
@@ -56,7 +56,7 @@ class Rivals(Givens):
         self.guesses = 0
 
     def can_spare(self, numbers, first, end):
-        """Whether there is no rival. It would have one of the numbers astray: the first, or else the second with the
+        """Whether there is no rival. A rival has one of the numbers astray: the first one, or the second one with the
         first at home, and so on."""
         answer = NONE
         for i in range(first, end):
@@ -70,10 +70,11 @@ class Rivals(Givens):
         return answer == NONE
 
     def find_rival(self, number):
-        """Whether the givens, which are loaded, have a solution with this number away from home.
+        """Whether the loaded givens have a solution with this number away from home.
 
-        Most rivals are small and close by, so after a first glance they are looked for with everything farther away
-        kept at home. What proves hard after all is probed before it is searched on."""
+        Most rivals differ from the solution in a few cells close by. So after a first glance, the search keeps
+        everything farther away at home. A board that is still undecided is searched as a whole, and at last probed and
+        searched again."""
         self.narrow()
         self.rule_out(number, self.home[number])
         if self.only_place(number) == -2:
@@ -125,10 +126,11 @@ class Rivals(Givens):
         return FOUND
 
     def choose(self):
-        """Chooses what to guess about what is astray; 0 when nothing is: then the rest can stay at home.
+        """Chooses what to guess about the numbers and homes astray; 0 when there are none: then everything else can
+        stay at home.
 
         This is the number astray with the fewest places; but if it has more than two, an abandoned home that only two
-        numbers want. Guesses that give an abandoned home to a number astray come first, as they send nobody else
+        numbers want. Guesses that give an abandoned home to a number astray come first, as they drive no other number
         away."""
         self.choose_nothing()
         for word in range(self.stride):
@@ -179,7 +181,7 @@ class Rivals(Givens):
         return self.first_taker(cell)
 
     def draw_circle(self, centre, radius):
-        """Sets `around` to the cells that are at most so many steps away from a cell."""
+        """Sets `around` to the cells at most `radius` steps away from the centre."""
         for word in range(self.stride):
             self.around[word] = 0
         self.around[1 + (centre >> 6)] = bit(centre)
@@ -190,7 +192,8 @@ class Rivals(Givens):
                 self.around[word] |= self.reach[word]
 
     def keep_home(self):
-        """Keeps all numbers at home that live outside `around`, unless they are astray already. Returns how many."""
+        """Keeps every number at home whose home is outside `around`, unless it is astray already. Returns how many they
+        are."""
         count = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -236,9 +239,9 @@ class Maker:
         return self.path.adopt(squares, watch)
 
     def dig(self, groups, keep_ends, fewest, level, watch):
-        """Prints all numbers of the path and digs out groups of squares, given as a list of lists, by a level, down to
-        `fewest` givens at most; groups with an end of the path stay if `keep_ends`. Returns how many givens are left;
-        None when stopped."""
+        """Prints all numbers of the path, then digs out groups of squares (a list of lists) as far as the level allows,
+        and never below `fewest` givens. With `keep_ends`, groups that contain an end of the path stay. Returns how many
+        givens are left; None when stopped."""
         path: Path = self.path
         judge: Givens = self.rivals
         least: cython.int = fewest
@@ -278,7 +281,7 @@ class Maker:
             self.group_from[self.group_count] = count
 
     def dig_groups(self, judge, fewest):
-        """Digs out every group that the board can do without, as the judge sees it, as long as so many givens stay."""
+        """Digs out every group that the board can do without, as the judge sees it, and never below `fewest` givens."""
         for i in range(self.group_count):
             first = self.group_from[self.group_order[i]]
             end = self.group_from[self.group_order[i] + 1]
@@ -296,12 +299,12 @@ class Maker:
 
     @property
     def undecided(self):
-        """The groups that stayed, in the last digging, because the search for a rival took too long."""
+        """How many groups stayed in the last digging because the search for a rival took too long."""
         return self.rivals.undecided
 
     @property
     def guesses(self):
-        """The guesses of the search for rivals in the last digging."""
+        """How many guesses the search for rivals made in the last digging."""
         return self.rivals.guesses
 
     def solves(self, level, watch):

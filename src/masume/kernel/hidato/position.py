@@ -44,7 +44,8 @@ def at_most_one(before, within, behind):
 class Position(Watch):
     """A position on one shape. A derived class sets it up: places, free cells, and the numbers not placed.
 
-    Methods that are called very often are final, so that compiled code calls them directly."""
+    Shapes of up to 60 columns, whose neighbours are at most a word apart, have faster forms of the loops over
+    neighbours than wide ones (`…_far`)."""
 
     def __init__(self, shape):
         Watch.__init__(self)
@@ -117,8 +118,8 @@ class Position(Watch):
     # ---- Setting up
 
     def confine(self, number, leader):
-        """Cuts the places of a number down to `reach`, which is about its neighbour in the chain, the leader: for good
-        (without the trail). 0 when none is left."""
+        """Cuts the places of a number down to `reach`, the cells beside the places of its neighbour in the chain, the
+        leader. This is for good: it leaves no trail. 0 when no place is left."""
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
         row = number * self.stride
@@ -143,8 +144,8 @@ class Position(Watch):
         return low < high
 
     def list_takers(self):
-        """Lists the takers of every cell, which stay valid, as supersets, below the current position. When stopped,
-        some are missing."""
+        """Lists the takers of every cell. Below the current position they stay valid as supersets. When stopped, some
+        are missing."""
         width = self.width
         stride = self.stride
         for i in range(self.size * width):
@@ -167,7 +168,7 @@ class Position(Watch):
                 return
 
     def enqueue_singles(self):
-        """Has every number looked at that has one place left."""
+        """Queues the numbers that have one place left."""
         for i in range(self.unplaced_count):
             if self.only_place(self.unplaced[i]) >= 0:
                 self.enqueue(self.unplaced[i])
@@ -184,7 +185,7 @@ class Position(Watch):
             self.queue_count += 1
 
     def shrink(self, number, i, rest):
-        """Word i of `places`, which belongs to this number, becomes `rest`, which is less."""
+        """Word i of `places`, which belongs to this number, loses all cells but `rest`."""
         if self.trail_size == self.trail_room:
             self.make_room()
         self.trail_word[self.trail_size] = i
@@ -207,7 +208,7 @@ class Position(Watch):
             self.trail_size -= 1
 
     def undo(self, trail_size, placed_count):
-        """Back to the position that had this much trail and so many numbers placed."""
+        """Goes back to the position with this length of the trail and this count of placed numbers."""
         while self.trail_size > trail_size:
             self.trail_size -= 1
             self.places[self.trail_word[self.trail_size]] = self.trail_old[self.trail_size]
@@ -338,7 +339,7 @@ class Position(Watch):
         self.toil(work)
 
     def look_far_around(self, number):
-        """Looks around on wide shapes."""
+        """Does on wide shapes what `look_around` does."""
         low = self.low[number]
         high = self.high[number]
         count = 0
@@ -350,7 +351,7 @@ class Position(Watch):
         return self.only_place(number)
 
     def look_far_outside(self):
-        """Looks outside on wide shapes."""
+        """Does on wide shapes what `look_outside` does."""
         count = 0
         for word in range(self.stride):
             self.reach[word] = 0
@@ -359,7 +360,7 @@ class Position(Watch):
         self.toil(count)
 
     def reach_far(self, word, cells):
-        """Adds the neighbours of the cells in this word to `reach`, on wide shapes. Returns how many these are."""
+        """Adds the neighbours of the cells in this word to `reach`, on wide shapes. Returns the number of cells."""
         span = self.span
         count = 0
         while cells:
@@ -384,8 +385,8 @@ class Position(Watch):
         return only
 
     def follow(self, number, leader):
-        """Cuts the places of a number down to `reach`, which is about its neighbour in the chain, the leader; 0 when
-        none is left."""
+        """Cuts the places of a number down to `reach`, the cells beside the places of its neighbour in the chain, the
+        leader. 0 when no place is left."""
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
         row = number * self.stride
@@ -402,7 +403,7 @@ class Position(Watch):
         return 1
 
     def drain(self):
-        """The chain and taken rules, until the queue is empty or the goals are placed. 0: contradiction (or
+        """Follows the chain and taken rules until the queue is empty or the goals are placed. 0: contradiction (or
         stopped)."""
         last = self.size - 1
         while self.queue_count > 0 and self.goals_left:
@@ -429,7 +430,7 @@ class Position(Watch):
         return not self.stopped
 
     def tally(self):
-        """Sees which cells are wanted by at least one, two, three of the numbers not placed."""
+        """Finds the cells that at least one, two, three of the unplaced numbers want."""
         stride = self.stride
         for word in range(1, stride - 1):
             self.wanted[word] = 0
@@ -478,8 +479,8 @@ class Position(Watch):
         return -1
 
     def make_turns(self):
-        """The turn rule, for the numbers that have a neighbour in the chain stirred since the last time.
-        1: something changed. (With a neighbour placed, the other rules see it all.)"""
+        """The turn rule, for the numbers with a neighbour in the chain that was stirred since the last time. 1:
+        something changed. (Where a neighbour is placed, the other rules find all there is.)"""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if number == 0 or number == self.size - 1 or self.place_of[number] >= 0:
@@ -531,7 +532,7 @@ class Position(Watch):
         return exits < 2
 
     def propagate(self):
-        """All that the rules say, or until the goals are placed. 0: contradiction (or stopped)."""
+        """Follows all rules until they say nothing more or the goals are placed. 0: contradiction (or stopped)."""
         while self.drain():
             if not self.goals_left:
                 return 1
@@ -563,7 +564,8 @@ class Position(Watch):
             self.chosen_count = count
 
     def prefer_cells(self, word, cells):
-        """Chooses the one of these cells, which belong to a word, that failed more often than the one chosen so far."""
+        """Chooses from some cells of a word the one that failed most often, if it failed more often than the one chosen
+        so far."""
         while cells:
             cell = (word - 1) * 64 + ctz(cells)
             cells &= cells - 1
@@ -582,15 +584,15 @@ class Position(Watch):
         return self.propagate()
 
     def take_back(self):
-        """Takes the last guess back and rules it out, below the guess before it and taken back together with that.
-        0: contradiction (or stopped)."""
+        """Takes the last guess back and rules it out, until the guess before it is taken back too. 0: contradiction (or
+        stopped)."""
         self.depth -= 1
         self.undo(self.guess_trail[self.depth], self.guess_placed[self.depth])
         self.rule_out(self.guess_number[self.depth], self.guess_cell[self.depth])
         return self.propagate()
 
     def probe_afresh(self):
-        """Probes with nothing proven before."""
+        """Probes with nothing proven so far."""
         for i in range(self.size * self.stride):
             self.proven[i] = 0
         return self.probe()
@@ -635,7 +637,8 @@ class Position(Watch):
         return 1
 
     def doubt(self, trail_size):
-        """Forgets what probing has proven on and next to the cells that lost a number since the trail was this long."""
+        """Forgets what probing has proven about the cells that lost a number since the trail had this length, and about
+        their neighbours."""
         stride = self.stride
         for word in range(stride):
             self.around[word] = 0

@@ -50,10 +50,11 @@ class Search(Position):
         self.earlier = ()
 
     def see_colours(self, shape):
-        """Colours the cells, and sees whether the shape admits a path at all.
+        """Colours the cells, and finds out whether the shape can have a path at all.
 
         A path needs a connected shape. Where the cells can be coloured like a chessboard, the colours alternate along
-        the path, so their numbers differ by at most one, and if they differ, the path starts on the larger colour."""
+        the path. So there are as many cells of one colour as of the other, or one more, and then the path starts on the
+        larger colour."""
         cell: cython.int
         colour = {shape.cells[0]: 0}
         reached = [shape.cells[0]]
@@ -77,10 +78,10 @@ class Search(Position):
     # ---- The board to solve
 
     def load(self, domains, limit):
-        """Makes the starting position; 0 when some cell can hold nothing or two cells must hold the same number.
+        """Sets up the starting position; 0 when some cell can hold nothing or two cells must hold the same number.
 
-        Open cells mostly share one domain, which is spread over the numbers word by word; other domains are read
-        bit by bit."""
+        Open cells mostly share one domain, which is copied word by word to the numbers; other domains are read bit by
+        bit."""
         size: cython.int = self.size
         number: cython.int
         cell: cython.int
@@ -141,11 +142,11 @@ class Search(Position):
         return 1
 
     def bytes_of(self, domain):
-        """The domain as bytes, lowest first, with a bit for every number at least."""
+        """The domain as bytes, lowest first, with at least one bit for every number."""
         return domain.to_bytes(max(domain.bit_length(), self.size) // 8 + 1, "little")
 
     def spread_common(self, shown):
-        """Every number without a given that the common domain shows may stand on all cells with that domain."""
+        """Lets every number that has no given and is in the common domain stand on all cells with that domain."""
         number: cython.int
         word: cython.int
         for number in range(self.size):
@@ -154,7 +155,7 @@ class Search(Position):
                     self.places[number * self.stride + word] = self.free[word]
 
     def spread_unusual(self, cell, shown):
-        """Every number without a given that the domain of this cell shows may stand there."""
+        """Lets every number that has no given and is in the domain of this cell stand there."""
         number: cython.int
         for number in range(self.size):
             if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:
@@ -235,12 +236,12 @@ class Search(Position):
         return 1
 
     def beyond(self, patience):
-        """Whether more guesses were wrong than this, with some more allowed for every solution found."""
+        """Whether more guesses were wrong than this; every solution found allows for some more."""
         return self.failures - WORTH_OF_A_SOLUTION * self.found >= patience
 
     def descend(self, patience):
-        """Searches everything below the current, propagated position. Returns COMPLETE, ENOUGH when a limit was
-        reached, or TIRED when the wrong guesses of the whole search are beyond this patience."""
+        """Searches everything below the current, propagated position. Returns COMPLETE; ENOUGH when a limit was
+        reached; or TIRED when the whole search has made more wrong guesses than `patience` allows."""
         self.depth = 0
         while True:
             solved = 0

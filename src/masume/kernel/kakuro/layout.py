@@ -2,7 +2,7 @@
 
 square   a place of the rectangle, row by row; row 0 and column 0 are walls, which carry clues only
 step     a change of a digit, or of two digits of a run that change places
-set, cell, run: as in kakuro_runs.py
+set, cell, run: as in runs.py
 
 A layout begins all white and gets walls, one (or with symmetry two) after the other, until no run has more than nine
 cells and the share of white squares is as asked. A square becomes a wall only if all runs still have at least two cells
@@ -41,7 +41,7 @@ class Random:
         self.state = started(seed, number)
 
     def below(self, bound):
-        """A number from 0 on, below a bound."""
+        """A number that is at least 0 and less than a bound."""
         self.state = advanced(self.state)
         return below(self.state, bound)
 
@@ -87,7 +87,8 @@ class Layout:
         """A random layout; False if that went wrong (which is rare).
 
         At first everything is white. Squares of runs that are too long become walls, then squares in long runs, until
-        a share near `density` is white (not always the same one, so that small boards do not look all alike)."""
+        the share of white squares is near `density`. How near is left to chance, so that small boards do not look all
+        alike."""
         slack = 1 + self.area // 40
         goal = cython.cast(cython.int, density * self.area + 0.5) - slack + random.below(2 * slack + 1)
         refused = 0
@@ -125,7 +126,7 @@ class Layout:
         self.whites = self.area
 
     def interior(self, number):
-        """The square with a number below `area`."""
+        """A number below `area` as a square."""
         width = self.cols - 1
         return (number // width + 1) * self.cols + number % width + 1
 
@@ -167,7 +168,7 @@ class Layout:
 
     def wall_off(self, square, blocks):
         """Make a white square and its partner walls, unless that breaks the rules of a layout: runs have at least two
-        cells, the white squares hang together, and no four walls form a block (unless `blocks`)."""
+        cells, the white squares are connected, and (unless `blocks`) no four walls form a block."""
         other = self.partner[square]
         whites = self.whites - (1 if square == other else 2)
         self.white[square] = 0
@@ -206,7 +207,7 @@ class Layout:
         return 1 if side == 0 else -1 if side == 1 else self.cols if side == 2 else -self.cols
 
     def reached(self):
-        """How many white squares hang together with the first one."""
+        """How many white squares are connected with the first one."""
         count = 0
         waiting = 0
         size = self.rows * self.cols
@@ -233,7 +234,7 @@ class Layout:
         return count
 
     def take(self, squares):
-        """The caller's own layout: its white squares."""
+        """Take the caller's own layout, given as its white squares."""
         square: cython.int
         run: cython.int
         self.begin(NONE)
@@ -381,9 +382,10 @@ class Digits:
         return self.layout.member[first + self.random.below(self.layout.start[run + 1] - first)]
 
     def step(self, cell):
-        """Write a free digit in a cell, or let it change digits with another cell of a run; False if that cannot be.
+        """Write another digit in a cell, or exchange its digit with that of another cell of a run; False if that is
+        impossible.
 
-        Of three free digits drawn, the one is written that gives the sums with the fewest sets: they say most."""
+        Of three free digits drawn, the one is written whose sums have the fewest sets: such sums say most."""
         digits = self.free_digits(cell)
         best = 0
         fewest = 1000
@@ -417,7 +419,7 @@ class Digits:
         return True
 
     def ways(self, run, more):
-        """How many sets there are for a run whose clue grows by so much."""
+        """How many sets of digits a run has if its clue grows by `more`."""
         kind = (self.layout.start[run + 1] - self.layout.start[run]) * RESTS + self.clue[run] + more
         return FIRST[kind + 1] - FIRST[kind]
 

@@ -1,10 +1,10 @@
 """What players of a level find out about a Kakuro, without guessing.
 
 level      how much a player has to know, see below
-logic      what such a player finds out: propagation to the end
-openness   how many digits a logic leaves beyond one for each cell; 0 when it solves the board
-kept       the state of a logic for the digits before a step
-set, cell, run, open, rest: as in kakuro_runs.py; step: as in kakuro_laying.py
+solver     finds out what such a player finds out: propagation to the end
+openness   how many digits a solver leaves beyond one for each cell; 0 when it solves the board
+kept       the state of a solver for the digits before a step
+set, cell, run, open, rest: as in runs.py; step: as in layout.py
 
 The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
@@ -15,13 +15,13 @@ The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 5   expert       one assumption, followed by the techniques of level 2 (K18)
 6   diabolical   anything; the search proves that there is one solution
 
-A board of a level is solved by that level and not by the one below. The sets of digits that a player of levels 1 to 3
-thinks of are those that fit the clue and the digits written in the run; that candidates rule some of them out is
-knock-out. What crossing runs say together (K14) is part of level 4 in a generous form, assumptions that fail within two
-rounds. A hard board is made to be solved without it, an expert's board not to be solved even with it.
+A board of a level is solved by that level and not by the one below. A player of levels 1 to 3 thinks of the sets of
+digits that fit the clue and the digits written in the run. That candidates rule out some of these sets is a technique
+of its own, knock-out. What crossing runs say together (K14) is part of level 4 in a generous form: assumptions that
+fail within two rounds. A hard board can be solved without it, and an expert's board cannot be solved even with it.
 
-Every technique removes only digits that are part of no solution. So if a logic solves the board, the solution is the
-only one.
+Every technique removes only digits that are part of no solution. So if a solver solves the board, the solution is
+the only one.
 
 A step changes the clues of two runs only, so an evaluation need not begin anew. The changes of the kept state are
 replayed in order, each with the run that found it. What a run with another clue found is left out, and what rests on
@@ -48,13 +48,14 @@ from cython.cimports.masume.kernel.kakuro.runs import (
     is_open,
 )
 
-# The largest region, in runs, that a player of level 4 looks at; for how many rounds (the runs of the cell, then those
-# that cross them, and so on) an assumption is followed at level 4 and above.
-REGION = 9
+REGION = 9  # the largest region, in runs, that a player of level 4 looks at
+
+# For how many rounds an assumption is followed at level 4, and above it: the first round looks at the runs of the cell,
+# the second at those that cross them, and so on.
 SHORT = cython.declare(cython.int, 2)
 LONG = cython.declare(cython.int, 12)
 
-# A logic remembers so many (as a power of two) results of the costliest filter.
+# The logarithm to base 2 of how many results of the costliest filter a solver remembers.
 MEMORY_BITS = cython.declare(cython.int, 12)
 
 
@@ -161,16 +162,16 @@ class LevelSolver(Runs):
         return 5 if self.what_if(2, LONG) == 0 else 6
 
     def needs_assumptions(self, level):
-        """Whether a board is of level 5, or 6. A board made for level 6 is to resist assumptions that are followed by
-        the techniques of level 3, too."""
+        """Whether a board is of level 5, or 6. A board made for level 6 must also resist assumptions that are followed
+        by the techniques of level 3."""
         self.evaluate(4)
         if self.settle() == 0 or self.what_if(4, SHORT) == 0:
             return False
         return self.what_if(2, LONG) == 0 if level == 5 else self.what_if(3, LONG) > 0
 
     def what_if(self, level, rounds):
-        """Go on from the state that was evaluated last with assumptions: a digit from which the techniques of a level
-        lead to a contradiction, in so many rounds, is removed. Returns the openness when no such digit is left."""
+        """Go on from the state that was evaluated last with assumptions: remove each digit from which the techniques of
+        a level lead to a contradiction within some rounds. Returns the openness when no such digit is left."""
         cell = 0
         own_level = self.level
         idle = 0  # cells since the last digit was removed
@@ -203,8 +204,8 @@ class LevelSolver(Runs):
         self.knock_out = level == 4
 
     def look_at(self, run, thoroughly):
-        """What a player of the level sees in a run; False if the run fails. At level 2, nothing is so costly that it
-        is put off."""
+        """What a player of the level sees in a run; False if the run fails. At level 2 nothing is so costly that it has
+        to wait."""
         if self.level == 1:
             return self.filter_crossings(run)
         return self.filter(run, thoroughly or self.level == 2)
@@ -235,8 +236,8 @@ class LevelSolver(Runs):
         return answer
 
     def squeeze(self, count, rest, used):
-        """A digit is at most the rest less the least that the other open cells add up to, and at least the rest less
-        the most."""
+        """A digit is at most the rest minus the least sum of the other open cells, and at least the rest minus their
+        greatest sum."""
         # Another cell adds at least its smallest digit to the least sum, so this bounds what the others leave a cell
         # beyond its smallest digit.
         spare = rest - self.least(count, -1, used, False)
@@ -279,13 +280,13 @@ class LevelSolver(Runs):
         return total + 10 * waiting
 
     def most(self, count, besides, used):
-        """The most that the open cells besides one can add up to: ten for each of them, less what they fall short of
-        ten at least."""
+        """The most that the open cells besides one can add up to: ten for each of them, minus the least by which they
+        fall short of ten."""
         return 10 * (count if besides < 0 else count - 1) - self.least(count, besides, used, True)
 
     def try_sets(self, count, kind, available, needed):
-        """Level 3: a set of digits is possible only if every group of cells has as many of its digits as cells. Then
-        pairs and triples, naked or (pairs only) hidden."""
+        """Level 3: a set of digits is possible only if every group of cells can hold at least as many of its digits as
+        the group has cells. Then naked pairs and triples, and hidden pairs."""
         removed = False
         groups = 1 << count
         possible = 0
@@ -385,10 +386,11 @@ class LevelSolver(Runs):
         return self.openness()
 
     def balance_regions(self):
-        """Narrow the cells that stick out of regions, alone or in twos; whether anything changed.
+        """Narrow the cells that stick out of regions, alone or in pairs; whether anything changed.
 
-        A region is some runs. Its across rests less its down rests are what the open cells that lie in one of its runs
-        only add up to, those of down runs counted negative."""
+        A region is a set of runs. A cell sticks out if only one of its two runs is in the region. The across rests
+        minus the down rests of a region are the sum of the open cells that stick out, those in down runs counted
+        negative."""
         count = 0
         changed = False
         self.find_regions()
@@ -455,7 +457,7 @@ class LevelSolver(Runs):
                 self.balance[other] += self.balance[run]
 
     def find_run(self, run, entered_by, root, found):
-        """Note a run that the search found, so many others before it."""
+        """Note a run that the depth-first search found after `found` others."""
         self.discover(run, found + 1, entered_by)
         self.order[found] = run
         self.root[run] = root

@@ -1,18 +1,18 @@
 """Makes Kakuro boards: a layout, and digits whose sums have exactly one solution, as hard as asked.
 
-square, step: as in kakuro_laying.py; level, logic, openness, kept: as in kakuro_arguing.py
-set, cell, run, open: as in kakuro_runs.py
+square, step: as in layout.py; level, solver, openness, kept: as in levels.py
+set, cell, run, open: as in runs.py
 
-Random digits almost never have sums with one solution, but they can be repaired. If a logic solves the board, the
-solution is the only one, so openness measures how far a board is from being unique. Repair takes steps at or near open
-cells and keeps those that do not make the openness greater. Where that leads nowhere, it takes a few steps blindly, and
-in the end it turns an open cell into a wall.
+Random digits almost never have sums with one solution, but they can be repaired. If a level's solver solves the
+board, the solution is the only one, so openness measures how far a board is from being unique. Repair takes steps at or
+near open cells and keeps those that do not make the openness greater. Where that leads nowhere, it takes a few steps
+blindly, and in the end it turns an open cell into a wall.
 
-The weaker the logic that repair works with, the easier the board. To make a hard board, two logics work together: the
-stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
+The lower the level of the solver that repair works with, the easier the board. To make a hard board, two solvers work
+together: the stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
 
-Up to level 4, the logic that solves a board is the proof that it has one solution. Above that, the search proves it
-after each step, where level 4 leaves anything open.
+Up to level 4, a board that its level solves has one solution. Above that, the search proves it after each step, where
+level 4 leaves anything open.
 """
 
 from __future__ import annotations
@@ -195,10 +195,10 @@ class Maker:
     # Hardening
 
     def harden(self, level):
-        """Change digits until the board is of a level from 3 on; False if that takes too long.
+        """Change digits until the board has a level from 3 on; False if that takes too long.
 
-        The steps lead from one board that is unique, and up to level 4 solved by the level, to another one on which
-        the failing logic leaves at least as much open. Its level is the one below, or 4."""
+        Each step leads from one board to another that is unique (and up to level 4 solved by the level), on which the
+        failing solver leaves at least as much open. The failing solver works at the level below, or at level 4."""
         below = level - 1 if level < 5 else 4
         current = self.failing.evaluate(below)
         self.failing.region = REGION if level < 6 else self.layout.runs
@@ -233,7 +233,7 @@ class Maker:
         return False
 
     def is_solvable(self, level, left):
-        """Whether the level solves the board after a step, where the failing logic leaves so much open; from level 5
+        """Whether the level solves the board after a step that left the failing solver with this openness; from level 5
         on, whether the search proves that it has one solution."""
         solved: cython.bint = left == 0
         if level < 5:
@@ -246,7 +246,7 @@ class Maker:
         return solved
 
     def describe(self):
-        """Note the layout as the search wants it."""
+        """Note the layout in the form that the search takes."""
         layout: Layout = self.layout
         runs: list = [
             tuple([layout.square[layout.member[j]] for j in range(layout.start[run], layout.start[run + 1])])
@@ -258,7 +258,7 @@ class Maker:
         self.domains = tuple([ALL << 1 if layout.white[square] else 0 for square in range(self.size)])
 
     def prove(self, guesses):
-        """Whether the search proves with so many guesses that the board has one solution."""
+        """Whether the search proves, within this many guesses, that the board has one solution."""
         try:
             sums = tuple([self.digits.clue[run] for run in range(self.layout.runs)])
             solutions, exhausted, _ = search.solve(

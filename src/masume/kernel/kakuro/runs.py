@@ -1,4 +1,4 @@
-"""What single runs of a Kakuro say about the digits of their cells: the base of the search and of the maker's logic.
+"""What single runs of a Kakuro say about the digits of their cells: the base of the search and of the level solver.
 
 set    a set of digits as nine bits: bit d - 1 stands for the digit d
 cell   a white square, numbered 0, 1, 2, … in reading order
@@ -22,7 +22,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    # The compiled form has these from kakuro_runs.pxd.
+    # The compiled form has these from runs.pxd.
     ALL = 511
     UNKNOWN = 46
     RESTS = 47
@@ -111,8 +111,8 @@ def fitting(kind, available):
 class Runs:
     """The runs of a board, and the digits that are left to their cells.
 
-    What is built on it sets the board up and says `wait_for_all`. It may look at runs in its own way (`look_at`), and
-    have its own filter for what is costly (`filter_further`)."""
+    A derived class sets the board up and calls `wait_for_all`. It may look at runs in its own way (`look_at`), and have
+    its own filter for what is costly (`filter_further`)."""
 
     def __init__(self):
         if not cython.compiled:
@@ -132,7 +132,7 @@ class Runs:
         self.late_length = 0
 
     def hold(self, cells):
-        """Make arrays for all that is known about so many cells; there are at most two runs for each cell."""
+        """Make arrays for what is known about a number of cells; there are at most two runs for each cell."""
         ints = array("i", [0])
         flags = array("B", [0])
         self.domain = ints * cells
@@ -372,7 +372,7 @@ class Runs:
     # removed, 2 if something was.
 
     def mirror(self, rest):
-        """Of two cells, one holds the rest less the other. (Half the rest is gone, for it is in no set.)"""
+        """Of two cells, one holds the rest minus the other. (Half the rest is gone already, as it is in no set.)"""
         first = OPPOSITE[self.open_domain[1]]
         second = OPPOSITE[self.open_domain[0]]
         if rest >= 10:
@@ -390,8 +390,8 @@ class Runs:
         return 2
 
     def filter_further(self, count, rest, used, available, needed):
-        """The costly part of the filter, for so many open cells, of which each of the `available` digits fits one, and
-        the `needed` ones are in every set that fits."""
+        """The costly part of the filter, for `count` open cells. Each of the `available` digits fits at least one of
+        them, and the `needed` digits are in every set that fits."""
         return self.try_fillings(count, count * RESTS + rest, available)
 
     def try_fillings(self, count, kind, available):

@@ -1,6 +1,6 @@
 """The Kakuro search: every filling of a layout of runs, or the proof that there is no other.
 
-set, cell, run, open, rest: as in kakuro_runs.py, which the search builds on
+set, cell, run, open, rest: as in runs.py, which the search builds on
 component   open cells that hang together by runs; components do not influence each other
 filling     the digits of one component
 
@@ -25,8 +25,8 @@ from cython.cimports.masume.kernel.watch import Watch
 
 from masume.kernel.pool import Pool
 
-# Guesses until the first restart; each restart allows half as many again.
-FIRST_RESTART = cython.declare(cython.int, 100)
+# Until the first restart; each restart allows half as many again.
+GUESSES_UNTIL_RESTART = cython.declare(cython.int, 100)
 
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
 ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
@@ -54,7 +54,7 @@ class Search(Runs):
         self.watch = Watch(ASK_AFTER)
 
     def make_room(self, cells, squares):
-        """Let the arrays hold a board of so many cells and squares; there are at most two runs for each cell."""
+        """Make the arrays large enough for a number of cells and squares; there are at most two runs for each cell."""
         ints = array("i", [0])
         if squares > self.room_squares:
             self.room_squares = squares
@@ -88,7 +88,7 @@ class Search(Runs):
     # The board
 
     def load(self, size, cells, across, down, sums, domains):
-        """Take a board, with every run waiting to be filtered; False when it has no filling for a simple reason."""
+        """Take a board and let every run wait to be filtered; False when it has no filling for a simple reason."""
         cell: cython.int
         run: cython.int
         square: cython.int
@@ -244,7 +244,8 @@ class Search(Runs):
     # Search
 
     def group(self, lo, hi):
-        """Sort order[lo:hi] into fixed cells, then one component after the other; returns where the first begins."""
+        """Sort order[lo:hi]: first the fixed cells, then one component after the other. Returns where the first
+        component begins."""
         first = lo
         for position in range(lo, hi):
             cell = self.order[position]
@@ -273,7 +274,7 @@ class Search(Runs):
         return first
 
     def move(self, cell, position):
-        """Let a cell change places with the one at a position of `order`."""
+        """Exchange a cell with the one at a position of `order`."""
         other = self.order[position]
         self.order[self.place[cell]] = other
         self.place[other] = self.place[cell]
@@ -281,7 +282,7 @@ class Search(Runs):
         self.place[cell] = position
 
     def enter(self, frame, lo, parent):
-        """Make a frame for the component that begins at `lo`: branch on the cell with the fewest digits, in
+        """Make a frame for the component that begins at `lo`. It branches on the cell that has the fewest digits in
         proportion to the failures of its runs."""
         count: cython.longlong
         weight: cython.longlong
@@ -308,14 +309,14 @@ class Search(Runs):
         """Find up to `wanted` fillings of the component that begins at `begin`; True if there are no others.
 
         The frames hold the guesses in force. Positions of `order` before the component of the last frame are settled by
-        guesses of earlier frames, positions after it are waiting. A frame without digits left is closed. If no filling
-        was found since its component was entered, the component has none as long as the guess of its parent stands:
-        then the frames of the components beside it are closed with it."""
+        guesses of earlier frames, and positions after it are waiting. A frame without digits left is closed. If no
+        filling was found since its component was entered, the component has none as long as the guess of its parent
+        stands, so the frames of the components beside it are closed too."""
         frame = 0
         bottom = self.trail_length
         finish = self.end[begin]
         restarts = 0
-        patience: cython.longlong = FIRST_RESTART
+        patience: cython.longlong = GUESSES_UNTIL_RESTART
         since: cython.longlong = self.nodes  # the last restart or new filling
         before: cython.longlong
         self.enter(0, begin, -1)
