@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from importlib.abc import Loader
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import spec_from_file_location, spec_from_loader
 from typing import TYPE_CHECKING
@@ -57,7 +58,7 @@ class _PlainFinder:
         return None
 
 
-class _CimportLoader:
+class _CimportLoader(Loader):
     """Makes `from cython.cimports.masume.kernel.x import name` mean `from masume.kernel.x import name`."""
 
     @staticmethod
