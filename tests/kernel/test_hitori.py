@@ -14,12 +14,13 @@ import pytest
 from masume import kernel
 from masume.core.engine import Limit
 from support.audits import sampled
+from support.stopping import Interrupt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
-    from support.stopping import Clock, Interrupt
+    from support.stopping import Clock
 
 ALL = Limit(solutions=1_000_000)
 UNSHADED, SHADED, OPEN = 1, 2, 3
