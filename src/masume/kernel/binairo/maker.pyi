@@ -1,11 +1,9 @@
 from collections.abc import Callable, Sequence
 
-from masume.kernel.binairo.solutions import Drawer
-
 class Stopped(Exception):  # noqa: N818 - no error: the caller's limit came first
     """The watch of a maker said stop."""
 
-class Maker(Drawer):
+class Maker:
     """Makes boards of one size, with one kind of lines, in one symmetry.
 
     `start` comes first, then for each board `draw`, `dig` and perhaps the others. All of them raise Stopped when the

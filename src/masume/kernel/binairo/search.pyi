@@ -1,8 +1,4 @@
 from masume.core.engine import Limit
-from masume.kernel.binairo.position import Position
-
-class Search(Position):
-    """The search for the fillings of one size of board."""
 
 def solve(
     rows: int,
