@@ -16,7 +16,7 @@ import masume
 from masume import kinds
 from masume.core.errors import UsageError
 from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTime
+from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import BANDS, GRADES
 from masume.reasoning.technique import Technique
 from masume.verbs import generating
@@ -265,7 +265,7 @@ def test_the_rating_is_that_of_the_explanation_or_stops_early(kind: str) -> None
 
 
 def test_a_rating_ends_in_time() -> None:
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfTimeError):
         rating_within(kinds.find("kakuro").examples[0], math.inf, lambda: True)
 
 

@@ -152,7 +152,7 @@ def slot(style: Style, grid: tuple[int, int], gutter: float) -> tuple[float, flo
 def said(words: Catalogue, *keys: str, **arguments: Any) -> str:
     """A sentence of the book. An int is a number that forms agree with."""
     shown = {
-        name: words.shown(Count(value), "common", 0) if isinstance(value, int) else value
+        name: words.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
         for name, value in arguments.items()
     }
     return str(words.entry("book", *keys).format_map(shown))

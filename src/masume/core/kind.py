@@ -163,8 +163,8 @@ class Kind(Generic[P]):
     value_words: Mapping[int, str] = field(default_factory=dict)
     """What users call a value, where it is not simply its number."""
     fast_ladder: Callable[[P, float, Callable[[], None]], list[Rung] | None] = lambda puzzle, top, check_time: None
-    """(P with one solution, the most that a step may weigh, a call that raises OutOfTime) → the way that the ladder
-    takes through it, found faster; None where the ladder has to be asked."""
+    """(P with one solution, the most that a step may weigh, a call that raises OutOfTimeError) → the way that the
+    ladder takes through it, found faster; None where the ladder has to be asked."""
     needs_its_rules: Callable[[P], bool] = lambda puzzle: True
     """Whether a puzzle with one solution needs the rules that its options state."""
 

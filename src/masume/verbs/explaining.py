@@ -20,7 +20,7 @@ from masume.language.arguments import Cells
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing_case, refutation
 from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTime, Position
+from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Rating, Rung, rating_of
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import pictures, playing, reading, solving
@@ -169,7 +169,7 @@ def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, u
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
     """How hard a puzzle is: grade, peak, score, hardest technique, and how often each technique is used."""
     if solving.solve(puzzle, seconds=seconds).verdict == "unique":
-        with suppress(OutOfTime):
+        with suppress(OutOfTimeError):
             rating = walked(puzzle, inf, Limit(seconds=seconds).watch())
             if rating is not None:
                 return rating
@@ -182,7 +182,7 @@ def walked(puzzle: Puzzle, top: float, late: Callable[[], bool] | None) -> Ratin
 
     def check_time() -> None:
         if late is not None and late():
-            raise OutOfTime
+            raise OutOfTimeError
 
     rungs = kinds.kind_of(puzzle).fast_ladder(puzzle, top, check_time)
     return None if rungs is None else rating_of(rungs, True)
@@ -202,7 +202,7 @@ class _Explainer:
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
         self.position.watch = None if seconds is None else Limit(seconds=seconds).watch()
-        self.ladder = Ladder(self.position, techniques(self.kind, uniqueness), self.kind.toolbox.flaws)
+        self.ladder = Ladder(self.position, techniques(self.kind, uniqueness), self.kind.toolbox.contradictions)
 
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Each step, with the number of conclusions that were as easy to reach."""
@@ -229,7 +229,7 @@ class _Explainer:
             for step, choice in self.steps():
                 steps.append(step)
                 choices.append(choice)
-        except OutOfTime:
+        except OutOfTimeError:
             stopped = True
         solved = self.position.solved
         return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
@@ -317,10 +317,10 @@ class Hint(NamedTuple):
         for name in ("line", "run"):
             if name in self.step.words:
                 return words.say(
-                    "hint", "where", place=words.shown(self.step.words[name], self.step.kind, self.step.cols)
+                    "hint", "where", place=words.format_argument(self.step.words[name], self.step.kind, self.step.cols)
                 )
         cells = self.step.region or self.step.cells or self.step.because
-        shown = words.shown(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
+        shown = words.format_argument(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
         return words.say("hint", "around", cells=shown)
 
 
@@ -330,7 +330,7 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
     try:
         for step, _ in explainer.steps():
             return Hint(step, explainer.result.verdict)
-    except OutOfTime:
+    except OutOfTimeError:
         return Hint(None, explainer.result.verdict, True)
     return Hint(None, explainer.result.verdict)
 
@@ -376,6 +376,8 @@ def refute(
     toolbox = kinds.kind_of(puzzle).toolbox
     try:
         case = failing_case(position, Assumption(cell, value, is_wrong), toolbox)
-    except OutOfTime:
+    except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
-    return Refutation("wrong" if is_wrong else "right", cell, value, refutation(position, toolbox.refuting, 0.0, case))
+    return Refutation(
+        "wrong" if is_wrong else "right", cell, value, refutation(position, toolbox.refutation_name, 0.0, case)
+    )

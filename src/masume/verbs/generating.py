@@ -28,7 +28,7 @@ from masume.core.kind import Kind, Puzzle
 from masume.core.puzzle import is_int, shown
 from masume.processes.pool import spread
 from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTime, Position
+from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import BANDS, GRADES, Rating, Rung, grade_of, rating_of
 from masume.reasoning.technique import Technique
 from masume.verbs import solving
@@ -187,10 +187,9 @@ def _teachable(kind: Kind, requires: str, grade: str) -> str:
             f"{technique.name} argues from there being only one solution; no board needs it, for such techniques are "
             "never rated"
         )
-    if technique.eclipsed:
-        raise UsageError(
-            f"no board needs {technique.name}: {' and '.join(technique.eclipsed)} say the same first, in smaller steps"
-        )
+    if technique.subsumed_by:
+        others = " and ".join(technique.subsumed_by)
+        raise UsageError(f"no board needs {technique.name}: {others} say the same first, in smaller steps")
     if grade != ANY and technique.weight > TOPS[grade]:
         own = grade_of(technique.weight)
         raise UsageError(f"{technique.name} is a technique of {own} boards; {grade} boards never need it")
@@ -271,7 +270,7 @@ def made(task: Task) -> Iterator[Made]:
         try:
             rating = rating_within(puzzle, _top(order), late) if task.rated else None
             fault = _fault(order, puzzle, rating, late) if order.chooses else None
-        except OutOfTime:
+        except OutOfTimeError:
             came[UNRATED] += 1
             break
         if fault is None:
@@ -314,7 +313,7 @@ def first_boards(task: Task) -> Iterator[Made]:
 def rating_within(puzzle: Puzzle, top: float = inf, late: Callable[[], bool] | None = None) -> Rating | None:
     """The rating of a puzzle with one solution; None as soon as it takes a step that is heavier than `top`.
 
-    OutOfTime when time is up."""
+    OutOfTimeError when time is up."""
     rating = walked(puzzle, top, late)
     if rating is not None:
         return rating
@@ -354,7 +353,7 @@ def _position(puzzle: Puzzle, tools: Iterable[Technique], late: Callable[[], boo
     position = kinds.kind_of(puzzle).position(puzzle)
     position.decided = True
     position.watch = late
-    if any(tool.supposes for tool in tools):
+    if any(tool.uses_assumptions for tool in tools):
         result = solving.solve(puzzle)
         if result.verdict != "unique":
             raise EngineError(f"a board was made that has not exactly one solution; please report this: {puzzle!r}")
