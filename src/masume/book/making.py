@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import stat
-import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from masume.book import plan, records, setting, sheets
@@ -14,8 +11,9 @@ from masume.book.inspection import SECONDS, Inspection, inspections
 from masume.book.plan import Entry, Source
 from masume.book.records import Left
 from masume.book.style import Style
-from masume.core.errors import FormatError, MasumeError, UsageError
+from masume.core.errors import MasumeError, UsageError
 from masume.language.catalogue import catalogue
+from masume.render import typst
 
 FAULTS = {
     "many": "it has more than one solution",
@@ -25,7 +23,7 @@ FAULTS = {
 }
 
 
-class Faulty(MasumeError):  # noqa: N818 - what it is, not that it is an error
+class UnprintableError(MasumeError):
     """Boards that must not be printed. `late` says whether time alone was short."""
 
     def __init__(self, message: str, late: bool) -> None:
@@ -64,8 +62,7 @@ def paths(out: str) -> tuple[str, str, str]:
 def check(out: str, style: Style) -> None:
     """Raises an error for everything that can be known to be wrong before the boards are looked at."""
     paths(out)
-    setting.check_typst()
-    setting.check_font(style.font)
+    typst.check_font(style.font)
 
 
 def make(
@@ -77,11 +74,11 @@ def make(
     drop: bool = False,
     show: Callable[[int, str], None] = lambda done, note: None,
 ) -> Made:
-    """Makes a book from puzzles with their sources; `write` writes it.
+    """Makes a book from puzzles with their sources; its files are not written yet.
 
-    Each proof and each rating may take so many seconds a board. Boards that have not exactly one solution raise Faulty;
-    with `drop`, they are left out, and so are boards that are like an earlier one up to symmetry. `show` is told how
-    many boards have been inspected, and what is being done."""
+    Each proof and each rating may take so many seconds a board. Boards without exactly one solution raise
+    UnprintableError; with `drop`, they are left out, and so are boards that are like an earlier one up to symmetry.
+    `show` is told how many boards have been inspected, and what is being done."""
     check(out, style)
     if not boards:
         raise UsageError("a book needs boards, and there are none")
@@ -127,9 +124,9 @@ def _sorted_out(
     if left and not drop:
         told = "; ".join(f"{board.source}: {board.why}" for board in left[:3])
         more = f"; and {len(left) - 3} more" if len(left) > 3 else ""
-        raise Faulty(f"no book was made: {told}{more} (--drop leaves such boards out)", late)
+        raise UnprintableError(f"no book was made: {told}{more} (--drop leaves such boards out)", late)
     if not kept:
-        raise Faulty("no book was made: every board would be left out", late)
+        raise UnprintableError("no book was made: every board would be left out", late)
     return kept, left
 
 
@@ -147,40 +144,3 @@ def _notes(entries: Sequence[Entry], left: Sequence[Left]) -> list[str]:
         f"{small} too small to read well on this paper": small,
     }
     return [note for note, there in told.items() if there]
-
-
-def write(contents: dict[str, bytes]) -> None:
-    """Writes several files that belong together: all of them, or none."""
-    ready: list[tuple[str, str]] = []
-    try:
-        for path, content in contents.items():
-            target = os.path.realpath(path)  # a symbolic link stays one
-            handle, name = tempfile.mkstemp(dir=os.path.dirname(target), prefix=f".{os.path.basename(target)}.")
-            ready.append((name, target))
-            with open(handle, "wb") as file:
-                file.write(content)
-            os.chmod(name, _mode(target))
-    except BaseException as error:  # also on Ctrl-C
-        for name, _ in ready:
-            with suppress(OSError):
-                os.unlink(name)
-        if isinstance(error, OSError):
-            raise FormatError(f"{path} cannot be written: {error.strerror}") from None
-        raise
-    try:
-        for name, target in ready:
-            os.replace(name, target)
-    except KeyboardInterrupt:  # all are complete: what has been begun is brought to its end
-        for name, target in ready:
-            if os.path.exists(name):
-                os.replace(name, target)
-        raise
-
-
-def _mode(target: str) -> int:
-    """The permissions of the file that is replaced, or those of a new one."""
-    if os.path.exists(target):
-        return stat.S_IMODE(os.stat(target).st_mode)
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return 0o666 & ~mask

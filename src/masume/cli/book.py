@@ -8,10 +8,11 @@ from typing import Any
 
 from masume.book import style
 from masume.book.inspection import SECONDS
-from masume.book.making import Faulty, Made, check, make, write
+from masume.book.making import Made, UnprintableError, check, make
 from masume.book.plan import Source
 from masume.book.style import Style
 from masume.cli import common
+from masume.codecs.files import write_together
 
 NO, LATE = 1, 3
 # The settings that the command line can change; the style file has more.
@@ -106,13 +107,13 @@ def made(
 
     try:
         book = make(boards, chosen, out, seconds, jobs, drop, show)
-    except Faulty as error:
+    except UnprintableError as error:
         bar.clear()
         print(f"masume: {error}", file=sys.stderr)
         return LATE if error.late else NO
     finally:
         bar.clear()
-    write(book.files)
+    write_together(book.files)
     _tell(book, out)
     return LATE if book.late else 0
 

@@ -51,9 +51,9 @@ def run(options: argparse.Namespace) -> int:
     if options.state and len(puzzles) > 1:
         raise UsageError(f"--from belongs to one board, the input holds {len(puzzles)}")
     if options.pdf:
-        from masume.render import paper
+        from masume.render import typst
 
-        paper.library()  # a missing one is told before the work, not after it
+        typst.library()  # a missing one is told before the work, not after it
     code = 0
     for puzzle in common.with_progress(puzzles, "explained"):
         if options.technique:
