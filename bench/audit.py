@@ -38,7 +38,7 @@ class Findings:
 def audit(kind: str, size: int, grade: str, count: int, seed: int) -> Findings:
     hashes = set()
     not_unique = off_grade = made = 0
-    for puzzle in masume.generate(kind, size, size, grade, count, seed, rated=False):
+    for puzzle in masume.generate(kind, size, size, grade, count=count, seed=seed, rated=False):
         made += 1
         not_unique += masume.solve(puzzle, SECOND).verdict != "unique"
         off_grade += grade != "any" and not _is_rated_right(puzzle, grade)

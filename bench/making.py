@@ -102,7 +102,7 @@ def rate(make: Callable[[int, int], float], seconds: float) -> float:
 
 def _ours(order: Order, number: int, seed: int) -> float:
     def run() -> None:
-        boards = masume.generate(order.kind, order.size, order.size, order.grade, number, seed, rated=False)
+        boards = masume.generate(order.kind, order.size, order.size, order.grade, count=number, seed=seed, rated=False)
         for puzzle in boards:
             masume.write(puzzle, "json")
 

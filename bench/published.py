@@ -94,7 +94,7 @@ def challenge(data: Path, count: int) -> tuple[list[Board], str]:
     """A hundred hard Hitori boards (or the first `count` of them), and where they come from."""
     file = data / CHALLENGE
     if file.is_file():
-        puzzles = masume.read_all(file, kind="hitori", format="list")[:count]
+        puzzles = masume.load_all(file, kind="hitori", format="list")[:count]
         return [Board("hitori", f"challenge {i + 1}", puzzle) for i, puzzle in enumerate(puzzles)], file.name
     made = [boards.hitori(9, seed) for seed in range(count)]
     return [Board("hitori", f"made {i + 1}", puzzle) for i, puzzle in enumerate(made)], "boards made here, 9x9"

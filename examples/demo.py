@@ -21,7 +21,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "board.json"
             file.write_text(masume.write(made, "json"), encoding="utf-8")
-            puzzle = masume.read(file)
+            puzzle = masume.load(file)
         result = masume.solve(puzzle)
         print(f"\n{kind.name.capitalize()} {rows}x{cols}, {puzzle.meta['grade']}, board {puzzle.meta['hash']}")
         for sentence in kind.rules.values():

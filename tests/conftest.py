@@ -1,10 +1,29 @@
-"""For all tests: Ctrl-C works.
-
-A test run that was started in the background ignores it, and so would every process that a test starts to
-interrupt it."""
+"""For all tests: Ctrl-C works, there is a clock that no busy machine can disturb, and audits try more examples."""
 
 from __future__ import annotations
 
 import signal
 
+import pytest
+from hypothesis import settings
+
+from support.stopping import Clock
+
+# A test run that was started in the background ignores Ctrl-C, and so would every process that a test starts to
+# interrupt it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# For audits, with --hypothesis-profile=audit.
+settings.register_profile("audit", max_examples=1000)
+
+# Where time limits look at the clock.
+CLOCKS = ("masume.core.engine", "masume.verbs.checking", "masume.verbs.generating")
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock of every time limit while the test runs."""
+    clock = Clock()
+    for module in CLOCKS:
+        monkeypatch.setattr(f"{module}.monotonic", clock)
+    return clock

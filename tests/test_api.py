@@ -14,27 +14,29 @@ import masume
 
 ROOT = Path(masume.__file__).parent
 
+DRAWING = [
+    *[("puzzle", None), ("solution", "None"), ("highlight", "()"), ("state", "None"), ("step", "None")],
+    ("look", repr(masume.Look())),
+]
 SIGNATURES = {
-    "read": [("text_or_path", None), ("kind", "None"), ("format", "None"), ("rules", None)],
-    "read_all": [("text_or_path", None), ("kind", "None"), ("format", "None"), ("rules", None)],
+    "iter_boards": [("source", None), ("kind", "None"), ("format", "None"), ("rules", None)],
+    "load": [("path", None), ("kind", "None"), ("format", "None"), ("rules", None)],
+    "load_all": [("path", None), ("kind", "None"), ("format", "None"), ("rules", None)],
+    "read": [("text", None), ("kind", "None"), ("format", "None"), ("rules", None)],
+    "read_all": [("text", None), ("kind", "None"), ("format", "None"), ("rules", None)],
     "write": [("puzzle", None), ("format", "'text'")],
     "solve": [("puzzle", None), ("engine", "'kernel'"), ("solutions", "2"), ("seconds", "None"), ("nodes", "None")],
     "check": [("puzzle", None), ("seconds", "None")],
-    "draw": [
-        *[("puzzle", None), ("solution", "None"), ("highlight", "()"), ("colour", "False"), ("to", "'text'")],
-        *[("state", "None"), ("step", "None"), ("symbols", "'digits'"), ("theme", "'auto'"), ("lang", "None")],
-        ("scale", "2.0"),
-    ],
+    **dict.fromkeys(["draw", "to_svg", "to_png", "to_pdf"], DRAWING),
     "explain": [("puzzle", None), ("state", "None"), ("seconds", "None"), ("uniqueness", "False")],
     "generate": [
         *[("kind", None), ("rows", None), ("cols", None), ("grade", "'any'"), ("count", "1"), ("seed", "None")],
-        *[("requires", "None"), ("distinct", "True"), ("rated", "None"), ("jobs", "1"), ("max_seconds", "60.0")],
+        *[("requires", "None"), ("distinct", "True"), ("rated", "None"), ("jobs", "1"), ("seconds", "60.0")],
         ("options", None),
     ],
     "hint": [("puzzle", None), ("state", "None"), ("seconds", "None")],
     "rate": [("puzzle", None), ("seconds", "None")],
     "refute": [("puzzle", None), ("move", None), ("state", "None"), ("seconds", "None")],
-    "with_mend": [("puzzle", None), ("mend", None)],
 }
 
 
@@ -106,4 +108,4 @@ def test_a_result_has_verdict_solutions_exhausted_nodes_and_seconds(kind: masume
     rows = result.solutions[0].rows
     assert [len(row) for row in rows] == [kind.examples[0].cols] * kind.examples[0].rows
     report = masume.check(kind.examples[0])
-    assert (report.verdict, report.solutions, report.differs, report.mend) == ("unique", result.solutions, (), ())
+    assert (report.verdict, report.solutions, report.differs, report.repairs) == ("unique", result.solutions, (), ())

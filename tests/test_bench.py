@@ -248,7 +248,7 @@ def test_the_audit_sees_what_is_wrong(
     assert auditing.main(["--kind", kind, "--sizes", str(size), "--count", "2"]) == 0
     assert capsys.readouterr().out.count("2 boards, 0 not unique, 0 off grade, 0 alike") == len(auditing.GRADES)
 
-    good = list(masume.generate(kind, size, size, "easy", 2, seed=1))
+    good = list(masume.generate(kind, size, size, "easy", count=2, seed=1))
     for key, wrong in (("grade", "hard"), ("score", 9.99), ("techniques", {})):
         [first, second] = [masume.read(masume.write(puzzle, "json")) for puzzle in good]
         first = first.with_meta(**{key: wrong})

@@ -1,4 +1,4 @@
-"""Masume (升目): Hitori, Hidato, Kakuro and Binairo — read, solve, prove, check, explain, rate, generate, draw.
+"""Masume (升目): Hitori, Hidato, Kakuro and Binairo — read, solve, prove, check, explain, rate, play, generate, draw.
 
 >>> import masume
 >>> puzzle = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
@@ -6,94 +6,134 @@
 'unique'
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from masume.core.engine import Result, Solution
+from masume.codecs.detect import FORMATS
+from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
+from masume.core.kind import Clue, Kind, Puzzle
+from masume.core.lazy import Lazy, lazy
+from masume.core.model import Breach, Model
+from masume.core.unfinished import Remaining
 from masume.engines import ENGINES
-from masume.kinds import KINDS
+from masume.kinds import KINDS, AnyPuzzle
 from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
-from masume.verbs.checking import Mend, Report, check, with_mend
-from masume.verbs.reading import read, read_all, write
+from masume.verbs.cells import cell, cell_name
+from masume.verbs.checking import Repair, Report, check
+from masume.verbs.reading import iter_boards, load, load_all, read, read_all, write
 from masume.verbs.solving import solve
 from masume.version import __version__
 
 if TYPE_CHECKING:
-    from masume.reasoning.rating import Rating
+    from masume.language.catalogue import LANGUAGES
+    from masume.reasoning.position import Position
+    from masume.reasoning.rating import GRADES, Rating
     from masume.reasoning.technique import Step, Technique
-    from masume.verbs.drawing import draw
-    from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, rate, refute
-    from masume.verbs.generating import Shortfall, canonical_hash, generate
+    from masume.verbs.drawing import Look, draw, to_pdf, to_png, to_svg
+    from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, refute
+    from masume.verbs.game import Game
+    from masume.verbs.generating import OrderNotMetError, canonical_hash, generate
+    from masume.verbs.rating import rate
 
 __all__ = [
     "ENGINES",
+    "FORMATS",
+    "GRADES",
     "KINDS",
+    "LANGUAGES",
     "AmbiguousError",
+    "AnyPuzzle",
     "Binairo",
+    "Breach",
+    "Clue",
+    "Engine",
     "EngineError",
     "Explanation",
     "FormatError",
+    "Game",
     "Hidato",
     "Hint",
     "Hitori",
     "Kakuro",
+    "Kind",
+    "Limit",
+    "Look",
     "MasumeError",
-    "Mend",
+    "Model",
+    "OrderNotMetError",
+    "Position",
+    "Puzzle",
     "PuzzleError",
     "Rating",
     "Refutation",
+    "Remaining",
+    "Repair",
     "Report",
     "Result",
-    "Shortfall",
     "Solution",
     "Step",
     "Technique",
     "UsageError",
     "__version__",
     "canonical_hash",
+    "cell",
+    "cell_name",
     "check",
     "draw",
     "explain",
     "generate",
     "hint",
+    "iter_boards",
+    "load",
+    "load_all",
     "rate",
     "read",
     "read_all",
     "refute",
     "solve",
-    "with_mend",
+    "to_pdf",
+    "to_png",
+    "to_svg",
     "write",
 ]
 
-# Loaded when first asked for: who only solves boards starts faster without them.
-_LATER = {
-    "Explanation": "masume.verbs.explaining",
-    "Hint": "masume.verbs.explaining",
-    "Rating": "masume.reasoning.rating",
-    "Refutation": "masume.verbs.explaining",
-    "Shortfall": "masume.verbs.generating",
-    "Step": "masume.reasoning.technique",
-    "Technique": "masume.reasoning.technique",
-    "canonical_hash": "masume.verbs.generating",
-    "draw": "masume.verbs.drawing",
-    "explain": "masume.verbs.explaining",
-    "generate": "masume.verbs.generating",
-    "hint": "masume.verbs.explaining",
-    "rate": "masume.verbs.explaining",
-    "refute": "masume.verbs.explaining",
+# Loaded when first asked for: a program that only solves boards starts faster without them.
+_LATER: dict[str, Lazy[object]] = {
+    "GRADES": lazy("masume.reasoning.rating:GRADES"),
+    "LANGUAGES": lazy("masume.language.catalogue:LANGUAGES"),
+    "Explanation": lazy("masume.verbs.explaining:Explanation"),
+    "Game": lazy("masume.verbs.game:Game"),
+    "Hint": lazy("masume.verbs.explaining:Hint"),
+    "Look": lazy("masume.verbs.drawing:Look"),
+    "OrderNotMetError": lazy("masume.verbs.generating:OrderNotMetError"),
+    "Position": lazy("masume.reasoning.position:Position"),
+    "Rating": lazy("masume.reasoning.rating:Rating"),
+    "Refutation": lazy("masume.verbs.explaining:Refutation"),
+    "Step": lazy("masume.reasoning.technique:Step"),
+    "Technique": lazy("masume.reasoning.technique:Technique"),
+    "canonical_hash": lazy("masume.verbs.generating:canonical_hash"),
+    "draw": lazy("masume.verbs.drawing:draw"),
+    "explain": lazy("masume.verbs.explaining:explain"),
+    "generate": lazy("masume.verbs.generating:generate"),
+    "hint": lazy("masume.verbs.explaining:hint"),
+    "rate": lazy("masume.verbs.rating:rate"),
+    "refute": lazy("masume.verbs.explaining:refute"),
+    "to_pdf": lazy("masume.verbs.drawing:to_pdf"),
+    "to_png": lazy("masume.verbs.drawing:to_png"),
+    "to_svg": lazy("masume.verbs.drawing:to_svg"),
 }
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # a type checker reads the imports above, and knows a name that is not there
 
-    found = globals()[name] = getattr(import_module(_LATER[name]), name)
-    return found
+    def __getattr__(name: str) -> object:
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = globals()[name] = _LATER[name].load()
+        return found
 
 
 def __dir__() -> list[str]:

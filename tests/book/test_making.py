@@ -30,7 +30,7 @@ pytest.importorskip("typst")
 MANY = Binairo([[None, None], [None, None]])
 
 
-def contents(made: making.Made) -> tuple[bytes, dict[str, Any], str]:
+def contents(made: making.Book) -> tuple[bytes, dict[str, Any], str]:
     pdf, manifest, report = made.files.values()
     return pdf, json.loads(manifest), report.decode()
 
@@ -107,8 +107,9 @@ def test_every_technique_can_be_taught(lang: str) -> None:
     words = catalogue(lang)
     chapters: list[plan.Chapter] = []
     for kind in masume.KINDS:
+        [inspection] = inspections([kind.examples[0]])
         for technique in kind.toolbox.techniques:
-            board = Entry(kind.examples[0], Source("examples", 1), inspections([kind.examples[0]])[0], style, words)
+            board = Entry(kind.examples[0], Source("examples", 1), inspection, style, words)
             board.number = len(chapters) + 1
             chapters.append(plan.Chapter(words.title(kind.name, technique.name), [board], technique.name))
     printed = setting.printed(sheets.book(chapters, style, words))

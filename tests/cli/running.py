@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
@@ -24,6 +26,33 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
+
+
+class Terminal:
+    """A terminal to start commands on: `for_command` is what they write to."""
+
+    def __init__(self) -> None:
+        self._ours, self.for_command = pty.openpty()
+        self._written = b""
+
+    @property
+    def shown(self) -> str:
+        return self._written.decode(errors="ignore")  # a character may have come by half
+
+    def read(self, until: str = "") -> str:
+        """All that was written, up to a text that is waited for, or until all writers have ended."""
+        if self.for_command >= 0:
+            os.close(self.for_command)
+            self.for_command = -1
+        try:
+            while not (until and re.search(until, self.shown)) and (part := os.read(self._ours, 65536)):
+                self._written += part
+        except OSError:  # how Linux says that the other side has closed
+            pass
+        return self.shown
+
+    def close(self) -> None:
+        os.close(self._ours)
 
 
 def start(*arguments: str, **keywords: Any) -> subprocess.Popen[str]:

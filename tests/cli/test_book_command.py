@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
 import shlex
-import signal
-import threading
-import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import masume
 from book.entries import page_count
-from cli.running import ENDLESS, MANY, NONE, UNIQUE, Run, start
+from cli.running import ENDLESS, MANY, NONE, UNIQUE, Run, Terminal, start
 from masume.book.style import Style
 from masume.cli.book import SETTINGS
+from support.interrupting import guarded, interrupt
+from support.stopping import Clock
 
 pytest.importorskip("typst")
 
@@ -130,33 +128,21 @@ def test_a_board_that_is_not_proved_in_time_stops_the_book(run: Run, boards: Pat
 def test_ctrl_c_leaves_nothing_behind(boards: Path, jobs: str) -> None:
     hard = next(masume.generate("hidato", 10, 10, seed=1, rated=False))
     (boards / "boards.txt").write_text(f"{masume.write(hard, 'line')}\n" * 3000)
-    with start("book", "boards.txt", "--out", "book.pdf", "--jobs", jobs, start_new_session=True) as process:
-        watchdog = threading.Timer(30, process.kill)
-        watchdog.start()
-        time.sleep(2)  # in the middle of the boards now
-        assert process.poll() is None
-        os.killpg(process.pid, signal.SIGINT)  # a terminal sends it to the children, too
-        sent = time.monotonic()
-        out, err = process.communicate(timeout=20)
-        assert time.monotonic() - sent < 5
-        watchdog.cancel()
-    assert (process.returncode, out, err) == (130, "", "masume: interrupted\n")
+    order = ["book", "boards.txt", "--out", "book.pdf", "--jobs", jobs]
+    with closing(Terminal()) as terminal:
+        with guarded(start(*order, stderr=terminal.for_command, start_new_session=True)) as process:
+            assert "interrupted" not in terminal.read(until="inspected [1-9][0-9]* of 3000")
+            ended = interrupt(process, group=True)
+        said = terminal.read().rpartition("\x1b[K")[2]  # after the bar
+    assert (ended.code, ended.out, said) == (130, "", "masume: interrupted\r\n")
     assert names(boards) == ["boards.txt"]
 
 
 def test_there_is_a_bar_on_a_terminal(boards: Path) -> None:
-    leader, follower = pty.openpty()
-    with start("book", "boards.txt", "--out", "book.pdf", stderr=follower) as process:
-        os.close(follower)
-        printed = b""
-        try:
-            while part := os.read(leader, 65536):
-                printed += part
-        except OSError:  # how Linux says that the other side has closed
-            pass
-        os.close(leader)
+    order = ["book", "boards.txt", "--out", "book.pdf"]
+    with closing(Terminal()) as terminal, guarded(start(*order, stderr=terminal.for_command)) as process:
+        shown = terminal.read()
         assert process.wait() == 0
-    shown = printed.decode()
     assert "inspected 0 of 8" in shown
     assert "inspected 8 of 8 (setting the pages)" in shown
     assert "8 boards on" in shown
@@ -169,7 +155,7 @@ def test_a_book_of_new_boards_in_one_go(run: Run, boards: Path) -> None:
     assert (ran.code, ran.out) == (0, "")
     assert re.fullmatch(r"masume: new\.pdf: 5 boards on \d+ pages\n", ran.err)
     found = manifest(boards / "new.manifest.json")
-    made = masume.generate("hitori", 6, 6, "easy", 5, 3)
+    made = masume.generate("hitori", 6, 6, "easy", count=5, seed=3)
     assert isinstance(found["boards"], list)
     assert {board["hash"] for board in found["boards"]} == {puzzle.meta["hash"] for puzzle in made}
     assert {(board["seed"], board["grade"]) for board in found["boards"]} == {(3, "easy")}
@@ -200,7 +186,7 @@ def test_boards_of_an_order_that_was_not_met_are_kept(run: Run, boards: Path) ->
     assert ran.code == 3
     assert "no book, but book.boards.jsonl has them" in ran.err
     assert names(boards) == ["boards.txt", "book.boards.jsonl"]
-    kept = masume.read_all(boards / "book.boards.jsonl")
+    kept = masume.load_all(boards / "book.boards.jsonl")
     assert f"({len(kept)} of 500 made" in ran.err
 
 
@@ -221,6 +207,6 @@ def test_every_setting_is_on_the_page_and_every_option_is_a_setting() -> None:
     assert set(SETTINGS) <= set(Style._fields)
 
 
-def test_an_endless_board_ends_in_time(run: Run, boards: Path) -> None:
+def test_an_endless_board_ends_in_time(run: Run, boards: Path, clock: Clock) -> None:
     (boards / "endless.txt").write_text(ENDLESS)
     assert run("book", "endless.txt", "--out", "book.pdf", "--timeout", "1").code == 1

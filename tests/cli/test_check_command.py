@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
+from support.stopping import Clock
 
 if TYPE_CHECKING:
     from cli.running import Run
 
-KEYS = ["kind", "rows", "cols", "verdict", "solutions", "engine", "nodes", "seconds", "differs", "mend", "clash"]
+KEYS = ["kind", "rows", "cols", "verdict", "solutions", "engine", "nodes", "seconds", "differs", "repairs", "clash"]
 
 PRINTED_MANY = """\
 Two solutions, which differ at r1c1 r1c2 r2c1 r2c2:
@@ -49,7 +50,7 @@ No clue of the board makes it impossible alone.
         (UNIQUE, [], 0, "hitori 4x4: unique, there is exactly one solution"),
         (MANY, [], 1, "binairo 2x2: not unique, there is more than one solution"),
         (NONE, [], 1, "hidato 2x3: impossible, there is no solution"),
-        (ENDLESS, ["--timeout", "0"], 3, "binairo 14x14: no answer, the time was too short"),
+        (ENDLESS, ["--seconds", "0"], 3, "binairo 14x14: no answer, the time was too short"),
     ],
 )
 def test_the_exit_code_and_the_sentence_say_the_same(
@@ -75,12 +76,12 @@ def test_json_has_the_promised_keys(run: Run, text: str) -> None:
 def test_json_names_cells_values_and_clues(run: Run) -> None:
     many = json.loads(run("check", "-", "--json", stdin=MANY).out)
     assert many["differs"][1] == {"cell": "r1c2", "row": 1, "col": 2, "values": [1, 0]}
-    assert many["mend"] == [
+    assert many["repairs"] == [
         {"cell": "r1c1", "row": 1, "col": 1, "value": 0, "leaves": 1, "exact": True, "fewest": True}
     ]
     assert many["clash"] == []
     none = json.loads(run("check", "-", "--json", stdin=NONE).out)
-    assert (none["differs"], none["mend"]) == ([], [])
+    assert (none["differs"], none["repairs"]) == ([], [])
     assert none["clash"] == [
         {"clue": "1 at r1c1", "value": 1, "cells": ["r1c1"]},
         {"clue": "2 at r1c3", "value": 2, "cells": ["r1c3"]},
@@ -105,7 +106,7 @@ def test_a_single_clue_and_a_board_that_is_impossible_anyhow(run: Run) -> None:
     assert out.endswith("The board has no solution whatever its clues.\n")
 
 
-def test_the_report_says_that_a_count_is_a_lower_bound(run: Run) -> None:
+def test_the_report_says_that_a_count_is_a_lower_bound(run: Run, clock: Clock) -> None:
     out = run("check", "-", "--timeout", "20", stdin="hidato 5x5\n" + ". . . . .\n" * 5).out
     mend = out.partition("To make it unique, print:\n")[2].splitlines()
     assert "(leaves at least " in mend[0]
@@ -113,7 +114,7 @@ def test_the_report_says_that_a_count_is_a_lower_bound(run: Run) -> None:
     assert mend[-1] == "There were too many solutions to count them all: other clues may leave fewer."
 
 
-def test_a_mend_that_the_time_did_not_allow_is_no_mend(run: Run) -> None:
+def test_repairs_that_the_time_did_not_allow_are_a_beginning(run: Run, clock: Clock) -> None:
     out = run("check", "-", "--timeout", "0.3", stdin=ENDLESS).out
     assert "The time was too short" in out
     assert "To make it unique, print:" not in out

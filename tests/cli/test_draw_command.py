@@ -49,12 +49,12 @@ def test_boards_are_printed_as_text(run: Run, kind: Any) -> None:
 
 def test_several_boards_are_printed_one_after_another(run: Run) -> None:
     ran = run("draw", "-", "--symbols", "circles", stdin=BOARDS)
-    wanted = "\n\n".join(masume.draw(kind.examples[0], symbols="circles") for kind in masume.KINDS)
+    wanted = "\n\n".join(masume.draw(kind.examples[0], look=masume.Look(symbols="circles")) for kind in masume.KINDS)
     assert ran == (0, wanted + "\n", "")
 
 
 def test_svg_goes_to_stdout_or_into_a_file(run: Run, tmp_path: Path) -> None:
-    svg = masume.draw(masume.read(UNIQUE), state="r1c1=shaded", to="svg", theme="dark")
+    svg = masume.to_svg(masume.read(UNIQUE), state="r1c1=shaded", look=masume.Look(theme="dark"))
     order = ["draw", "-", "--state", "r1c1=shaded", "--theme", "dark"]
     assert run(*order, "--to", "svg", stdin=UNIQUE) == (0, svg, "")
     assert run(*order, "--to", "svg", "--out", "-", stdin=UNIQUE) == (0, svg, "")
@@ -151,7 +151,7 @@ def test_solutions_that_are_not_there(run: Run) -> None:
     ran = run("draw", "-", "--solution", stdin=MANY)
     assert ran.code == 0
     assert "more than one solution" in ran.err
-    assert run("draw", "-", "--solution", "--timeout", "0", stdin=ENDLESS).code in (0, 3)
+    assert run("draw", "-", "--solution", "--seconds", "0", stdin=ENDLESS).code in (0, 3)
 
 
 def test_a_missing_library_is_named_before_the_work(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,12 +98,12 @@ def test_a_state_is_moves_or_a_file_or_a_board(run: Run, tmp_path: Path) -> None
     (tmp_path / "board").write_text(masume.write(kind.give(puzzle, values)))
     (tmp_path / "puzzle").write_text(UNIQUE)
     outs = {
-        run("explain", tmp_path / "puzzle", "--from", state).out
+        run("explain", tmp_path / "puzzle", "--state", state).out
         for state in (moves, tmp_path / "moves", tmp_path / "board")
     }
     assert len(outs) == 1
     assert outs != {run("explain", tmp_path / "puzzle").out}
-    assert run("explain", tmp_path / "puzzle", "--from", "-", stdin=moves).out in outs
+    assert run("explain", tmp_path / "puzzle", "--state", "-", stdin=moves).out in outs
 
 
 @pytest.mark.parametrize(
@@ -122,19 +122,19 @@ def test_the_exit_code_says_whether_it_was_explained(run: Run, text: str, code: 
 
 
 def test_time_can_run_out(run: Run) -> None:
-    ran = run("explain", "-", "--timeout", "0", "--lang", "en", stdin=UNIQUE)
+    ran = run("explain", "-", "--seconds", "0", "--lang", "en", stdin=UNIQUE)
     assert ran.code == 3
     assert "out of time" in ran.out
-    assert run("rate", "-", "--timeout", "0", stdin=UNIQUE).code == 3
-    assert run("hint", "-", "--timeout", "0", stdin=UNIQUE).code == 3
+    assert run("rate", "-", "--seconds", "0", stdin=UNIQUE).code == 3
+    assert run("hint", "-", "--seconds", "0", stdin=UNIQUE).code == 3
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["explain", "-", "--technique", "magic"], "there is no technique 'magic'"),
-        (["explain", "-", "--from", "r9c9=0"], "outside the board"),
-        (["explain", "-", "--from", "???"], "the state is neither a file, nor moves such as r3c5=2, nor a board"),
+        (["explain", "-", "--state", "r9c9=0"], "outside the board"),
+        (["explain", "-", "--state", "???"], "the state is neither a file, nor moves such as r3c5=2, nor a board"),
         (["hint", "-", "--state", "r1c1=7"], "r1c1 cannot hold '7'"),
         (["refute", "-", "--move", "r1c1"], "a move is written like r3c5=2"),
         (["refute", "-", "--move", "r1c1=0 r1c2=1"], "one move is wanted"),

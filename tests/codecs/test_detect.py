@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import masume
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.strategies import Binairo, Hidato, Hitori, Kakuro
 
 JANKO_HITORI = """begin
@@ -122,7 +122,7 @@ def test_rows_as_a_player_types_them_with_the_kind(text: str, kind: str, expecte
 )
 def test_ambiguous_text_names_the_candidates(text: str, candidates: set[str]) -> None:
     with pytest.raises(masume.AmbiguousError) as caught:
-        read_all_text(text)
+        read_all(text)
     assert set(caught.value.candidates) == candidates
     assert all(candidate in str(caught.value) for candidate in candidates)
     assert "--kind" in str(caught.value)
@@ -138,11 +138,11 @@ def test_a_hint_settles_the_doubt() -> None:
 
 def test_a_data_set_of_puzzlekit() -> None:
     text = '{"name": "Takuzu", "count": 1, "data": {"7_2x2": {"problem": "2 2\\n1 -\\n- 2", "source": "there"}}}'
-    [puzzle] = read_all_text(text)
+    [puzzle] = read_all(text)
     assert puzzle == Binairo([[0, None], [None, 1]], unique_lines=False)
     assert puzzle.meta == {"name": "7_2x2", "source": "there"}
 
 
 def test_a_puzzlekit_board_whose_rows_are_short_is_not_a_guess() -> None:
     with pytest.raises(masume.FormatError, match="line 3: this row has 4 cells instead of 5"):
-        read_all_text(PUZZLEKIT_KAKURO.replace("23,7 0 0 -", "23,7 0 0"))
+        read_all(PUZZLEKIT_KAKURO.replace("23,7 0 0 -", "23,7 0 0"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import masume
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 
 HITORI = {"kind": "hitori", "givens": [[1, 1]]}
 BINAIRO = {"kind": "binairo", "givens": [[0, None], [None, 1]]}
@@ -127,7 +127,7 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
 @pytest.mark.parametrize(("form", "kind", "text", "parts"), TABLE, ids=[f"{t[0]}-{t[2][:40]!r}" for t in TABLE])
 def test_the_sentence_says_what_and_where(form: str, kind: str | None, text: str, parts: list[str]) -> None:
     with pytest.raises(masume.FormatError) as caught:
-        read_all_text(text, kind=kind, format=form)
+        read_all(text, kind=kind, format=form)
     sentence = str(caught.value)
     assert [part for part in parts if part not in sentence] == [], sentence
     assert "\n" not in sentence
@@ -138,23 +138,23 @@ def test_the_sentence_says_what_and_where(form: str, kind: str | None, text: str
 def test_bad_input_is_an_error_without_the_format_too(kind: str | None, text: str) -> None:
     """Without a hint the text may look like another format as well, but it must not turn into a board of it."""
     with pytest.raises(masume.FormatError):
-        read_all_text(text, kind=kind)
+        read_all(text, kind=kind)
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff"])
 def test_empty_input(text: str) -> None:
     with pytest.raises(masume.FormatError, match="the input is empty"):
-        read_all_text(text)
+        read_all(text)
 
 
 def test_text_of_no_form_lists_the_forms() -> None:
     with pytest.raises(masume.FormatError, match=r"none of the formats .*janko, json, kanpen, .* tatham, text"):
-        read_all_text("Dear reader, what is this?")
+        read_all("Dear reader, what is this?")
 
 
 def test_rows_with_a_stray_character_name_its_cell_when_the_kind_is_known() -> None:
     with pytest.raises(masume.FormatError, match=r"line 2: r2c2: '\*' is not a symbol"):
-        read_all_text("1 2 3\n1 * 3", kind="hitori")
+        read_all("1 2 3\n1 * 3", kind="hitori")
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_rows_with_a_stray_character_name_its_cell_when_the_kind_is_known() -> N
 )
 def test_a_board_that_says_another_kind(text: str) -> None:
     with pytest.raises(masume.FormatError, match=r"line \d: .*it is a hitori, not a binairo"):
-        read_all_text(text, kind="binairo")
+        read_all(text, kind="binairo")
 
 
 @pytest.mark.parametrize(
@@ -178,4 +178,4 @@ def test_a_board_that_says_another_kind(text: str) -> None:
 )
 def test_hints_that_do_not_exist(hints: dict[str, Any], message: str) -> None:
     with pytest.raises(masume.UsageError, match=message):
-        read_all_text("hitori 1x2\n1 1", **hints)
+        read_all("hitori 1x2\n1 1", **hints)

@@ -8,12 +8,12 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import masume
 from masume.codecs.detect import FORMATS
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.strategies import ANY_BOARD, BOARDS, PATIENT
 
 FORMAT_NAMES = [form.name for form in FORMATS]
@@ -36,7 +36,7 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
 
 def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
     try:
-        puzzles = read_all_text(text, kind=kind, format=form)
+        puzzles = read_all(text, kind=kind, format=form)
     except masume.MasumeError:
         return
     assert puzzles
@@ -47,14 +47,14 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
             except masume.FormatError:
                 assert name not in ("text", "line", "json")
                 continue
-            [again] = read_all_text(written, kind=puzzle.kind, format=name)
+            [again] = read_all(written, kind=puzzle.kind, format=name)
             assert again == puzzle
             assert masume.write(again, name) == written
 
 
 @pytest.mark.parametrize("form", [*FORMAT_NAMES, None])
 def test_random_text(form: str | None) -> None:
-    @settings(PATIENT, max_examples=200)
+    @PATIENT
     @given(TEXTS, st.sampled_from(KINDS))
     @example("hitori 1x1\n\x1c", None)
     @example("\x0c\x85", "hitori")
@@ -82,14 +82,14 @@ def spoiled(draw: st.DrawFn) -> tuple[str, str]:
     return text, form
 
 
-@settings(PATIENT, max_examples=500)
+@PATIENT
 @given(spoiled(), st.sampled_from(KINDS), st.booleans())
 def test_spoiled_documents(document: tuple[str, str], kind: str | None, say: bool) -> None:
     text, form = document
     settle(text, kind, form if say else None)
 
 
-@settings(PATIENT, max_examples=300)
+@PATIENT
 @given(ANY_BOARD, JSON_VALUES, st.randoms(use_true_random=False))
 def test_json_with_anything_anywhere(puzzle: Any, value: Any, rng: random.Random) -> None:
     """Some value of a valid object, however deep, becomes something else: never a TypeError."""
@@ -145,12 +145,12 @@ def test_large_and_deep_input_is_answered_soon(text: str) -> None:
 def settle_quickly(text: str, kind: str | None) -> None:
     puzzles, message = [], ""
     try:
-        puzzles = read_all_text(text, kind=kind)
+        puzzles = read_all(text, kind=kind)
     except masume.MasumeError as error:
         message = str(error)
     assert len(message) < 300
     for puzzle in puzzles[:3]:
-        assert read_all_text(masume.write(puzzle, "line")) == [puzzle]
+        assert read_all(masume.write(puzzle, "line")) == [puzzle]
 
 
 def test_meta_that_json_cannot_carry_is_refused() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import masume
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.strategies import ANY_BOARD, PATIENT, Binairo, Hidato, Hitori, Kakuro
 
 MIXED: list[Any] = [
@@ -42,8 +42,8 @@ CHANGES: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("glue", ["\n", "\n\n"])
 def test_own_forms_hold_boards_of_all_kinds_in_one_file(form: str, glue: str, change: Callable[[str], str]) -> None:
     text = glue.join(masume.write(puzzle, form) for puzzle in MIXED) + "\n"
-    assert read_all_text(change(text)) == MIXED
-    assert read_all_text(change(text), format=form) == MIXED
+    assert read_all(change(text)) == MIXED
+    assert read_all(change(text), format=form) == MIXED
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
@@ -58,13 +58,13 @@ def test_other_forms_hold_many_boards_of_a_kind(form: str, kind: str, change: Ca
             masume.write(boards[0], form)
         return
     text = change("\n".join(masume.write(puzzle, form) for puzzle in boards) + "\n")
-    assert read_all_text(text, kind=kind, format=form) == boards
+    assert read_all(text, kind=kind, format=form) == boards
 
 
 @settings(PATIENT, max_examples=60)
 @given(st.lists(ANY_BOARD, min_size=2, max_size=4), st.sampled_from(["text", "line", "json"]))
 def test_any_boards_follow_each_other_in_any_order(puzzles: list[Any], form: str) -> None:
-    assert read_all_text("\n".join(masume.write(puzzle, form) for puzzle in puzzles)) == puzzles
+    assert read_all("\n".join(masume.write(puzzle, form) for puzzle in puzzles)) == puzzles
 
 
 def test_tabs_and_hard_spaces_separate_tokens() -> None:
@@ -74,7 +74,7 @@ def test_tabs_and_hard_spaces_separate_tokens() -> None:
 
 
 def test_boards_with_and_without_header_in_one_file() -> None:
-    found = read_all_text("hitori 1x2\n1 1\n\n1 1\n2 3\nhitori 2x1\n4\n4\n")
+    found = read_all("hitori 1x2\n1 1\n\n1 1\n2 3\nhitori 2x1\n4\n4\n")
     assert [puzzle.givens for puzzle in found] == [((1, 1),), ((1, 1), (2, 3)), ((4,), (4,))]
 
 
@@ -92,33 +92,33 @@ def test_json_comes_as_one_object_an_array_lines_or_pretty_printed() -> None:
     one = '{"kind": "hitori", "givens": [[1, 1]]}'
     pretty = '{\n  "kind": "hitori",\n  "givens": [[1, 1]]\n}\n'
     puzzle = Hitori([[1, 1]])
-    assert read_all_text(one) == [puzzle]
-    assert read_all_text(f" [\n{one},\n{one}]") == [puzzle] * 2
-    assert read_all_text(f"{one}\n\n{one}\n[{one}]") == [puzzle] * 3
-    assert read_all_text(pretty * 2) == [puzzle] * 2
+    assert read_all(one) == [puzzle]
+    assert read_all(f" [\n{one},\n{one}]") == [puzzle] * 2
+    assert read_all(f"{one}\n\n{one}\n[{one}]") == [puzzle] * 3
+    assert read_all(pretty * 2) == [puzzle] * 2
 
 
 def test_json_lines_survive_line_separators_inside_a_title() -> None:
     puzzle = Hitori([[1, 1]], meta={"title": "one\u2028two\x85three"})
     text = "\n".join([masume.write(puzzle, "json")] * 2)
-    assert [again.meta for again in read_all_text(text)] == [puzzle.meta] * 2
+    assert [again.meta for again in read_all(text)] == [puzzle.meta] * 2
 
 
 def test_lists_may_be_laid_out_over_several_lines() -> None:
-    assert len(read_all_text("[[1,1],\n [2,3]]\n[[1,1],[2,3]]", kind="hitori")) == 2
+    assert len(read_all("[[1,1],\n [2,3]]\n[[1,1],[2,3]]", kind="hitori")) == 2
 
 
 def test_janko_pages_with_brackets_without_begin_and_inside_their_tag() -> None:
     board = Hitori([[1, 1], [2, 3]])
     old = "[puzzle] hitori\n[size] 2\n[problem]\n1 1\n2 3\n[solution]\nx -\n- -\n"
     page = '<script id="data" type="application/x-janko">\nbegin\npuzzle hitori\nproblem\n1 1\n2 3\nend\n</script>'
-    assert read_all_text(old) == [board]
-    assert read_all_text(old * 2) == [board] * 2
-    assert read_all_text(page) == [board]
-    assert read_all_text("size 2\nproblem\n1 1\n2 3\nsize 3\nproblem\n1 1 2\n2 3 1\n1 2 2", kind="hitori")[0] == board
-    assert read_all_text("problem\n1 1\n2 3\nsolution\nx -\n- -\nproblem\n1 1\n2 3\n") == [board] * 2
+    assert read_all(old) == [board]
+    assert read_all(old * 2) == [board] * 2
+    assert read_all(page) == [board]
+    assert read_all("size 2\nproblem\n1 1\n2 3\nsize 3\nproblem\n1 1 2\n2 3 1\n1 2 2", kind="hitori")[0] == board
+    assert read_all("problem\n1 1\n2 3\nsolution\nx -\n- -\nproblem\n1 1\n2 3\n") == [board] * 2
 
 
 def test_janko_boards_of_several_kinds_in_one_file() -> None:
     boards = [PLAIN[kind][0] for kind in PLAIN]
-    assert read_all_text("\n".join(masume.write(board, "janko") for board in boards)) == boards
+    assert read_all("\n".join(masume.write(board, "janko") for board in boards)) == boards

@@ -8,12 +8,12 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import masume
 from masume.codecs import penpa
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.link_boards import CARRIED
 from support.strategies import PATIENT
 
@@ -52,7 +52,7 @@ KINDS = [None, *(kind.name for kind in masume.KINDS)]
 def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
     message = ""
     try:
-        puzzles = read_all_text(text, kind=kind, format=form)
+        puzzles = read_all(text, kind=kind, format=form)
     except masume.MasumeError as error:
         puzzles, message = [], str(error)
     assert puzzles or 0 < len(message) < 400
@@ -62,7 +62,7 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
                 written = masume.write(puzzle, name)
             except masume.FormatError:
                 continue
-            [again] = read_all_text(written, kind=puzzle.kind, format=name)
+            [again] = read_all(written, kind=puzzle.kind, format=name)
             assert again == puzzle
             assert masume.write(again, name) == written
 
@@ -80,7 +80,7 @@ def spoiled(draw: st.DrawFn) -> tuple[str, str, str]:
     return text, form, kind
 
 
-@settings(PATIENT, max_examples=400)
+@PATIENT
 @given(spoiled(), st.sampled_from([0, 1, 2]))
 def test_spoiled_links(spoiled_text: tuple[str, str, str], hints: int) -> None:
     text, form, kind = spoiled_text
@@ -89,7 +89,7 @@ def test_spoiled_links(spoiled_text: tuple[str, str, str], hints: int) -> None:
 
 @pytest.mark.parametrize("form", sorted({form for form, _ in CARRIED}))
 def test_random_text(form: str) -> None:
-    @settings(PATIENT, max_examples=150)
+    @PATIENT
     @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join) | st.text(max_size=40), st.sampled_from(KINDS))
     @example("", None)
     def check(text: str, kind: str | None) -> None:
@@ -99,7 +99,7 @@ def test_random_text(form: str) -> None:
     check()
 
 
-@settings(PATIENT, max_examples=150)
+@PATIENT
 @given(st.binary(max_size=60))
 def test_random_bytes_as_text(content: bytes) -> None:
     text = content.decode("latin-1")
@@ -118,7 +118,7 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(PATIENT, max_examples=250)
+@PATIENT
 @given(
     st.sampled_from(sorted(kind for form, kind in CARRIED if form == "penpa")).flatmap(
         lambda kind: CARRIED["penpa", kind]
@@ -181,7 +181,7 @@ def test_large_links_are_answered_soon(text: str) -> None:
     for kind in (None, "hitori", "kakuro", "hidato"):
         puzzles, message = [], ""
         try:
-            puzzles = read_all_text(text, kind=kind)
+            puzzles = read_all(text, kind=kind)
         except masume.MasumeError as error:
             message = str(error)
         assert puzzles or 0 < len(message) < 400
@@ -270,7 +270,7 @@ def test_bad_links_are_errors_that_say_what_where_and_what_would_be_right(
     form: str | None, kind: str | None, text: str, parts: list[str]
 ) -> None:
     with pytest.raises(masume.FormatError) as caught:
-        read_all_text(text, kind=kind, format=form)
+        read_all(text, kind=kind, format=form)
     for part in parts:
         assert part in str(caught.value)
 
@@ -280,5 +280,5 @@ def test_a_drawing_without_anything_on_it_asks_for_its_kind() -> None:
     lines[0] = lines[0].replace("hidato", "")
     text = "m=edit&p=" + penpa.packed("\n".join(lines))
     with pytest.raises(masume.FormatError, match="say which with --kind"):
-        read_all_text(text)
-    assert read_all_text(text, kind="hidato") == [masume.Hidato([[0, 0], [0, 0]])]
+        read_all(text)
+    assert read_all(text, kind="hidato") == [masume.Hidato([[0, 0], [0, 0]])]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 import masume
 from masume.codecs import penpa
 from masume.codecs.detect import FORMATS
-from masume.verbs.reading import read_all_text
+from masume.verbs.reading import read_all
 from support.link_boards import CARRIED
 from support.strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
 
@@ -88,7 +88,7 @@ def test_puzzlink_kakuro() -> None:
     assert masume.write(puzzle, "puzzlink") == "https://puzz.link/p?kakuro/5/5/48la-.na-lh3l-Bn.-cl.c4a3"
     for body in ("48la000na0lh3l0Bn000cl00c4a3", "48la-.na-lh3l-Bn.-cl.c4a3"):
         assert masume.read(f"kakuro/5/5/{body}") == puzzle
-    other = masume.read(SIX)
+    other: Any = masume.read(SIX)
     assert [square[0] for square in other.givens[0]] == [0, 0, 29, 14, 0, 22, 3]
     assert [row[0][1] for row in other.givens] == [0, 0, 21, 16, 26, 0]
     assert masume.write(other, "puzzlink") == f"https://puzz.link/p?{SIX}"
@@ -126,13 +126,15 @@ def test_puzzlink_hosts_and_modes(link: str) -> None:
 def test_pzprv3_with_what_is_entered() -> None:
     puzzle = masume.read(FILE)
     assert puzzle == SMALL
-    assert puzzle.meta["state"].startswith("r1c1=shaded r1c2=unshaded r1c3=shaded r2c1=unshaded")
+    state = puzzle.meta["state"]
+    assert isinstance(state, str)
+    assert state.startswith("r1c1=shaded r1c2=unshaded r1c3=shaded r2c1=unshaded")
     assert masume.write(puzzle, "pzprv3") == FILE.removesuffix("/").replace("/", "\n")
     assert masume.read(FILE.replace("/", "\n")).meta == puzzle.meta
     assert masume.read("https://puzz.link/p?" + quote(FILE, safe="/")) == SMALL
     assert masume.read("https://puzz.link/p?" + quote(FILE, safe="/")).meta == puzzle.meta
     # A hint for the player's position: the same board is a state, too.
-    entered = masume.hint(puzzle, state=puzzle.meta["state"])
+    entered = masume.hint(puzzle, state=state)
     assert entered is not None
 
 
@@ -212,10 +214,10 @@ def test_tatham_unruly() -> None:
     assert puzzle == masume.read(text)
     assert masume.write(puzzle, "tatham") == UNRULY
     unique = masume.read(UNRULY.replace("6x6", "6x6u"))
-    assert unique.unique_lines
+    assert unique.options["unique_lines"]
     assert masume.write(unique, "tatham") == UNRULY.replace("6x6", "6x6u")
     # What the ID says about itself stands.
-    assert not masume.read(UNRULY, unique_lines=True).unique_lines
+    assert not masume.read(UNRULY, unique_lines=True).options["unique_lines"]
     assert masume.read(UNRULY[:-1] + "D") == puzzle  # the last letter's case means nothing
 
 
@@ -243,10 +245,10 @@ def test_tatham_ascent() -> None:
     assert puzzle == masume.read(text)
     assert masume.write(puzzle, "tatham") == ASCENT.replace(":", "mR:")
     # What the ID does not say, the caller may; what it says stands.
-    assert masume.read(ASCENT, neighbours=4).neighbours == 4
-    assert masume.read(ASCENT.replace(":", "mR:"), neighbours=4).neighbours == 8
+    assert masume.read(ASCENT, masume.Hidato, neighbours=4).neighbours == 4
+    assert masume.read(ASCENT.replace(":", "mR:"), masume.Hidato, neighbours=4).neighbours == 8
     for sign, neighbours in (("O", 4), ("R", 8), ("H", 6)):
-        sorted_ = masume.read(ASCENT.replace("6x6", f"6x6m{sign}EdhS"))
+        sorted_ = masume.read(ASCENT.replace("6x6", f"6x6m{sign}EdhS"), masume.Hidato)
         assert (sorted_.neighbours, sorted_.meta) == (neighbours, {"difficulty": "hard"})
 
 
@@ -436,8 +438,8 @@ def test_many_boards_in_a_file(form: str) -> None:
     assert len(boards) > 1
     for glue in ("\n", "\n\n", "\r\n \r\n"):
         text = glue.join(masume.write(board, form) for board in boards).replace("\n", glue[-1])
-        assert read_all_text(text) == boards
-        assert read_all_text(text, format=form) == boards
+        assert read_all(text) == boards
+        assert read_all(text, format=form) == boards
 
 
 def masume_carriers(puzzle: Any) -> list[str]:
@@ -449,10 +451,10 @@ def masume_carriers(puzzle: Any) -> list[str]:
 
 def test_a_list_of_links_from_several_places() -> None:
     text = "\n".join([SINGLES, f"https://puzz.link/p?{FIVE}", "", KUDAMONO, KUDAMONO, PENPA, UNRULY])
-    kinds = [puzzle.kind for puzzle in read_all_text(text)]
+    kinds = [puzzle.kind for puzzle in read_all(text)]
     assert kinds == ["hitori", "kakuro", "hidato", "hidato", "kakuro", "binairo"]
     with pytest.raises(masume.FormatError, match=r"line 3: the puzzle 'nurikabe' is none .*\(hitori, kakuro\)"):
-        read_all_text(f"{SINGLES}\n{FIVE}\nhttps://puzz.link/p?nurikabe/5/5/1234")
+        read_all(f"{SINGLES}\n{FIVE}\nhttps://puzz.link/p?nurikabe/5/5/1234")
 
 
 def test_links_of_eight_kilobytes() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import masume
 from masume.codecs.detect import FORMATS
@@ -67,7 +67,7 @@ def test_the_table_above_knows_every_form_and_kind() -> None:
 
 @pytest.mark.parametrize("kind", list(BOARDS))
 def test_every_form_reads_back_what_it_wrote_or_refuses_to_write(kind: str) -> None:
-    @settings(PATIENT, max_examples=250)
+    @PATIENT
     @given(BOARDS[kind])
     def check(puzzle: Any) -> None:
         for form in FORMAT_NAMES:

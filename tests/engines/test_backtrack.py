@@ -67,7 +67,7 @@ def test_a_stop_ends_it() -> None:
 def test_options_are_words() -> None:
     engine = BACKTRACK.configured(parallel="threads", workers="3")
     assert (engine.parallel, engine.workers) == ("threads", 3)
-    assert repr(engine) == "Backtrack(parallel='threads', workers=3)"
+    assert repr(engine) == "find('backtrack:parallel=threads:workers=3')"
     assert engine.configured(parallel="none").workers == 3
     assert (BACKTRACK.parallel, BACKTRACK.workers) == ("none", None)
     assert list(BACKTRACK.options) == ["parallel", "workers"]
@@ -76,11 +76,14 @@ def test_options_are_words() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ({"parallel": "forks"}, "parallel must be one of none, threads, processes, not 'forks'"),
-        ({"workers": "two"}, "workers must be a number from 1 to 256, not 'two'"),
-        ({"workers": "0"}, "workers must be a number from 1 to 256, not 0"),
-        ({"workers": "1000"}, "workers must be a number from 1 to 256, not 1000"),
-        ({"depth": "1"}, "backtrack has no option 'depth' (options: parallel, workers)"),
+        ({"parallel": "forks"}, "backtrack: parallel must be one of none, threads, processes, not 'forks'"),
+        ({"workers": "two"}, "backtrack: workers must be a number from 1 to 256, not 'two'"),
+        ({"workers": "0"}, "backtrack: workers must be a number from 1 to 256, not 0"),
+        ({"workers": "1000"}, "backtrack: workers must be a number from 1 to 256, not 1000"),
+        (
+            {"depth": "1"},
+            "backtrack has no option 'depth' (its options: parallel, workers, as in backtrack:name=value)",
+        ),
     ],
 )
 def test_wrong_options(words: dict[str, str], sentence: str) -> None:

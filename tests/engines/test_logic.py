@@ -13,6 +13,7 @@ from masume.core.kind import Kind
 from masume.engines.logic import LOGIC, Logic
 from masume.kinds.hidato.generator import boards
 from masume.verbs import solving
+from support.audits import sampled
 from support.brute import all_solutions
 from support.random_boards import MAKERS
 
@@ -20,11 +21,12 @@ KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_it_agrees_with_brute_force(name: str) -> None:
+@sampled(20, 60)
+def test_it_agrees_with_brute_force(name: str, count: int) -> None:
     """A full board is the only solution; a contradiction means that there is none; several solutions stay open."""
     rng = random.Random(5)
     seen = set()
-    for _ in range(60):
+    for _ in range(count):
         model = solving.model_of(MAKERS[name](rng))
         expected = all_solutions(model, 2)
         result = LOGIC.solve(model, Limit())

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import importlib
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +18,7 @@ import pytest
 from masume import kernel
 from masume.core.engine import Limit
 from masume.kernel.binairo import search
+from support.stopping import Interrupt, Watch
 
 BUILT = importlib.import_module("masume.kernel.binairo.maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
@@ -532,19 +532,11 @@ def test_the_watch_stops_everything(module: ModuleType) -> None:
 
 
 def test_an_interrupt_comes_through(module: ModuleType) -> None:
-    asked = 0
-
-    def watch() -> bool:
-        nonlocal asked
-        asked += 1
-        if asked == 5:
-            raise KeyboardInterrupt
-        return False
-
+    watch = Interrupt(5)
     maker = started(module, order(8, 8), watch=watch)
     with pytest.raises(KeyboardInterrupt):
         make_many(maker)
-    assert asked == 5
+    assert watch.asked == 5
     maker.start(1, never)
     maker.draw(False)
     maker.dig(3)
@@ -557,11 +549,11 @@ def test_an_interrupt_comes_through(module: ModuleType) -> None:
 @pytest.mark.parametrize("levels", [(1,), (4,), (6,)], ids=str)
 def test_stopping_takes_no_time(module: ModuleType, levels: tuple[int, ...]) -> None:
     size = 40 if module is BUILT else 10
-    ends = time.monotonic() + 0.15
-    maker = started(module, order(size, size), watch=lambda: time.monotonic() > ends)
+    watch = Watch(40)
+    maker = started(module, order(size, size), watch=watch)
     with pytest.raises(module.Stopped):
         make_many(maker, levels)
-    assert time.monotonic() - ends < 1.5  # a few milliseconds on an idle machine
+    watch.assert_obeyed()
 
 
 def test_bad_arguments(module: ModuleType) -> None:

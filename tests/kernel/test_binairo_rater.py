@@ -77,7 +77,7 @@ def ordered(aim: str) -> list[Any]:
 def small() -> list[Any]:
     """Random boards from a single cell on, with one solution."""
     rng = random.Random(1)
-    found = (MAKERS["binairo"](rng) for _ in range(2500))
+    found = (MAKERS["binairo"](rng) for _ in range(800))
     return [puzzle for puzzle in found if masume.solve(puzzle).verdict == "unique"]
 
 

@@ -4,7 +4,6 @@ two forms."""
 from __future__ import annotations
 
 import importlib
-import time
 import zlib
 from collections.abc import Callable, Iterator
 from itertools import islice, pairwise, product
@@ -16,6 +15,7 @@ import pytest
 from masume import kernel
 from masume.core.engine import Limit
 from masume.kernel.hitori import search
+from support.stopping import Watch
 
 BUILT = importlib.import_module("masume.kernel.hitori.maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
@@ -311,18 +311,12 @@ def test_stops_when_told(maker: ModuleType) -> None:
 
 @pytest.mark.parametrize(("size", "level"), [(3, 5), (12, BEYOND), (50, 4), (50, 1)])
 def test_asks_often_enough(maker: ModuleType, size: int, level: int) -> None:
-    asked: list[float] = []
-
-    def watch() -> bool:
-        asked.append(time.process_time())
-        return len(asked) == 12
-
+    watch = Watch(11)
     one = maker.Maker(size, size)
     number = 0
     while one.make(1, number, level, watch) is not None:
         number += 1
-    assert len(asked) == 12
-    assert max(after - before for before, after in pairwise(asked)) < 0.2
+    watch.assert_obeyed(more=1)
 
 
 @pytest.mark.parametrize("when", [0, 3])

@@ -25,6 +25,7 @@ from masume.kinds.hitori.techniques.squeeze import MOST_WAYS, squeeze_weight
 from masume.kinds.hitori.techniques.walls import cut_weight
 from masume.reasoning.ladder import Ladder
 from support import hitori_positions, random_boards
+from support.stopping import Interrupt
 
 Steps = list[tuple[int, int, int]]
 Rated = tuple[tuple[Hitori, Steps | None], ...]
@@ -121,9 +122,9 @@ def rated(name: str) -> Rated:
     if name == "known":
         found = known()
     elif name == "small":
-        found = islice(small(), 1000)
+        found = islice(small(), 300)
     elif name == "rare":
-        found = map(masume.read, RARE)
+        found = (masume.read(text, "hitori") for text in RARE)
     else:
         found = made(name)
     return tuple((puzzle, climbed(puzzle)) for puzzle in found)
@@ -182,18 +183,11 @@ def test_a_watch_can_end_a_walk(hitori_walk: ModuleType) -> None:
     """It is asked before each step; afterwards everything works as before."""
     puzzle, steps = rated("rare")[0]
     assert steps
-    calls = 0
-
-    def impatient() -> None:
-        nonlocal calls
-        calls += 1
-        if calls == 3:
-            raise KeyboardInterrupt
-
+    impatient = Interrupt(3)
     with pytest.raises(KeyboardInterrupt):
         hitori_walk.steps(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, TOP, impatient)
     assert hitori_walk.steps(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, TOP, impatient) == steps
-    assert calls == 3 + len(steps)
+    assert impatient.asked == 3 + len(steps)
 
 
 def test_two_threads_do_not_meet(hitori_walk: ModuleType) -> None:

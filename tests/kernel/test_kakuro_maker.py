@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import importlib
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +19,7 @@ from masume import kernel
 from masume.core.engine import Limit
 from masume.core.grid import Line, runs
 from masume.kernel.kakuro import search
+from support.stopping import Interrupt, Watch
 
 BUILT = importlib.import_module("masume.kernel.kakuro.maker")
 COMPILED = not str(BUILT.__file__).endswith(".py")
@@ -453,22 +453,11 @@ def test_makers_work_side_by_side(module: ModuleType) -> None:
 def test_stopping_takes_no_time(module: ModuleType, level: int) -> None:
     """Asked after every few milliseconds of work, whatever is done at the moment."""
     size = 30 if module is BUILT else 9
-    begin = time.monotonic()
-    last = time.thread_time()
-    pauses = []
-
-    def question() -> bool:
-        nonlocal last
-        now = time.thread_time()
-        pauses.append(now - last)
-        last = now
-        return time.monotonic() > begin + 0.3
-
+    watch = Watch(40)
     number = 0
-    while Order(size, size, level, 0.78).made(module, 1, number, question) is not None:
+    while Order(size, size, level, 0.78).made(module, 1, number, watch) is not None:
         number += 1
-    assert time.monotonic() - begin < 1.8  # some milliseconds more on an idle machine
-    assert sorted(pauses)[len(pauses) * 9 // 10] < 0.05
+    watch.assert_obeyed()
 
 
 def make_many(module: ModuleType, order: Order, question: Callable[[], bool]) -> None:
@@ -479,20 +468,12 @@ def make_many(module: ModuleType, order: Order, question: Callable[[], bool]) ->
 @pytest.mark.parametrize("turn", [1, 2, 5, 100])
 def test_an_interrupt_comes_through(module: ModuleType, turn: int) -> None:
     """Also during a proof, which is when the later questions are asked."""
-    asked = 0
-
-    def question() -> bool:
-        nonlocal asked
-        asked += 1
-        if asked == turn:
-            raise KeyboardInterrupt
-        return False
-
+    question = Interrupt(turn)
     order = Order(5, 5, 5)
     expected = Order(5, 5, 2).made(module)
     with pytest.raises(KeyboardInterrupt):
         make_many(module, order, question)
-    assert asked == turn
+    assert question.asked == turn
     assert Order(5, 5, 2).made(module) == expected
 
 

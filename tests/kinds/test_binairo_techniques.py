@@ -20,13 +20,14 @@ from masume.kinds.binairo.filling import Content, fillings, possible
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques import TOOLBOX
 from masume.kinds.binairo.techniques.groups import needy, packing
-from masume.lab import paper_004
+from masume.lab import nucci_pico_2018
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning.ladder import Ladder, choose
 from masume.reasoning.technique import Step
 from masume.verbs import playing, solving
 from masume.verbs.explaining import explain
 from support import binairo_positions as making
+from support.audits import sampled
 from support.binairo_positions import BOARDS, SMALL, Variant, empty, endless, minimal, with_symbols
 from support.copies import copies
 from support.soundness import check_sound, found, is_possible, wrong_conclusions
@@ -183,13 +184,15 @@ def test_odd_lines_leave_open_which_symbol_is_one_more(name: str, before: str, a
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_sound(name: str) -> None:
+@sampled(400, 2000)
+def test_sound(name: str, count: int) -> None:
     technique = TECHNIQUES.get(name) or FLAWS[name]
-    check_sound(technique, endless(MAKERS[name], seed=1))
+    check_sound(technique, endless(MAKERS[name], seed=1), count)
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_because_says_all_that_is_argued_from(name: str) -> None:
+@sampled(60, 300)
+def test_because_says_all_that_is_argued_from(name: str, count: int) -> None:
     """On a board with nothing but the cells that a step argues from, its conclusion holds as well."""
     technique = TECHNIQUES.get(name) or FLAWS[name]
     fired = 0
@@ -203,7 +206,7 @@ def test_because_says_all_that_is_argued_from(name: str) -> None:
                     if position.placed >> cell & 1 and not position.allows(cell, value):
                         bare.remove(cell, value)
             assert not wrong_conclusions(bare, step), step.text("en")
-        if fired >= (100 if technique.uses_assumptions else 300):
+        if fired >= (count // 3 if technique.uses_assumptions else count):
             return
 
 
@@ -255,7 +258,7 @@ def test_a_twin_with_a_surplus_left_open_may_take_equal_symbols() -> None:
         assert not wrong_conclusions(position, step)
 
 
-# ---- the rules of paper 004
+# ---- the rules of Nucci and Pico (2018)
 
 
 def random_line(rng: random.Random) -> str:
@@ -276,10 +279,10 @@ def content_of(text: str, low: int, high: int) -> Content:
 @pytest.mark.parametrize(
     ("rule", "names"),
     [
-        (paper_004.rule_1, {"pair"}),
-        (paper_004.rule_2, {"sandwich"}),
-        (paper_004.rule_3, {"quota-full"}),
-        (paper_004.rule_4, {"last-in-window", "last-in-gap"}),
+        (nucci_pico_2018.rule_1, {"pair"}),
+        (nucci_pico_2018.rule_2, {"sandwich"}),
+        (nucci_pico_2018.rule_3, {"quota-full"}),
+        (nucci_pico_2018.rule_4, {"last-in-window", "last-in-gap"}),
     ],
 )
 def test_all_that_the_papers_rules_conclude_is_found_under_their_names(rule: Any, names: set[str]) -> None:
@@ -288,14 +291,14 @@ def test_all_that_the_papers_rules_conclude_is_found_under_their_names(rule: Any
     for _ in range(1500):
         text = random_line(rng)
         concluded = rule([None if symbol == "." else int(symbol) for symbol in text])
-        if rule is paper_004.rule_4:
+        if rule is nucci_pico_2018.rule_4:
             concluded = {place: value for _, placement in concluded for place, value in placement.items()}
         wanted = {(place, value) for place, value in concluded.items() if text[place] == "."}
         steps = [step for name in names for step in TECHNIQUES[name].find(line_position(text), 0)]
         assert wanted <= conclusions(steps), text
         used += bool(wanted)
     assert used > 20
-    assert all("paper 004" in TECHNIQUES[name].papers for name in names | {"twin"})
+    assert all("Nucci and Pico (2018)" in TECHNIQUES[name].papers for name in names | {"twin"})
 
 
 STUCK = "binairo;6x6;;..00../....../1....1/.0..../...0../1....."
@@ -370,10 +373,11 @@ def _three_without(content: Content, ones: int) -> bool:
 
 
 @pytest.mark.parametrize("variant", SMALL)
-def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Variant) -> None:
+@sampled(100, 300)
+def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Variant, count: int) -> None:
     rng = random.Random(5)
     model = solving.model_of(empty(variant))
-    for _ in range(300):
+    for _ in range(count):
         values = making.filled(variant, rng)
         for cell in rng.sample(range(len(values)), rng.randint(0, 4)):
             values[cell] = 1 - values[cell]
@@ -383,8 +387,9 @@ def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Varian
 
 
 @pytest.mark.parametrize("maker", [making.wide, making.gapped, making.dense, making.twinned, making.small])
-def test_there_is_no_flaw_where_there_is_a_solution(maker: Any) -> None:
-    for position in itertools.islice(endless(maker, seed=11), 400):
+@sampled(80, 400)
+def test_there_is_no_flaw_where_there_is_a_solution(maker: Any, count: int) -> None:
+    for position in itertools.islice(endless(maker, seed=11), count):
         assert not [step.text("en") for flaw in TOOLBOX.contradictions for step in found(flaw, position)]
 
 
@@ -392,9 +397,10 @@ def test_there_is_no_flaw_where_there_is_a_solution(maker: Any) -> None:
 
 
 @pytest.mark.parametrize("variant", BOARDS)
-def test_minimal_boards_are_explained_to_the_end(variant: Variant) -> None:
+@sampled(4, 20)
+def test_minimal_boards_are_explained_to_the_end(variant: Variant, count: int) -> None:
     rng = random.Random(6)
-    for _ in range(20):
+    for _ in range(count):
         puzzle = minimal(variant, rng)
         explanation = explain(puzzle)
         assert explanation.complete
@@ -408,20 +414,22 @@ def test_minimal_boards_are_explained_to_the_end(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", BOARDS)
-def test_ratings_are_invariant(variant: Variant) -> None:
+@sampled(1, 4)
+def test_ratings_are_invariant(variant: Variant, count: int) -> None:
     rng = random.Random(7)
-    for _ in range(4):
+    for _ in range(count):
         puzzle = minimal(variant, rng)
         ratings = [explain(copy).rating for copy in copies(puzzle)]
         assert len({(rating.grade, rating.peak) for rating in ratings}) == 1, puzzle
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_knowing_more_makes_nothing_harder(seed: int) -> None:
+@sampled(15, 60)
+def test_knowing_more_makes_nothing_harder(seed: int, count: int) -> None:
     """What a step concludes, with more known already, is known or follows by steps that are no harder."""
     rng = random.Random(seed)
     easy = [technique for technique in TOOLBOX.techniques if not technique.uses_assumptions]
-    for _ in range(60):
+    for _ in range(count):
         position = (making.dense if rng.random() < 0.5 else making.wide)(rng)
         solutions = masume.solve(position.puzzle, solutions=5).solutions
         values = rng.choice(solutions).values
@@ -495,17 +503,20 @@ RARE = [
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_every_form_of_every_sentence_is_used_and_can_be_said(name: str) -> None:
+@sampled(40, 400)
+def test_every_form_of_every_sentence_is_used_and_can_be_said(name: str, count: int) -> None:
     technique = TECHNIQUES.get(name) or FLAWS[name]
     said: Counter[str] = Counter()
     makers = (
         [MAKERS[name]] if technique.uses_assumptions else [MAKERS[name], making.gapped, making.doubled, making.twinned]
     )
     rare = [] if technique.uses_assumptions else RARE
+    forms = sentences("en").get(name, {}).keys() - {"title", "idea"}
     for make in makers:
-        for position in itertools.chain(
-            rare, itertools.islice(endless(make, seed=10), 20 if technique.uses_assumptions else 400)
-        ):
+        some = itertools.islice(endless(make, seed=10), 20 if technique.uses_assumptions else 400)
+        for number, position in enumerate(itertools.chain(rare, some)):
+            if number >= count and said.keys() == forms:
+                break
             for step in found(technique, position)[:5]:
                 if said[step.variant] < 3:
                     texts = [step.text(lang) for lang in LANGUAGES]

@@ -7,7 +7,7 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import masume
@@ -85,7 +85,7 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(PATIENT, max_examples=300)
+@PATIENT
 @given(ANYTHING, ANYTHING, ANYTHING)
 def test_anything_is_a_puzzle_or_a_puzzle_error(givens: Any, second: Any, third: Any) -> None:
     builds: list[Any] = [
@@ -106,7 +106,7 @@ def test_anything_is_a_puzzle_or_a_puzzle_error(givens: Any, second: Any, third:
 # Puzzles as values
 
 
-@settings(PATIENT, max_examples=200)
+@PATIENT
 @given(ANY_BOARD)
 def test_puzzles_are_values(puzzle: Any) -> None:
     """repr rebuilds them; equal content is an equal puzzle with an equal hash; copies and pickles are equal."""

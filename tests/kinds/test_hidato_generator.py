@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from masume.kernel.hidato.maker import Maker
 from masume.kinds.hidato import generator
 from masume.kinds.hidato.generator import AIMS, boards
 from masume.kinds.hidato.shapes import named
+from support.stopping import Clock, Interrupt
 
 COMPILED = not str(maker.__file__).endswith(".py")
 needs_speed = pytest.mark.skipif(not COMPILED, reason="slow without a C compiler")
@@ -312,33 +312,23 @@ def test_a_wrong_board_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 # ---- When to stop
 
 
-def test_limit_of_time() -> None:
-    begin = time.monotonic()
+def test_limit_of_time(clock: Clock) -> None:
     made = list(boards(1, 6, 6, limit=Limit(seconds=0.2)))
     assert made
-    assert time.monotonic() - begin < 1.5
+    clock.assert_kept(0.2)
     assert list(boards(1, 20, 20, limit=Limit(seconds=0))) == []
 
 
-def test_impossible_orders_end_in_time() -> None:
+def test_impossible_orders_end_in_time(clock: Clock) -> None:
     """No 8x8 board has so few givens."""
-    begin = time.monotonic()
     assert list(boards(1, 8, 8, givens=5, limit=Limit(seconds=0.3))) == []
-    assert time.monotonic() - begin < 1.5
+    clock.assert_kept(0.3)
 
 
 @pytest.mark.parametrize("aim", ["any", "easy", "expert"])
 @pytest.mark.parametrize("turn", [1, 2, 7])
 def test_interrupt(aim: str, turn: int) -> None:
-    asked = 0
-
-    def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        if asked == turn:
-            raise KeyboardInterrupt
-        return False
-
+    stop = Interrupt(turn)
     before = first(2, 4, 8, 8, aim)
     with pytest.raises(KeyboardInterrupt):
         list(boards(1, 8, 8, aim, Limit(stop=stop)))

@@ -17,7 +17,7 @@ import pytest
 
 import masume
 from masume.core.engine import Limit
-from masume.core.grid import Shape, bits, cell_name, cell_named, shape
+from masume.core.grid import Shape, bits, cell_name, shape
 from masume.engines.kernel import KERNEL
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
@@ -34,8 +34,11 @@ from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Step, Technique
 from masume.verbs import playing, solving
-from masume.verbs.explaining import explain, rate
+from masume.verbs.explaining import explain
+from masume.verbs.rating import rate
+from support.audits import sampled
 from support.copies import copies
+from support.examples import moves
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
@@ -202,16 +205,6 @@ def boards(seed: int, count: int) -> Iterator[Hidato]:
 # Examples
 
 
-def moves(puzzle: Hidato, text: str) -> set[Candidate]:
-    """What an example shows, as places (positive) and removes (negative values)."""
-    shown = set()
-    for move in text.split():
-        name, sign, rest = move.partition("=") if "=" in move else move.partition("-")
-        cell = cell_named(name, puzzle.rows, puzzle.cols)
-        shown |= {(cell, int(value) if sign == "=" else -int(value)) for value in rest.split(sign)}
-    return shown
-
-
 def told(step: Step) -> set[Candidate]:
     return set(step.places) | {(cell, -number) for cell, number in step.removes}
 
@@ -220,7 +213,7 @@ def told(step: Step) -> set[Candidate]:
 def test_a_technique_fires_on_its_example(name: str) -> None:
     example = TECHNIQUES[name].example
     assert example is not None
-    puzzle = masume.read(example.board)
+    puzzle = masume.read(example.board, "hidato")
     position = playing.position(puzzle, playing.entries(puzzle, example.state))
     steps = [step for step in found(TECHNIQUES[name], position) if told(step) == moves(puzzle, example.shows)]
     assert len(steps) == 1
@@ -242,19 +235,22 @@ def test_all_of_the_catalogue_is_there() -> None:
 
 
 @pytest.mark.parametrize("name", TECHNIQUES)
-def test_a_technique_is_sound(name: str) -> None:
+@sampled(400, 2000)
+def test_a_technique_is_sound(name: str, count: int) -> None:
     kind = KINDS_OF_POSITIONS.get(name, "")
-    check_sound(TECHNIQUES[name], positions(1, kind))
+    check_sound(TECHNIQUES[name], positions(1, kind), count)
 
 
 @pytest.mark.parametrize("name", ["distance", "neighbour-support"])
-def test_the_techniques_that_follow_assumptions_are_sound(name: str) -> None:
+@sampled(400, 2000)
+def test_the_techniques_that_follow_assumptions_are_sound(name: str, count: int) -> None:
     technique = next(technique for technique in TOOLBOX.propagating if technique.name == name)
-    check_sound(technique, positions(4))
+    check_sound(technique, positions(4), count)
 
 
 @pytest.mark.parametrize("name", FLAWS)
-def test_a_flaw_is_a_contradiction(name: str) -> None:
+@sampled(400, 2000)
+def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
     """Wherever it is seen; and it is not seen in positions that some walk fits."""
     sources = {
         "jam": spoiled(1, 1.0, 0.0, (0.2, 0.7)),
@@ -262,8 +258,8 @@ def test_a_flaw_is_a_contradiction(name: str) -> None:
         "twice": spoiled(1, 0.0, 0.3),
         "walled-in": spoiled(1, 0.1, 0.0, (0.6, 0.9)),
     }
-    check_sound(FLAWS[name], sources.get(name, spoiled(1)))
-    for position in islice(mixed(positions(5), positions(5, "narrow")), 300):
+    check_sound(FLAWS[name], sources.get(name, spoiled(1)), count)
+    for position in islice(mixed(positions(5), positions(5, "narrow")), count // 5):
         assert found(FLAWS[name], position) == []
 
 
@@ -334,7 +330,7 @@ def test_a_straight_row_does_not_force_the_path_to_be_straight() -> None:
 @pytest.mark.parametrize("neighbours", [6, 8])
 def test_colours_are_for_boards_whose_cells_touch_side_by_side(neighbours: int) -> None:
     for position in islice(positions(7), 200):
-        if position.puzzle.neighbours == neighbours:
+        if position.puzzle.options["neighbours"] == neighbours:
             assert found(PARITY, position) == found(FLAWS["colours"], position) == []
 
 
@@ -411,7 +407,7 @@ def test_the_last_rungs_are_told_in_full() -> None:
         "hidato;4x4;neighbours=8;.,.,.,#/4,.,.,11/.,.,.,13/.,#,.,.",
         "hidato;3x4;neighbours=8;.,.,.,./.,.,.,./11,1,5,#",
     ):
-        explanation = checked(masume.read(line))
+        explanation = checked(masume.read(line, "hidato"))
         used.update(step.technique for step in explanation.steps)
     assert {"what-if", "either-way", "nested-what-if"} <= used
 

@@ -23,6 +23,7 @@ from masume.reasoning.technique import Case, Step, Technique
 from masume.verbs import playing, technique_pages
 from masume.verbs.explaining import explain
 from support import hitori_positions as making
+from support.audits import sampled
 from support.copies import copies
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
@@ -70,7 +71,7 @@ def board(line: str, state: str = "") -> HitoriPosition:
 
 def conclusions(technique: str, position: HitoriPosition) -> set[str]:
     """All that a technique concludes, as moves."""
-    return {move for step in found(ALL[technique], position) for move in technique_pages.told(step)}
+    return {move for step in found(ALL[technique], position) for move in technique_pages.conclusions(step)}
 
 
 # Examples
@@ -92,7 +93,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
     shown = [
         step
         for step in found(technique, position)
-        if technique_pages.told(step) == technique_pages.moves(technique.example.shows)
+        if technique_pages.conclusions(step) == technique_pages.single_moves(technique.example.shows)
     ]
     assert len(shown) == 1
     for lang in LANGUAGES:
@@ -106,24 +107,27 @@ def test_examples_show_their_technique(technique: Technique) -> None:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_conclusions_hold_in_every_solution(name: str) -> None:
-    check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)))
+@sampled(400, 2000)
+def test_conclusions_hold_in_every_solution(name: str, count: int) -> None:
+    check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)), count)
 
 
 @pytest.mark.parametrize("name", [name for name in MAKERS if name not in SUPPOSING])
-def test_conclusions_hold_on_noisy_boards(name: str) -> None:
+@sampled(60, 300)
+def test_conclusions_hold_on_noisy_boards(name: str, count: int) -> None:
     """On boards that are not made for a technique it fires less often."""
     maker = making.broken if ALL[name] in FLAWS else making.noisy
-    for position in itertools.islice(making.endless(maker, seed=1), 300):
+    for position in itertools.islice(making.endless(maker, seed=1), count):
         for step in found(ALL[name], position):
             assert wrong_conclusions(position, step) == []
 
 
 @pytest.mark.parametrize("name", SUPPOSING)
-def test_conclusions_hold_where_nothing_easier_helps(name: str) -> None:
+@sampled(40, 120)
+def test_conclusions_hold_where_nothing_easier_helps(name: str, count: int) -> None:
     easier = [t for t in TOOLBOX.techniques if t.weight < ALL[name].weight and not t.uniqueness]
     fired = 0
-    for position in itertools.islice(making.endless(making.hard, seed=2), 120):
+    for position in itertools.islice(making.endless(making.hard, seed=2), count):
         ladder = Ladder(position, [t for t in easier if not t.uses_assumptions])
         while steps := ladder.easiest():
             assert ladder.apply(steps[0])
@@ -131,12 +135,13 @@ def test_conclusions_hold_where_nothing_easier_helps(name: str) -> None:
         fired += bool(steps)
         for step in steps:
             assert wrong_conclusions(position, step) == []
-    assert fired >= 10
+    assert fired >= count // 12
 
 
 @pytest.mark.parametrize("line", making.HARDEST)
-def test_nested_assumptions_are_sound_where_they_are_needed(line: str) -> None:
-    for puzzle in itertools.islice(copies(masume.read(line)), 4):
+@sampled(1, 4)
+def test_nested_assumptions_are_sound_where_they_are_needed(line: str, count: int) -> None:
+    for puzzle in itertools.islice(copies(masume.read(line)), count):
         explanation = explain(puzzle)
         assert explanation.complete
         assert explanation.rating.hardest == "nested-what-if"
@@ -211,7 +216,7 @@ def test_assumptions_on_a_board_of_one_line_use_no_last_exit(name: str) -> None:
 
 def test_either_or_takes_the_other_case_when_one_fails() -> None:
     steps = found(TECHNIQUES["either-or"], board("hitori;4x4;;2334/3543/4225/2354"))
-    assert {"r1c1=0", "r4c1=1"} in [technique_pages.told(step) for step in steps]
+    assert {"r1c1=0", "r4c1=1"} in [technique_pages.conclusions(step) for step in steps]
 
 
 def test_on_a_board_of_one_line_inner_cells_are_cut_cells() -> None:
@@ -236,8 +241,9 @@ def test_four_equal_symbols_in_a_row_are_no_interlocked_pairs() -> None:
 # Each technique against its definition
 
 
-def test_cut_cells_are_those_that_part_the_cells_that_are_not_shaded() -> None:
-    for position in itertools.islice(making.endless(making.walled, seed=5), 1500):
+@sampled(300, 1500)
+def test_cut_cells_are_those_that_part_the_cells_that_are_not_shaded(count: int) -> None:
+    for position in itertools.islice(making.endless(making.walled, seed=5), count):
         look, shaded = position.layout, position.shaded
         cut = {cell for step in found(ALL["cut-cell"], position) for cell, _ in step.places}
         for cell in bits(position.open & ~look.beside(shaded)):
@@ -246,9 +252,10 @@ def test_cut_cells_are_those_that_part_the_cells_that_are_not_shaded() -> None:
             assert parts == (cell in cut), (position.puzzle, position.values(), cell)
 
 
-def test_rings_are_the_shortest() -> None:
+@sampled(100, 400)
+def test_rings_are_the_shortest(count: int) -> None:
     """Against trying all sets of shaded cells, from the smallest."""
-    for position in itertools.islice(making.endless(making.walled, seed=6), 400):
+    for position in itertools.islice(making.endless(making.walled, seed=6), count):
         look, shaded = position.layout, position.shaded
         for step in found(ALL["cut-cell"], position):
             cell = step.places[0][0]
@@ -274,9 +281,10 @@ def whole_line(position: HitoriPosition, unit: int) -> list[Mask]:
     return ways
 
 
-def test_line_squeezes_are_what_all_ways_to_shade_a_line_have_in_common() -> None:
+@sampled(100, 400)
+def test_line_squeezes_are_what_all_ways_to_shade_a_line_have_in_common(count: int) -> None:
     squeezed = 0
-    for position in itertools.islice(making.endless(making.crowded_line, seed=7), 400):
+    for position in itertools.islice(making.endless(making.crowded_line, seed=7), count):
         for unit, line in enumerate(position.layout.lines):
             ways = whole_line(position, unit)
             knots = squeezes(position, unit, position.shaded, position.unshaded)
@@ -292,7 +300,7 @@ def test_line_squeezes_are_what_all_ways_to_shade_a_line_have_in_common() -> Non
                     values = {way >> cell & 1 for way in ways}
                     if len(values) == 1:
                         assert (cell, values.pop()) in told
-    assert squeezed > 200
+    assert squeezed > count // 2
 
 
 @pytest.mark.parametrize(("ways", "weight"), [(1, 3.0), (3, 3.0), (4, 3.3), (8, 4.5)])
@@ -311,9 +319,10 @@ def test_longer_rings_are_harder(length: int, weight: float) -> None:
 # Flaws
 
 
-def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong() -> None:
+@sampled(600, 3000)
+def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong(count: int) -> None:
     rng = random.Random(8)
-    for _ in range(3000):
+    for _ in range(count):
         position = making.likely(rng) if rng.random() < 0.7 else making.broken(rng)
         for cell in bits(position.open):
             position.put(cell, int(rng.random() < 0.25))
@@ -322,9 +331,10 @@ def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong() -> None:
             assert (flaw is None) == is_possible(model_of(position)), (position.puzzle, position.values())
 
 
-def test_following_simple_steps_to_the_end_finds_every_contradiction() -> None:
+@sampled(75, 300)
+def test_following_simple_steps_to_the_end_finds_every_contradiction(count: int) -> None:
     """On a full board at the latest; here the open cells are tried out one after another."""
-    for position in itertools.islice(making.endless(making.broken, seed=9), 300):
+    for position in itertools.islice(making.endless(making.broken, seed=9), count):
         assert _has_solution(Ladder(position, SIMPLE, FLAWS)) == is_possible(model_of(position))
 
 
@@ -382,8 +392,9 @@ def check_case(position: HitoriPosition, case: Case) -> None:
         inner.apply(step)
 
 
-def test_steps_follow_from_the_cells_that_they_name() -> None:
-    for position in itertools.islice(making.endless(making.likely, seed=16), 300):
+@sampled(60, 300)
+def test_steps_follow_from_the_cells_that_they_name(count: int) -> None:
+    for position in itertools.islice(making.endless(making.likely, seed=16), count):
         for technique in (*TOOLBOX.techniques, *FLAWS):
             if not (technique.uses_assumptions or technique.uniqueness):
                 for step in found(technique, position):
@@ -391,9 +402,10 @@ def test_steps_follow_from_the_cells_that_they_name() -> None:
 
 
 @pytest.mark.parametrize("name", SUPPOSING)
-def test_chains_are_made_of_steps_that_players_know(name: str) -> None:
+@sampled(30, 100)
+def test_chains_are_made_of_steps_that_players_know(name: str, count: int) -> None:
     chains = 0
-    for position in itertools.islice(making.endless(making.hard, seed=10), 100):
+    for position in itertools.islice(making.endless(making.hard, seed=10), count):
         ladder = Ladder(position, SIMPLE)
         while steps := ladder.easiest():
             assert ladder.apply(steps[0])
@@ -403,12 +415,13 @@ def test_chains_are_made_of_steps_that_players_know(name: str) -> None:
                 check_case(position, case)
                 told = {place for inner in case.steps for place in inner.places} | {(case.cell, case.value)}
                 assert case.fails or set(step.places) <= told
-    assert chains > 20
+    assert chains > count // 5
 
 
-def test_chains_have_no_step_that_they_can_do_without() -> None:
+@sampled(30, 100)
+def test_chains_have_no_step_that_they_can_do_without(count: int) -> None:
     """Every step but the last says something that a later one argues from."""
-    for position in itertools.islice(making.endless(making.hard, seed=11), 100):
+    for position in itertools.islice(making.endless(making.hard, seed=11), count):
         for name in ("what-if", "closing-wall", "deep-what-if"):
             for step in found(TECHNIQUES[name], position):
                 for case in step.cases:
@@ -435,9 +448,10 @@ SMALL = ((2, 2), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5))
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_minimal_boards_are_explained_to_the_end(seed: int) -> None:
+@sampled(15, 60)
+def test_minimal_boards_are_explained_to_the_end(seed: int, count: int) -> None:
     rng = random.Random(seed)
-    for _ in range(60):
+    for _ in range(count):
         puzzle = making.minimal(making.unique_board(rng, SMALL), rng)
         answer = masume.solve(puzzle).solutions[0].values
         explanation = explain(puzzle)
@@ -466,17 +480,19 @@ def test_hard_boards_are_as_hard_whichever_way_they_are_turned(line: str) -> Non
     assert ratings[0].peak > 5
 
 
-def test_boards_are_as_hard_whichever_way_they_are_turned() -> None:
+@sampled(15, 60)
+def test_boards_are_as_hard_whichever_way_they_are_turned(count: int) -> None:
     rng = random.Random(13)
-    for _ in range(60):
+    for _ in range(count):
         puzzle = making.unique_board(rng, ((2, 3), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5)))
         assert len({explain(copy).rating[:2] for copy in copies(puzzle)}) == 1, puzzle
 
 
-def test_boards_are_as_hard_in_whatever_order_equally_easy_steps_are_taken() -> None:
+@sampled(10, 40)
+def test_boards_are_as_hard_in_whatever_order_equally_easy_steps_are_taken(count: int) -> None:
     """That is what makes a rating independent of turns, and it shows sooner."""
     rng = random.Random(14)
-    boards = [making.unique_board(rng, ((4, 4), (4, 5), (5, 5))) for _ in range(40)]
+    boards = [making.unique_board(rng, ((4, 4), (4, 5), (5, 5))) for _ in range(count)]
     for puzzle in [*boards, *map(masume.read, making.HARD)]:
         peaks = set()
         for _ in range(3):
@@ -496,9 +512,10 @@ def test_boards_are_as_hard_in_whatever_order_equally_easy_steps_are_taken() -> 
 # Symmetric copies
 
 
-def test_copies_are_all_different_and_the_same_puzzle() -> None:
+@sampled(30, 100)
+def test_copies_are_all_different_and_the_same_puzzle(count: int) -> None:
     rng = random.Random(15)
-    for _ in range(100):
+    for _ in range(count):
         puzzle, _ = making.random_board(rng)
         made = list(copies(puzzle))
         assert made[0] == puzzle

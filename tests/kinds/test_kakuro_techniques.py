@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import masume
-from masume.core.grid import bits, cell_named, mask_of
+from masume.core.grid import bits, mask_of
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.cuts import cuts
 from masume.kinds.kakuro.position import KakuroPosition
@@ -22,13 +22,15 @@ from masume.kinds.kakuro.runs import RunState, digits_of_clue, run_state
 from masume.kinds.kakuro.techniques import TOOLBOX
 from masume.language.arguments import Cells, Value
 from masume.language.catalogue import LANGUAGES
-from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import playing
-from masume.verbs.explaining import explain, rate
+from masume.verbs.explaining import explain
+from masume.verbs.rating import rate
 from support import random_boards
+from support.audits import sampled
 from support.copies import copies
+from support.examples import moves
 from support.soundness import check_sound, endless, found, is_possible, model_of, wrong_conclusions
 
 Filled = tuple[Kakuro, dict[int, int]]
@@ -226,16 +228,6 @@ SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
 # Examples
 
 
-def moves(puzzle: Any, text: str) -> set[Candidate]:
-    """What an example shows, as places (positive) and removes (negative values)."""
-    shown = set()
-    for move in text.split():
-        name, sign, rest = move.partition("=") if "=" in move else move.partition("-")
-        cell = cell_named(name, puzzle.rows, puzzle.cols)
-        shown |= {(cell, int(value) if sign == "=" else -int(value)) for value in rest.split(sign)}
-    return shown
-
-
 @pytest.mark.parametrize("technique", TOOLBOX.techniques, ids=lambda technique: technique.name)
 def test_a_technique_fires_on_its_example(technique: Technique) -> None:
     example = technique.example
@@ -268,20 +260,23 @@ def source(name: str) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("name", [name for name, technique in TECHNIQUES.items() if not technique.uniqueness])
-def test_a_technique_is_sound(name: str) -> None:
-    check_sound(TECHNIQUES[name], source(name))
+@sampled(400, 2000)
+def test_a_technique_is_sound(name: str, count: int) -> None:
+    check_sound(TECHNIQUES[name], source(name), count)
 
 
 @pytest.mark.parametrize("name", FLAWS)
-def test_a_flaw_is_a_contradiction(name: str) -> None:
-    check_sound(FLAWS[name], source(name))
+@sampled(400, 2000)
+def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
+    check_sound(FLAWS[name], source(name), count)
 
 
 @pytest.mark.parametrize("name", [*(name for name in TECHNIQUES if name != "deadly-rectangle"), *FLAWS])
-def test_the_cells_named_as_reasons_are_reason_enough(name: str) -> None:
+@sampled(40, 150)
+def test_the_cells_named_as_reasons_are_reason_enough(name: str, count: int) -> None:
     """A conclusion holds when nothing is known but what stands in these cells; so chains can be traced by them."""
     technique = {**TECHNIQUES, **FLAWS}[name]
-    for position in islice(source(name), 150):
+    for position in islice(source(name), count):
         for step in found(technique, position):
             bare = KakuroPosition(position.puzzle)
             bare.domains = [
@@ -431,9 +426,10 @@ def regions(position: KakuroPosition) -> dict[frozenset[int], int]:
     return smallest
 
 
-def test_cuts_are_those_of_brute_force_and_regions_the_smallest() -> None:
+@sampled(40, 150)
+def test_cuts_are_those_of_brute_force_and_regions_the_smallest(count: int) -> None:
     rng = random.Random(5)
-    for _ in range(150):
+    for _ in range(count):
         position = pencilled(
             block(rng, *rng.choice([(2, 2), (2, 3), (3, 3)]), rng.choice([0.7, 1.0]), 0.9), rng, 9, 0.3
         )
@@ -465,9 +461,10 @@ def random_run(rng: random.Random) -> RunState:
     return run_state(rng.choice([0, *range(cells, 9 * cells)]), tuple(contents))
 
 
-def test_fillings_are_those_of_brute_force() -> None:
+@sampled(500, 2000)
+def test_fillings_are_those_of_brute_force(count: int) -> None:
     rng = random.Random(6)
-    for _ in range(2000):
+    for _ in range(count):
         state = random_run(rng)
         every = [
             digits
@@ -494,11 +491,12 @@ def test_fillings_are_those_of_brute_force() -> None:
 # The ladder
 
 
-def test_the_ladder_forgets_nothing() -> None:
+@sampled(15, 60)
+def test_the_ladder_forgets_nothing(count: int) -> None:
     """What it found and looked at again only where something changed is what a fresh look finds."""
     techniques = [technique for technique in TOOLBOX.techniques if not technique.uses_assumptions]
     rng = random.Random(7)
-    for _ in range(60):
+    for _ in range(count):
         made = block(rng, rng.choice([2, 3]), 3, rng.choice([0.6, 1.0]), 0.9)
         ladder = Ladder(pencilled(made, rng, 9, 0), techniques, TOOLBOX.contradictions)
         for _ in range(6):
@@ -522,8 +520,9 @@ def outline(step: Step) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_minimal_boards_are_explained_to_the_end(seed: int) -> None:
-    for puzzle in islice(unique_boards(seed), 40):
+@sampled(10, 40)
+def test_minimal_boards_are_explained_to_the_end(seed: int, count: int) -> None:
+    for puzzle in islice(unique_boards(seed), count):
         explanation = explain(puzzle)
         assert explanation.complete, puzzle
         position = playing.position(puzzle)
@@ -576,9 +575,10 @@ def test_every_sentence_can_be_said_in_every_language() -> None:
 # Symmetry
 
 
-def test_copies_are_boards_with_the_same_solutions_in_other_clothes() -> None:
+@sampled(20, 60)
+def test_copies_are_boards_with_the_same_solutions_in_other_clothes(count: int) -> None:
     rng = random.Random(10)
-    for _ in range(60):
+    for _ in range(count):
         puzzle = random_boards.kakuro(rng)
         made = list(copies(puzzle))
         assert made[0] is puzzle
@@ -590,7 +590,8 @@ def test_copies_are_boards_with_the_same_solutions_in_other_clothes() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_board_is_as_hard_whichever_way_it_is_turned(seed: int) -> None:
-    for puzzle in islice(unique_boards(100 + seed), 8):
+@sampled(2, 8)
+def test_a_board_is_as_hard_whichever_way_it_is_turned(seed: int, count: int) -> None:
+    for puzzle in islice(unique_boards(100 + seed), count):
         ratings = {(rating.grade, rating.peak) for rating in map(rate, copies(puzzle))}
         assert len(ratings) == 1, (puzzle, ratings)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from masume import Binairo, solve
-from masume.lab import paper_004
+from masume.lab import nucci_pico_2018 as paper
 from masume.lab.binairo_rules import EQUAL_LINES, EXPERIMENT, STUCK
 from masume.lab.experiment import Outcome, Settings, boards
-from masume.lab.paper_004 import Twins, follow
+from masume.lab.nucci_pico_2018 import Twins, follow
 from masume.verbs.reading import read
 
 
@@ -34,17 +34,17 @@ def quick() -> Outcome:
     ("before", "after"), [(".11...", "0110.."), ("00....", "001..."), ("....11", "...011"), ("......", "......")]
 )
 def test_rule_1_closes_pairs(before: str, after: str) -> None:
-    assert filled(before, paper_004.rule_1(line(before))) == after
+    assert filled(before, paper.rule_1(line(before))) == after
 
 
 @pytest.mark.parametrize(("before", "after"), [("1.1...", "101..."), ("0.1...", "0.1..."), ("0.0.0.", "01010.")])
 def test_rule_2_fills_between_equals(before: str, after: str) -> None:
-    assert filled(before, paper_004.rule_2(line(before))) == after
+    assert filled(before, paper.rule_2(line(before))) == after
 
 
 @pytest.mark.parametrize(("before", "after"), [("1.1..1", "101001"), ("0..0..", "0..0..")])
 def test_rule_3_completes_a_line_with_half_of_one_symbol(before: str, after: str) -> None:
-    assert filled(before, paper_004.rule_3(line(before))) == after
+    assert filled(before, paper.rule_3(line(before))) == after
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def test_rule_3_completes_a_line_with_half_of_one_symbol(before: str, after: str
     ],
 )
 def test_rule_4_where_one_symbol_is_lacking(before: str, rules: set[str], after: str) -> None:
-    found = {rule: placement for rule, placement in paper_004.rule_4(line(before)) if placement}
+    found = {rule: placement for rule, placement in paper.rule_4(line(before)) if placement}
     assert set(found) == rules
     assert filled(before, {i: symbol for placement in found.values() for i, symbol in placement.items()}) == after
 
 
 def test_rule_5_avoids_a_complete_line() -> None:
     others = [line("0.1100"), line("101100")]
-    assert filled("1..100", paper_004.rule_5(line("1..100"), others)) == "110100"
-    assert paper_004.rule_5(line("1..100"), others[:1]) == {}, "the other line must be complete"
-    assert paper_004.rule_5(line("1..1.0"), others) == {}, "exactly two cells are open"
+    assert filled("1..100", paper.rule_5(line("1..100"), others)) == "110100"
+    assert paper.rule_5(line("1..100"), others[:1]) == {}, "the other line must be complete"
+    assert paper.rule_5(line("1..1.0"), others) == {}, "exactly two cells are open"
 
 
 def test_whole_lines_are_counted_rightly() -> None:
@@ -81,7 +81,7 @@ def test_whole_lines_are_counted_rightly() -> None:
         for avoid in ([], ["010011"], ["001011", "011001"]):
             fits = [t for t in legal if t not in avoid and all(b in (".", s) for b, s in zip(before, t, strict=True))]
             common = {i: int(fits[0][i]) for i in range(6) if before[i] == "." and len({t[i] for t in fits}) == 1}
-            assert paper_004.whole_line(line(before), [line(text) for text in avoid]) == common
+            assert paper.whole_line(line(before), [line(text) for text in avoid]) == common
 
 
 def test_the_rules_do_not_finish_every_board() -> None:
@@ -104,7 +104,7 @@ def test_whole_lines_never_do_worse_and_finish_more() -> None:
 
 @pytest.mark.parametrize(("text", "still_open"), [(STUCK[0], 8), (STUCK[1], 21)])
 def test_counterexamples_have_one_solution_and_stop_the_rules(text: str, still_open: int) -> None:
-    board = read(text)
+    board = read(text, "binairo")
     result = solve(board)
     assert result.verdict == "unique"
     end = follow(board)
@@ -113,12 +113,12 @@ def test_counterexamples_have_one_solution_and_stop_the_rules(text: str, still_o
 
 
 def test_a_counterexample_on_which_no_rule_makes_a_step() -> None:
-    board = read(STUCK[0])
+    board = read(STUCK[0], "binairo")
     assert not any(follow(board).placed.values())
 
 
 def test_rule_5_is_false_where_lines_may_be_equal() -> None:
-    board = read(EQUAL_LINES)
+    board = read(EQUAL_LINES, "binairo")
     result = solve(board)
     assert result.verdict == "unique"
     right = result.solutions[0].values
@@ -159,4 +159,4 @@ def test_the_outcome_can_be_printed_and_saved() -> None:
 
 def test_a_finished_board_stays_as_it_is() -> None:
     board = Binairo([[0, 1], [1, 0]])
-    assert follow(board) == paper_004.Finish((0, 1, 1, 0), {})
+    assert follow(board) == paper.Finish((0, 1, 1, 0), {})

@@ -51,7 +51,7 @@ def test_all_ways_give_the_same_answers() -> None:
 
 
 def test_dropping_clues_keeps_the_solution_and_may_add_others() -> None:
-    puzzle = reading.read_all(BOARDS / "kakuro.txt", kind="kakuro")[0]
+    puzzle = reading.load_all(BOARDS / "kakuro.txt", kind="kakuro")[0]
     fewer = lab._with_fewer_clues(puzzle, 4, 0)
     clues = kinds.find("kakuro").clues
     assert len(clues(puzzle)) - len(clues(fewer)) == 4
@@ -70,7 +70,7 @@ def test_the_batch_has_long_searches_without_a_solution() -> None:
 
 
 def test_each_digit_of_a_wrong_guess_is_right_by_itself() -> None:
-    puzzle = reading.read_all(BOARDS / "kakuro.txt", kind="kakuro")[1]
+    puzzle = reading.load_all(BOARDS / "kakuro.txt", kind="kakuro")[1]
     model = solving.model_of(lab._with_fewer_clues(puzzle, 4, 1))
     guess = next(lab._wrong_guesses(model, 60))
     changed = [cell for cell in model.cells if guess.domains[cell] != model.domains[cell]]
@@ -80,7 +80,7 @@ def test_each_digit_of_a_wrong_guess_is_right_by_itself() -> None:
 
 
 def test_plain_python_has_no_compiled_search() -> None:
-    (puzzle,) = reading.read_all(BOARDS / "kakuro.txt", kind="kakuro")[:1]
+    (puzzle,) = reading.load_all(BOARDS / "kakuro.txt", kind="kakuro")[:1]
     (model,) = lab._plain([puzzle])
     assert model.fast is None
     (result,) = solve_all([model], Limit(2), "threads", 2)

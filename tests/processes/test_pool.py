@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from masume.core.errors import EngineError, UsageError
-from masume.processes.pool import AHEAD, spread
+from masume.processes.pool import TASKS_AHEAD, run_in_order
 
 
 def items(task: int) -> Iterator[int]:
@@ -48,13 +48,13 @@ def noting(task: tuple[str, int]) -> Iterator[int]:
 
 
 def test_items_come_in_the_order_of_the_tasks() -> None:
-    parts = list(spread(items, range(9), 3))
+    parts = list(run_in_order(items, range(9), 3))
     assert [item for part in parts for item in part.items] == [10 * task + i for task in range(9) for i in range(3)]
     assert sum(part.ended for part in parts) == 9
 
 
 def test_items_are_sent_before_their_task_ends() -> None:
-    parts = spread(slow, [0, 1], 2)
+    parts = run_in_order(slow, [0, 1], 2)
     first = next(parts)
     assert first.items[0] == 0
     assert not first.ended
@@ -62,35 +62,33 @@ def test_items_are_sent_before_their_task_ends() -> None:
 
 
 def test_there_are_no_more_processes_than_asked_for() -> None:
-    assert 1 <= len({part.items[0] for part in spread(own_process, range(8), 2)}) <= 2
-    assert [part.items for part in spread(own_process, [], 2)] == []
+    assert 1 <= len({part.items[0] for part in run_in_order(own_process, range(8), 2)}) <= 2
+    assert [part.items for part in run_in_order(own_process, [], 2)] == []
 
 
 def test_an_error_comes_when_it_is_its_turn() -> None:
-    parts = spread(failing, range(9), 2)
+    parts = run_in_order(failing, range(9), 2)
     assert [next(parts).items for _ in range(3)] == [[0], [1], [2]]
     with pytest.raises(UsageError, match="task 2 cannot be"):
         next(parts)
     with pytest.raises(EngineError, match="ZeroDivisionError: by zero"):
-        list(spread(failing, [4], 1))
+        list(run_in_order(failing, [4], 1))
 
 
 def test_a_process_that_dies_is_told() -> None:
     with pytest.raises(EngineError, match="ended before it answered"):
-        list(spread(dying, range(3), 2))
+        list(run_in_order(dying, range(3), 2))
 
 
 def test_work_does_not_run_far_ahead_of_who_waits_for_it(tmp_path: Path) -> None:
     tasks = [(str(tmp_path), number) for number in range(100)]
-    parts = spread(noting, tasks, 1)
-    next(parts)
-    time.sleep(0.5)
-    assert 1 <= len(list(tmp_path.iterdir())) <= AHEAD + 1
-    assert len(list(parts)) == 99
+    for taken, part in enumerate(run_in_order(noting, tasks, 1), 1):
+        assert part.items == [taken - 1]
+        assert taken <= len(list(tmp_path.iterdir())) <= taken + TASKS_AHEAD
 
 
 def test_processes_are_gone_when_nobody_wants_them_any_more() -> None:
-    parts = spread(own_process, range(100), 2)
+    parts = run_in_order(own_process, range(100), 2)
     process = next(parts).items[0]
     os.kill(process, 0)
     parts.close()

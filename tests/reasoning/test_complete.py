@@ -48,7 +48,7 @@ def test_minimal_boards(kind: Kind) -> None:
 
 @pytest.mark.parametrize("name", ["hitori", "kakuro", "binairo"])
 def test_boards_of_the_papers(name: str) -> None:
-    puzzles = masume.read_all(str(files("masume.lab") / "boards" / f"{name}.txt"))
+    puzzles = masume.load_all(str(files("masume.lab") / "boards" / f"{name}.txt"))
     assert len(puzzles) > 4
     for puzzle in puzzles:
         # The largest boards take minutes: from them every given was taken away that could be spared.

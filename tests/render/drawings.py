@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import masume
-from masume.verbs import drawing
+from masume.verbs.drawing import Look, to_svg
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -25,12 +25,12 @@ KAKURO: Any = masume.Kakuro([[None, (3, 0), (4, 0)], [(0, 4), 0, 0], [(0, 3), 0,
 
 def drawings() -> Iterator[tuple[str, str]]:
     """The names of the files and what they hold."""
-    yield "binairo-state", drawing.draw(BINAIRO, state="r1c1=0", to="svg", theme="light", lang="en")
-    yield "binairo-circles", drawing.draw(BINAIRO, step=2, to="svg", symbols="circles", theme="light", lang="en")
-    yield "hidato-solution", drawing.draw(HIDATO, _solution(HIDATO), to="svg", theme="light", lang="en")
-    yield "hidato-hexagons", drawing.draw(HEXAGONS, _solution(HEXAGONS), to="svg", theme="dark", lang="pl")
-    yield "hitori-state", drawing.draw(HITORI, state="r1c1=1 r1c2=0", to="svg", theme="light", lang="es")
-    yield "kakuro-step", drawing.draw(KAKURO, step=1, to="svg", lang="en")
+    yield "binairo-state", to_svg(BINAIRO, state="r1c1=0", look=Look(theme="light", lang="en"))
+    yield "binairo-circles", to_svg(BINAIRO, step=2, look=Look(symbols="circles", theme="light", lang="en"))
+    yield "hidato-solution", to_svg(HIDATO, _solution(HIDATO), look=Look(theme="light", lang="en"))
+    yield "hidato-hexagons", to_svg(HEXAGONS, _solution(HEXAGONS), look=Look(theme="dark", lang="pl"))
+    yield "hitori-state", to_svg(HITORI, state="r1c1=1 r1c2=0", look=Look(theme="light", lang="es"))
+    yield "kakuro-step", to_svg(KAKURO, step=1, look=Look(lang="en"))
 
 
 def _solution(puzzle: Any) -> masume.Solution:

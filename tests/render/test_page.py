@@ -40,8 +40,8 @@ class Checker(HTMLParser):
 def page_of(puzzle: Any, lang: str = "en") -> str:
     explanation = masume.explain(puzzle)
     before, *after = explanation.positions()
-    drawn = [pictures.picture_of(position, step) for position, step in zip(after, explanation.steps, strict=True)]
-    return pages.page("A title & more", "below it", pictures.picture_of(before), drawn, explanation.steps, lang)
+    drawn = [pictures.position_picture(position, step) for position, step in zip(after, explanation.steps, strict=True)]
+    return pages.page("A title & more", "below it", pictures.position_picture(before), drawn, explanation.steps, lang)
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -84,14 +84,14 @@ def test_the_changes_add_up_to_the_boards_of_the_steps(kind: Any) -> None:
     _, *after = explanation.positions()
     for change, position, step in zip(changes, after, explanation.steps, strict=True):
         look.update(change)
-        picture = pictures.picture_of(position, step)
+        picture = pictures.position_picture(position, step)
         grounds, contents = svg.cells(picture), svg.contents(picture)
         squares = puzzle.rows * puzzle.cols
         for cell, ground in grounds.items():
             assert look[str(cell)] == ground
             assert look[str(squares + cell)] == contents.get(cell, "")
         assert look[str(pages.LINKS)] == svg.links(picture)
-    assert svg.frame(pictures.picture(puzzle)) in text
+    assert svg.frame(pictures.board_picture(puzzle)) in text
 
 
 def test_what_is_written_on_a_board_cannot_break_the_page() -> None:

@@ -14,7 +14,7 @@ from masume.core.picture import SYMBOLS, Bit, Fill, Number, Picture, Symbols
 from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import handout, paper, svg
 from masume.verbs import drawing, pictures, technique_pages
-from masume.verbs.drawing import Sketch
+from masume.verbs.drawing import Look, Sketch
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,7 +28,7 @@ BOARDS = [*(kind.examples[0] for kind in masume.KINDS), HEXAGONS]
 
 
 def image(picture: Picture, theme: svg.Theme = "light", symbols: Symbols = "digits") -> Image:
-    [found] = drawing.as_png([Sketch(picture, "A board")], symbols, theme, "en", SCALE)
+    [found] = drawing.as_png([Sketch(picture, "A board")], Look(False, symbols, theme, SCALE, "en"))
     opened: Image = images.open(io.BytesIO(found)).convert("L")
     return opened
 
@@ -48,7 +48,7 @@ def pages(content: bytes) -> int:
 @pytest.mark.parametrize("puzzle", BOARDS, ids=lambda puzzle: f"{puzzle.kind}{puzzle.options}")
 def test_nothing_is_cut_at_the_edges(puzzle: Any, theme: svg.Theme) -> None:
     """The outermost dots are bare paper all around, and the frame is seen just inside them."""
-    picture = pictures.picture(puzzle, masume.solve(puzzle).solutions[0])
+    picture = pictures.board_picture(puzzle, masume.solve(puzzle).solutions[0])
     drawn = image(picture, theme)
     width, height = svg.size(picture)
     assert abs(drawn.width - SCALE * width) <= 1.5
@@ -108,18 +108,18 @@ def test_given_numbers_are_heavier(role: Any) -> None:
 
 def test_scale_makes_images_larger() -> None:
     puzzle = BOARDS[0]
-    small, large = (images.open(io.BytesIO(masume.draw(puzzle, to="png", scale=scale))) for scale in (1, 3))
+    small, large = (images.open(io.BytesIO(masume.to_png(puzzle, look=Look(scale=scale)))) for scale in (1, 3))
     assert large.width == pytest.approx(3 * small.width, abs=3)
 
 
 def test_an_image_that_would_fill_the_memory_is_refused() -> None:
     with pytest.raises(masume.UsageError, match="48120 × 48120 dots is too large"):
-        drawing.as_png([Sketch(Picture(60, 60, ()), "A board")], scale=20)
+        drawing.as_png([Sketch(Picture(60, 60, ()), "A board")], Look(scale=20))
 
 
 def test_several_drawings_are_the_pages_of_one_document_each_as_large_as_it_needs() -> None:
     sketches = [drawing.sketch(puzzle) for puzzle in BOARDS]
-    content = drawing.as_pdf(sketches, lang="en")
+    content = drawing.as_pdf(sketches, Look(lang="en"))
     assert pages(content) == len(BOARDS)
     sizes = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", content)
     wanted = [svg.size(one.picture) for one in sketches]
@@ -129,10 +129,10 @@ def test_several_drawings_are_the_pages_of_one_document_each_as_large_as_it_need
     assert len(drawing.as_png(sketches)) == len(BOARDS)
 
 
-@pytest.mark.parametrize("to", ["png", "pdf"])
-def test_the_same_board_gives_the_same_bytes(to: Any) -> None:
-    made = masume.draw(BOARDS[3], to=to)
-    assert made == masume.draw(BOARDS[3], to=to)
+@pytest.mark.parametrize("verb", [masume.to_png, masume.to_pdf])
+def test_the_same_board_gives_the_same_bytes(verb: Any) -> None:
+    made = verb(BOARDS[3])
+    assert made == verb(BOARDS[3])
     assert b"CreationDate" not in made
 
 
@@ -163,8 +163,13 @@ def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, mon
     monkeypatch.setattr(paper, "typeset", listening)
     explanation = masume.explain(kind.examples[0])
     positions = list(explanation.positions())
-    boards = {1: pictures.picture_of(positions[1], explanation.steps[0]), 3: pictures.picture_of(positions[3])}
-    content = handout.handout("A title", "below it", pictures.picture_of(positions[0]), boards, explanation.steps, lang)
+    boards = {
+        1: pictures.position_picture(positions[1], explanation.steps[0]),
+        3: pictures.position_picture(positions[3]),
+    }
+    content = handout.handout(
+        "A title", "below it", pictures.position_picture(positions[0]), boards, explanation.steps, lang
+    )
     assert pages(content) >= 1
     assert f"/Lang({lang})".encode() in content
     [data] = handed
@@ -189,11 +194,11 @@ def test_cases_within_cases_go_into_the_handout() -> None:
         return max((1 + max(depth(step["cases"]) for step in case["steps"]) for case in cases), default=0)
 
     kind = masume.KINDS[0]
-    step = technique_pages.shown(kind, kind.toolbox.find("nested-what-if")).step
+    step = technique_pages.demonstrate(kind, kind.toolbox.find("nested-what-if")).step
     assert depth(handout._cases(catalogue("en"), step.cases, step)) >= 2
 
 
 def test_circles_are_drawn_on_paper_too() -> None:
-    picture = pictures.picture(BOARDS[0], masume.solve(BOARDS[0]).solutions[0])
+    picture = pictures.board_picture(BOARDS[0], masume.solve(BOARDS[0]).solutions[0])
     digits, circles = (image(picture, symbols=symbols) for symbols in SYMBOLS)
     assert digits.tobytes() != circles.tobytes()

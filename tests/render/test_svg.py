@@ -108,7 +108,7 @@ def test_given_and_entered_differ_by_more_than_colour() -> None:
 def test_the_cells_of_a_step_are_told_apart() -> None:
     puzzle: Any = masume.KINDS[0].examples[1]
     step = masume.explain(puzzle).steps[0]
-    root = drawn(pictures.picture_of(playing.position(puzzle), step))
+    root = drawn(pictures.position_picture(playing.position(puzzle), step))
     for part, cells in (("because", set(step.because) - set(step.cells)), ("place", set(step.cells))):
         assert len(root.findall(f"{SVG}rect[@class='{part}']")) == len(cells)
 
@@ -216,7 +216,7 @@ def brightness(colour: str) -> float:
 @given(ANY_BOARD, st.sampled_from(svg.THEMES), st.sampled_from(SYMBOLS))
 @PATIENT
 def test_every_board_becomes_valid_xml_within_its_box(puzzle: Any, theme: svg.Theme, symbols: Symbols) -> None:
-    picture = pictures.picture(puzzle)
+    picture = pictures.board_picture(puzzle)
     root = ElementTree.fromstring(svg.draw(picture, "A board", theme=theme, symbols=symbols, lang="en"))
     width, height = svg.size(picture)
     assert root.get("viewBox") == f"0 0 {svg._n(width)} {svg._n(height)}"

@@ -149,7 +149,7 @@ def test_highlighted_cells_stand_in_brackets() -> None:
 
 def test_colour_tells_given_entered_and_highlighted_apart() -> None:
     puzzle = Hidato([[1, 0, 3]])
-    line = masume.draw(puzzle, masume.solve(puzzle).solutions[0], [2], colour=True).splitlines()[1]
+    line = masume.draw(puzzle, masume.solve(puzzle).solutions[0], [2], look=masume.Look(colour=True)).splitlines()[1]
     assert line == "│\x1b[1m 1 \x1b[0m│\x1b[36m 2 \x1b[0m│\x1b[1;33m[3]\x1b[0m│"
 
 
@@ -163,6 +163,6 @@ def test_every_example_is_drawn_in_straight_lines(kind: masume.core.kind.Kind) -
             assert all(line[-1] in "│┐┘┤" for line in lines)
             if puzzle.options.get("neighbours") is None:  # no holes
                 assert len({len(line) for line in lines}) == 1
-            coloured = masume.draw(puzzle, solution, colour=True)
+            coloured = masume.draw(puzzle, solution, look=masume.Look(colour=True))
             assert "\x1b" in coloured
             assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).splitlines() == lines

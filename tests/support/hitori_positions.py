@@ -126,7 +126,7 @@ def sparse(rng: random.Random) -> HitoriPosition:
 
 def hard(rng: random.Random) -> HitoriPosition:
     """A hard board of which little is known."""
-    puzzle = masume.read(rng.choice(HARD[:5] if rng.random() < 0.9 else HARD))
+    puzzle = masume.read(rng.choice(HARD[:5] if rng.random() < 0.9 else HARD), "hitori")
     values = masume.solve(puzzle).solutions[0].values
     shaded = sum(1 << cell for cell, value in enumerate(values) if value)
     return known(puzzle, shaded, rng, rng.random() * 0.5)

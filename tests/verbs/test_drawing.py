@@ -6,7 +6,7 @@ import pickle
 import re
 import shlex
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -15,9 +15,11 @@ import masume
 from masume.cli import main
 from masume.core.picture import Bit
 from masume.render import terminal
-from masume.verbs import pictures
+from masume.verbs import drawing, pictures
+from masume.verbs.drawing import Look
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+ENGLISH = Look(lang="en")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -33,7 +35,9 @@ def test_text_is_drawn_as_ever(kind: Any) -> None:
     puzzle = kind.examples[0]
     [solution] = masume.solve(puzzle).solutions
     assert masume.draw(puzzle) == terminal.draw(kind.picture(puzzle))
-    assert masume.draw(puzzle, solution, [0], True) == pictures.draw(puzzle, solution, [0], True)
+    assert masume.draw(puzzle, solution, [0], look=Look(colour=True)) == terminal.draw(
+        pictures.board_picture(puzzle, solution, [0]), True
+    )
 
 
 @KINDS
@@ -41,11 +45,11 @@ def test_titles_say_what_is_drawn(kind: Any) -> None:
     puzzle = kind.examples[0]
     name = f"{kind.name.capitalize()} {puzzle.rows} by {puzzle.cols}"
     [solution] = masume.solve(puzzle).solutions
-    assert title(masume.draw(puzzle, to="svg", lang="en")) == name
-    assert title(masume.draw(puzzle, solution, to="svg", lang="en")) == f"{name}, solved"
-    assert title(masume.draw(puzzle, state="", to="svg", lang="en")) == f"{name}, as far as it is filled"
-    assert title(masume.draw(puzzle, step=2, to="svg", lang="en")) == f"{name}, step 2"
-    assert title(masume.draw(puzzle, step=2, to="svg", lang="pl")).endswith(", krok 2")
+    assert title(masume.to_svg(puzzle, look=ENGLISH)) == name
+    assert title(masume.to_svg(puzzle, solution, look=ENGLISH)) == f"{name}, solved"
+    assert title(masume.to_svg(puzzle, state="", look=ENGLISH)) == f"{name}, as far as it is filled"
+    assert title(masume.to_svg(puzzle, step=2, look=ENGLISH)) == f"{name}, step 2"
+    assert title(masume.to_svg(puzzle, step=2, look=Look(lang="pl"))).endswith(", krok 2")
 
 
 @KINDS
@@ -55,7 +59,7 @@ def test_a_step_is_drawn_with_its_cells(kind: Any) -> None:
     positions = list(explanation.positions())
     for number in (0, 1, len(explanation.steps)):
         step = explanation.steps[number - 1] if number else None
-        assert masume.draw(puzzle, step=number) == pictures.draw_position(positions[number], step)
+        assert masume.draw(puzzle, step=number) == drawing.draw_position(positions[number], step)
 
 
 def test_a_state_is_drawn_and_steps_go_on_from_it() -> None:
@@ -70,27 +74,31 @@ def test_a_state_is_drawn_and_steps_go_on_from_it() -> None:
 def test_symbols_in_the_terminal() -> None:
     puzzle: Any = masume.Binairo([[None, 1], [None, None]])
     solution = masume.solve(puzzle).solutions[0]
-    assert masume.draw(puzzle, solution, symbols="circles").splitlines()[1::2] == ["│ ○ │ ● │", "│ ● │ ○ │"]
-    assert all(isinstance(item, Bit) for item in pictures.picture(puzzle, solution).items)
+    assert masume.draw(puzzle, solution, look=Look(symbols="circles")).splitlines()[1::2] == ["│ ○ │ ● │", "│ ● │ ○ │"]
+    assert all(isinstance(item, Bit) for item in pictures.board_picture(puzzle, solution).items)
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"to": "gif"}, "to must be one of text, svg, png, pdf, not 'gif'"),
-        ({"symbols": "stars"}, "symbols must be one of digits, circles"),
-        ({"theme": "red"}, "theme must be one of auto, light, dark"),
-        ({"scale": 0}, "scale must be above 0"),
-        ({"scale": float("nan")}, "scale must be above 0"),
+        ({"look": Look(symbols=cast("Any", "stars"))}, "symbols must be one of digits, circles"),
+        ({"look": Look(theme=cast("Any", "red"))}, "theme must be one of auto, light, dark"),
+        ({"look": Look(scale=0)}, "scale must be above 0"),
+        ({"look": Look(scale=float("nan"))}, "scale must be above 0"),
         ({"step": 99}, r"there is no step 99: the explanation has \d+ steps"),
         ({"step": -1}, "there is no step -1"),
         ({"state": "r9c9=1"}, "outside the board"),
-        ({"lang": "de", "to": "svg"}, "no language 'de'"),
     ],
 )
 def test_wrong_orders_are_refused(wrong: dict[str, Any], said: str) -> None:
-    with pytest.raises(masume.UsageError, match=said):
-        masume.draw(masume.KINDS[0].examples[0], **wrong)
+    for verb in (masume.draw, masume.to_svg, masume.to_png, masume.to_pdf):
+        with pytest.raises(masume.UsageError, match=said):
+            verb(masume.KINDS[0].examples[0], **wrong)
+
+
+def test_a_language_that_is_not_there_is_refused() -> None:
+    with pytest.raises(masume.UsageError, match="no language 'de'"):
+        masume.to_svg(masume.KINDS[0].examples[0], look=Look(lang="de"))
 
 
 def test_a_solution_is_no_state() -> None:
@@ -104,13 +112,13 @@ def test_notebooks_show_boards_results_steps_and_explanations(kind: Any, monkeyp
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     puzzle = kind.examples[0]
     result = masume.solve(puzzle)
-    assert puzzle._repr_svg_() == masume.draw(puzzle, to="svg")
-    assert result._repr_svg_() == masume.draw(puzzle, result.solutions[0], to="svg")
+    assert puzzle._repr_svg_() == masume.to_svg(puzzle)
+    assert result._repr_svg_() == masume.to_svg(puzzle, result.solutions[0])
     explanation = masume.explain(puzzle)
     step = explanation.steps[1]
     shown = step._repr_html_()
     assert f"<b>{step.title()}.</b>" in shown
-    assert masume.draw(puzzle, step=2, to="svg") in shown
+    assert masume.to_svg(puzzle, step=2) in shown
     whole = explanation._repr_html_()
     assert whole.count("<li>") == len(explanation.steps)
     assert whole.count("<svg") == 2
@@ -175,6 +183,6 @@ def test_the_commands_of_the_page_on_drawing_are_taken(
 def test_every_option_of_the_command_is_on_the_page(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["draw", "--help"])
-    shared = {"--help", "--kind", "--format", "--timeout", "--unique-lines", "--odd", "--neighbours"}
+    shared = {"--help", "--kind", "--format", "--seconds", "--unique-lines", "--odd", "--neighbours"}
     own = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", capsys.readouterr().out, re.MULTILINE)) - shared
     assert own == set(re.findall(r"^\| `(--[a-z-]+)", DOCS.read_text("utf-8"), re.MULTILINE))

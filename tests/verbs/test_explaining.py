@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,6 +23,8 @@ from support.random_boards import MAKERS
 EXAMPLES = [pytest.param(kind, i, id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))]
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 
+explained = cache(masume.explain)  # the whole explanation of a board, which many tests look at
+
 
 def inner_steps(step: Step) -> list[Step]:
     """A step and all steps within its cases."""
@@ -31,7 +34,7 @@ def inner_steps(step: Step) -> list[Step]:
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_every_example_is_explained_to_the_end(kind: Kind, number: int) -> None:
     puzzle = kind.examples[number]
-    explanation = masume.explain(puzzle)
+    explanation = explained(puzzle)
     [solution] = masume.solve(puzzle).solutions
     *_, last = explanation.positions()
     assert explanation.complete
@@ -42,7 +45,7 @@ def test_every_example_is_explained_to_the_end(kind: Kind, number: int) -> None:
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_every_step_says_something_new_and_true(kind: Kind, number: int) -> None:
     puzzle = kind.examples[number]
-    explanation = masume.explain(puzzle)
+    explanation = explained(puzzle)
     [solution] = masume.solve(puzzle).solutions
     for step, position in zip(explanation.steps, explanation.positions(), strict=False):
         assert step.places or step.removes
@@ -54,7 +57,7 @@ def test_every_step_says_something_new_and_true(kind: Kind, number: int) -> None
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_every_sentence_can_be_said_in_every_language(kind: Kind, number: int) -> None:
-    for step in masume.explain(kind.examples[number]).steps:
+    for step in explained(kind.examples[number]).steps:
         for lang in LANGUAGES:
             text = step.text(lang)
             assert "{" not in text
@@ -64,7 +67,7 @@ def test_every_sentence_can_be_said_in_every_language(kind: Kind, number: int) -
 
 @KINDS
 def test_a_saved_explanation_replays_to_the_same_boards(kind: Kind) -> None:
-    explanation = masume.explain(kind.examples[-1])
+    explanation = explained(kind.examples[-1])
     text = json.dumps(explanation.to_json())
     again = masume.Explanation.from_json(json.loads(text))
     assert again.puzzle == explanation.puzzle
@@ -99,7 +102,7 @@ def test_a_step_saved_with_the_older_name_of_its_variant_is_read() -> None:
 
 @pytest.mark.parametrize("key", ["technique", "places", "words", "weight", "variant"])
 def test_a_saved_step_with_something_missing_is_refused(key: str) -> None:
-    plain = masume.explain(masume.KINDS[0].examples[0]).steps[0].to_json()
+    plain = explained(masume.KINDS[0].examples[0]).steps[0].to_json()
     del plain[key]
     with pytest.raises(FormatError, match=key):
         Step.from_json(plain)
@@ -108,7 +111,7 @@ def test_a_saved_step_with_something_missing_is_refused(key: str) -> None:
 @KINDS
 def test_the_easiest_technique_goes_first(kind: Kind) -> None:
     """No technique that is easier than the step shown finds anything at that moment."""
-    explanation = masume.explain(kind.examples[1])
+    explanation = explained(kind.examples[1])
     for step, position in zip(explanation.steps, explanation.positions(), strict=False):
         for technique in kind.toolbox.techniques:
             if technique.weight >= step.weight or technique.uniqueness:
@@ -121,7 +124,7 @@ def test_the_easiest_technique_goes_first(kind: Kind) -> None:
 @KINDS
 def test_an_explanation_goes_on_from_what_is_entered(kind: Kind) -> None:
     puzzle = kind.examples[-1]
-    whole = masume.explain(puzzle)
+    whole = explained(puzzle)
     positions = list(whole.positions())
     middle = positions[len(positions) // 2]
     entered = {cell: middle.value(cell) for cell in solving.model_of(puzzle).cells if middle.placed >> cell & 1}
@@ -248,7 +251,7 @@ def test_random_boards_are_explained_as_far_as_their_solutions_agree(name: str) 
 
 @KINDS
 def test_ratings_are_made_of_the_steps(kind: Kind) -> None:
-    explanation = masume.explain(kind.examples[-1])
+    explanation = explained(kind.examples[-1])
     rating = masume.rate(kind.examples[-1])
     assert rating == explanation.rating
     assert rating.peak == max(step.weight for step in explanation.steps)

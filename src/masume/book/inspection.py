@@ -10,13 +10,13 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from masume import kinds
-from masume.core.engine import Verdict
+from masume.core.engine import Limit, Verdict
 from masume.core.kind import Puzzle
-from masume.processes.pool import spread
+from masume.processes.pool import run_in_order
 from masume.reasoning.rating import GRADES
 from masume.verbs import solving
-from masume.verbs.explaining import explain
 from masume.verbs.generating import canonical_hash
+from masume.verbs.rating import climb_within
 
 FIRST = "kernel"
 SECONDS = 10.0
@@ -90,7 +90,7 @@ def inspect(task: Task) -> Inspection:
     name = canonical_hash(puzzle)
     grade = None
     if first.verdict == "unique":
-        grade = _recorded(puzzle, name) or _rated(puzzle, task.seconds)
+        grade = _recorded(puzzle, name) or _rated(puzzle, values, task.seconds)
     return Inspection(name, first.verdict, values, task.engine, second, agrees, grade)
 
 
@@ -120,13 +120,13 @@ def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
     return Grade(meta["grade"], score, peak, hardest, counts, teaches, made_by)
 
 
-def _rated(puzzle: Puzzle, seconds: float) -> Grade | None:
+def _rated(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:
     from masume.version import __version__
 
-    explanation = explain(puzzle, seconds=seconds)
-    if not explanation.complete:
+    climb = climb_within(puzzle, watch=Limit(seconds=seconds).watch(), answer=solution)
+    if not climb.complete:
         return None
-    rating = explanation.rating
+    rating = climb.rating
     return Grade(
         rating.grade,
         rating.score,
@@ -156,7 +156,7 @@ def inspections(
             found.append(inspect(task))
             show(len(found))
         return found
-    with closing(spread(_inspected, tasks, jobs)) as parts:
+    with closing(run_in_order(_inspected, tasks, jobs)) as parts:
         for part in parts:
             found += part.items
             show(len(found))

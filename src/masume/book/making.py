@@ -31,7 +31,7 @@ class UnprintableError(MasumeError):
         self.late = late
 
 
-class Made(NamedTuple):
+class Book(NamedTuple):
     """A book, and what to say of it."""
 
     files: dict[str, bytes]
@@ -73,12 +73,12 @@ def make(
     jobs: int = 1,
     drop: bool = False,
     show: Callable[[int, str], None] = lambda done, note: None,
-) -> Made:
+) -> Book:
     """Makes a book from puzzles with their sources; its files are not written yet.
 
-    Each proof and each rating may take so many seconds a board. Boards without exactly one solution raise
-    UnprintableError; with `drop`, they are left out, and so are boards that are like an earlier one up to symmetry.
-    `show` is told how many boards have been inspected, and what is being done."""
+    Each proof and each rating of a board may take so many seconds. Boards that do not have exactly one solution raise
+    UnprintableError; with `drop` they are left out, and so are symmetric copies of earlier boards. `show` is called
+    with the number of boards that have been inspected, and with what is being done."""
     check(out, style)
     if not boards:
         raise UsageError("a book needs boards, and there are none")
@@ -100,7 +100,7 @@ def make(
         report: records.report(ordered, left, seconds, printed, name),
     }
     late = any(entry.grade is None or not entry.inspection.is_proved_twice for entry in ordered)
-    return Made(made, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
+    return Book(made, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
 
 
 def _sorted_out(

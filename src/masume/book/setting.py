@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Any, NamedTuple
 
-from masume.processes.pool import spread
+from masume.processes.pool import run_in_order
 from masume.render import typst
 
 TEMPLATE = os.path.join(os.path.dirname(__file__), "pages.typ")
@@ -44,7 +44,7 @@ def page_images(book: dict[str, Any], ppi: float = 60.0) -> list[bytes]:
 
 
 def _elsewhere(work: Any, job: Job) -> Any:
-    with closing(spread(work, [job], 1)) as parts:
+    with closing(run_in_order(work, [job], 1)) as parts:
         [item] = [item for part in parts for item in part.items]
     return item
 

@@ -199,9 +199,9 @@ def _lesson(chapter: Chapter, style: Style, words: Catalogue) -> dict[str, Any]:
     """The page that teaches a technique: its idea, and an example before and after."""
     kind = kinds.kind_of(chapter.entries[0].puzzle)
     assert chapter.technique is not None
-    example = technique_pages.shown(kind, kind.toolbox.find(chapter.technique))
+    example = technique_pages.demonstrate(kind, kind.toolbox.find(chapter.technique))
     drawings = [
-        Drawing(pictures.picture_of(position, example.step), chapter.title, style)
+        Drawing(pictures.position_picture(position, example.step), chapter.title, style)
         for position in (example.before, example.after)
     ]
     captions = [said(words, "worksheets", "before"), said(words, "worksheets", "after")]

@@ -10,29 +10,40 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, NoReturn
 
+from masume.cli.exit_codes import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_YES
 from masume.core.errors import MasumeError
+from masume.core.lazy import lazy
 from masume.version import __version__
 
-# Each is a module of this package, loaded only when it is asked for, so that every command starts fast.
-COMMANDS = (
-    *("solve", "check", "explain", "hint", "refute", "rate", "techniques"),
-    *("generate", "convert", "draw", "book", "compare", "lab"),
-)
-BAD_INPUT, INTERRUPTED = 2, 130
+# Each command is a module, loaded only when it is asked for, so that every command starts fast.
+COMMANDS = {
+    "solve": lazy("masume.cli.solve"),
+    "check": lazy("masume.cli.check"),
+    "explain": lazy("masume.cli.explain"),
+    "hint": lazy("masume.cli.hint"),
+    "refute": lazy("masume.cli.refute"),
+    "rate": lazy("masume.cli.rate"),
+    "techniques": lazy("masume.cli.techniques"),
+    "generate": lazy("masume.cli.generate"),
+    "convert": lazy("masume.cli.convert"),
+    "draw": lazy("masume.cli.draw"),
+    "book": lazy("masume.cli.book"),
+    "compare": lazy("masume.cli.compare"),
+    "lab": lazy("masume.cli.lab"),
+}
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line, like every other message. Abbreviated options are not taken: they would
-    change their meaning when options are added."""
+    """A parser that complains in one line, like every other message. It takes no abbreviated options: they would change
+    their meaning when options are added."""
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **keywords)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(EXIT_BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 class _Version(argparse.Action):
@@ -54,8 +65,8 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     top = Parser(prog="masume", description="Solve, check, explain, rate and make Hitori, Hidato, Kakuro and Binairo.")
     top.add_argument("--version", action=_Version)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
-    for name in [wanted] if wanted in COMMANDS else COMMANDS:
-        import_module(f"masume.cli.{name}").add(commands)
+    for name in [wanted] if wanted is not None and wanted in COMMANDS else COMMANDS:
+        COMMANDS[name].load().add(commands)
     return top
 
 
@@ -71,11 +82,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except MasumeError as error:
         print(f"masume: {' '.join(str(error).split())}", file=sys.stderr)
-        return BAD_INPUT
+        return EXIT_BAD_INPUT
     except KeyboardInterrupt:
         print("masume: interrupted", file=sys.stderr)
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone: nothing is left to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return EXIT_YES
     return code

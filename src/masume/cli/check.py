@@ -1,4 +1,4 @@
-"""masume check: is the board unique, and what would mend it?"""
+"""masume check: is the board unique, and what would repair it?"""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 
 from masume import kinds
 from masume.cli import common
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
-from masume.verbs import pictures
+from masume.verbs import drawing
 from masume.verbs.checking import Report, check
 
-ENDS = {"unique": 0, "many": 1, "none": 1, "solved": 3, "unknown": 3}
+EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_NO, "none": EXIT_NO, "solved": EXIT_LIMIT, "unknown": EXIT_LIMIT}
 
 
 def add(commands: Any) -> None:
@@ -26,24 +27,21 @@ def add(commands: Any) -> None:
         "of several boards, the highest.",
     )
     common.add_input(parser)
-    common.add_limits(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object a board, as is done for several boards"
-    )
+    common.add_seconds(parser)
+    common.add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzles = common.boards(options)
-    code = 0
-    for puzzle in common.with_progress(puzzles, "checked"):
-        report = check(puzzle, options.timeout)
-        if options.json or len(puzzles) > 1:
+    def show(puzzle: Puzzle, as_json: bool) -> int:
+        report = check(puzzle, options.seconds)
+        if as_json:
             common.print_json(as_object(puzzle, report))
         else:
             _show(puzzle, report)
-        code = max(code, ENDS[report.verdict])
-    return code
+        return EXIT_CODES[report.verdict]
+
+    return common.show_each(common.boards(options), options, "checked", show)
 
 
 def as_object(puzzle: Puzzle, report: Report) -> dict[str, Any]:
@@ -59,9 +57,15 @@ def as_object(puzzle: Puzzle, report: Report) -> dict[str, Any]:
             {**place(cell), "values": [solution.values[cell] for solution in report.solutions[:2]]}
             for cell in report.differs
         ],
-        "mend": [
-            {**place(mend.cell), "value": mend.value, "leaves": mend.leaves, "exact": mend.exact, "fewest": mend.fewest}
-            for mend in report.mend
+        "repairs": [
+            {
+                **place(repair.cell),
+                "value": repair.value,
+                "leaves": repair.leaves,
+                "exact": repair.exact,
+                "fewest": repair.fewest,
+            }
+            for repair in report.repairs
         ],
         "clash": [
             {"clue": clue.text, "value": clue.value, "cells": [cell_name(cell, cols) for cell in clue.cells]}
@@ -71,19 +75,19 @@ def as_object(puzzle: Puzzle, report: Report) -> dict[str, Any]:
 
 
 def _show(puzzle: Puzzle, report: Report) -> None:
-    colour = common.coloured()
+    look = common.terminal_look()
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {_sentence(puzzle, report)} ({common.effort(report.result)})")
     if report.verdict == "many":
         print(f"Two solutions, which differ at {common.named(report.differs, puzzle)}:")
         for solution in report.solutions[:2]:
-            print(pictures.draw(puzzle, solution, report.differs, colour))
-        _show_mend(puzzle, report)
+            print(drawing.draw(puzzle, solution, report.differs, look=look))
+        _show_repairs(puzzle, report)
     elif report.verdict == "none":
         cells = {cell for clue in report.clash for cell in clue.cells}
-        print(pictures.draw(puzzle, None, cells, colour))
+        print(drawing.draw(puzzle, None, cells, look=look))
         _show_clash(report)
     else:
-        print(pictures.draw(puzzle, report.solutions[0] if report.solutions else None, colour=colour))
+        print(drawing.draw(puzzle, report.solutions[0] if report.solutions else None, look=look))
 
 
 def _sentence(puzzle: Puzzle, report: Report) -> str:
@@ -96,17 +100,19 @@ def _sentence(puzzle: Puzzle, report: Report) -> str:
     }[report.verdict]
 
 
-def _show_mend(puzzle: Puzzle, report: Report) -> None:
-    if not report.mend:
+def _show_repairs(puzzle: Puzzle, report: Report) -> None:
+    if not report.repairs:
         print("The time was too short to look for clues that make it unique.")
         return
     words = kinds.kind_of(puzzle).value_words
-    print("To make it unique, print:" if report.mended else "The time was too short to make it unique. A beginning:")
-    for mend in report.mend:
-        value = words.get(mend.value, str(mend.value))
-        left = f"{'' if mend.exact else 'at least '}{mend.leaves} solution{'' if mend.leaves == 1 else 's'}"
-        print(f"  {value} at {cell_name(mend.cell, puzzle.cols)}   (leaves {left})")
-    if not all(mend.fewest for mend in report.mend):
+    print(
+        "To make it unique, print:" if report.is_repaired else "The time was too short to make it unique. A beginning:"
+    )
+    for repair in report.repairs:
+        value = words.get(repair.value, str(repair.value))
+        left = f"{'' if repair.exact else 'at least '}{repair.leaves} solution{'' if repair.leaves == 1 else 's'}"
+        print(f"  {value} at {cell_name(repair.cell, puzzle.cols)}   (leaves {left})")
+    if not all(repair.fewest for repair in report.repairs):
         print("There were too many solutions to count them all: other clues may leave fewer.")
 
 

@@ -1,4 +1,4 @@
-"""What the commands share: reading boards from files, options of the kinds, output."""
+"""What the commands share: their common options, reading boards from files, output."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.codecs import files
 from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Option, Puzzle
 from masume.kinds import KINDS
 from masume.verbs import reading
 
 if TYPE_CHECKING:
+    from masume.reasoning.rating import Climb
+    from masume.verbs.drawing import Look
     from masume.verbs.playing import State
 
 T = TypeVar("T")
-
-ENDS = {"unique": 0, "many": 0, "solved": 0, "none": 1, "unknown": 3}
 
 
 def add_input(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +38,12 @@ def add_input(parser: argparse.ArgumentParser) -> None:
         help="a file with one or more boards, or a link or game ID in quotes (nothing is fetched); - is standard input",
     )
     parser.add_argument(
-        "--kind", metavar="K", help=f"the kind, where the file does not tell: {', '.join(k.name for k in KINDS)}"
+        "--kind", metavar="K", help=f"the kind, if the file does not say: {', '.join(k.name for k in KINDS)}"
     )
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, where it cannot be detected: {', '.join(form.name for form in FORMATS)}",
+        help=f"the format, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():
@@ -50,12 +51,51 @@ def add_input(parser: argparse.ArgumentParser) -> None:
                 f"--{name.replace('_', '-')}",
                 dest=f"rule_{name}",
                 choices=list(spec.choices),
-                help=f"{kind.name}, where the file does not tell: {spec.sentence} (default {spec.word(spec.default)})",
+                help=f"{kind.name}, if the file does not say: {spec.sentence} (default {spec.word(spec.default)})",
             )
 
 
-def add_limits(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--timeout", type=seconds, metavar="S", help="give up on a board after S seconds")
+def add_option(parser: argparse.ArgumentParser, name: str, old: Sequence[str] = (), **keywords: Any) -> None:
+    """An option. Its old names are taken as well, but `--help` does not show them."""
+    dest = parser.add_argument(name, **keywords).dest
+    hidden = {**keywords, "dest": dest, "default": argparse.SUPPRESS, "help": argparse.SUPPRESS}
+    for former in old:
+        parser.add_argument(former, **hidden)
+
+
+def add_seconds(
+    parser: argparse.ArgumentParser,
+    text: str = "give up on a board after S seconds",
+    default: float | None = None,
+    read: Callable[[str], float] | None = None,
+    old: str = "--timeout",
+) -> None:
+    """--seconds, the time limit of every command."""
+    add_option(parser, "--seconds", [old], type=read or seconds, default=default, metavar="S", help=text)
+
+
+def add_solutions(parser: argparse.ArgumentParser, text: str) -> None:
+    """--solutions, how many are looked for."""
+    add_option(parser, "--solutions", ["--limit"], type=positive, default=2, metavar="N", help=text)
+
+
+def add_state(parser: argparse.ArgumentParser, old: Sequence[str] = ()) -> None:
+    """--state, what a player has entered."""
+    add_option(
+        parser,
+        "--state",
+        old,
+        metavar="STATE",
+        help="start from here: moves such as 'r1c2=1 r2c2=3', or a file with moves or with the same board and more "
+        "on it",
+    )
+
+
+def add_json(
+    parser: argparse.ArgumentParser,
+    text: str = "print one JSON object per board; several boards are always printed this way",
+) -> None:
+    parser.add_argument("--json", action="store_true", help=text)
 
 
 def seconds(text: str) -> float:
@@ -80,20 +120,37 @@ positive.__name__ = "positive whole number"
 
 def boards(options: argparse.Namespace) -> list[Any]:
     """The puzzles in all files; errors name the file."""
+    return [puzzle for file in options.files for puzzle in boards_in(file, options)]
+
+
+def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
+    """The puzzles in one file."""
     rules: dict[str, Option] = {}
     for kind in KINDS:
         for name, spec in kind.options.items():
             word = getattr(options, f"rule_{name}")
             if word is not None:
                 rules[name] = spec.choices[word]
-    found: list[Any] = []
-    for file in options.files:
-        name, text = _opened(file)
-        try:
-            found += reading.read_all_text(text, options.kind, options.format, **rules)
-        except FormatError as error:
-            raise FormatError(f"{name}: {error}") from None
+    name, text = _opened(file)
+    try:
+        found: list[Any] = reading.read_all(text, options.kind, options.format, **rules)
+    except FormatError as error:
+        raise FormatError(f"{name}: {error}") from None
     return found
+
+
+def one_board(options: argparse.Namespace, wanted: str) -> Any:
+    """The only puzzle of the input; UsageError, which begins with what is wanted, when there are several."""
+    puzzles = boards(options)
+    if len(puzzles) != 1:
+        raise UsageError(f"{wanted}, the input holds {len(puzzles)}")
+    return puzzles[0]
+
+
+def check_state(options: argparse.Namespace, puzzles: Sequence[Puzzle]) -> None:
+    """UsageError when there is a state and it is not clear to which board it belongs."""
+    if options.state and len(puzzles) > 1:
+        raise UsageError(f"--state belongs to one board, the input holds {len(puzzles)}")
 
 
 def _opened(file: str) -> tuple[str, str]:
@@ -109,7 +166,7 @@ def add_lang(parser: argparse.ArgumentParser) -> None:
     from masume.language.catalogue import LANGUAGES
 
     parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the language of explanations (default: the one of the environment)"
+        "--lang", choices=LANGUAGES, help="the language of explanations (default: taken from the environment)"
     )
 
 
@@ -125,7 +182,7 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
         return text
     try:
-        boards = reading.read_all_text(text, puzzle.kind, None, **puzzle.options)
+        boards = reading.read_all(text, puzzle.kind, None, **puzzle.options)
     except FormatError as error:
         raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
     if len(boards) != 1:
@@ -138,6 +195,25 @@ def state(text: str | None, puzzle: Puzzle) -> State:
 def coloured() -> bool:
     """Whether stdout is a terminal that wants colour."""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def terminal_look(lang: str | None = None) -> Look:
+    """How boards look on stdout."""
+    from masume.verbs.drawing import Look
+
+    return Look(coloured(), lang=lang)
+
+
+def exit_code(climb: Climb) -> int:
+    """The exit code of a command that shows the steps to a solution, or what they amount to."""
+    return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
+
+
+def show_each(puzzles: list[Any], options: argparse.Namespace, what: str, show: Callable[[Any, bool], int]) -> int:
+    """Shows one board after another; returns the highest exit code. `show` is given the board, and whether it is to be
+    printed as JSON: when that is asked for, and always when there are several boards."""
+    as_json = options.json or len(puzzles) > 1
+    return max((show(puzzle, as_json) for puzzle in with_progress(puzzles, what)), default=EXIT_YES)
 
 
 def with_progress(items: list[T], what: str) -> Iterator[T]:

@@ -10,7 +10,7 @@ from masume import engines
 from masume.cli import common
 from masume.codecs import files
 
-DEFAULT_TIMEOUT = 10.0
+SECONDS = 10.0  # for each run
 
 
 def add(commands: Any) -> None:
@@ -21,24 +21,16 @@ def add(commands: Any) -> None:
         required=True,
         metavar="A,B,…",
         help=f"engines to compare, each perhaps with options as in astar:heuristic=paper; "
-        f"there are {', '.join(engine.name for engine in engines.ENGINES)}",
+        f"there are {', '.join(engine.name for engine in engines.ENGINES)}, and the papers' own, as in paper-astar",
     )
-    parser.add_argument(
-        "--timeout",
-        type=common.seconds,
-        default=DEFAULT_TIMEOUT,
-        metavar="S",
-        help=f"stop each run after so many seconds (default {DEFAULT_TIMEOUT:.0f})",
-    )
+    common.add_seconds(parser, f"stop each run after S seconds (default {SECONDS:g})", SECONDS)
     parser.add_argument("--nodes", type=common.positive, metavar="N", help="stop each run after N nodes")
+    common.add_solutions(parser, "stop each run after N solutions (default 2)")
     parser.add_argument(
-        "--limit", type=common.positive, default=2, metavar="N", help="stop after N solutions (default 2)"
-    )
-    parser.add_argument(
-        "--repeat", type=common.positive, default=1, metavar="N", help="repeat each run: median and spread"
+        "--repeat", type=common.positive, default=1, metavar="N", help="run each N times, and show median and spread"
     )
     parser.add_argument("--csv", metavar="FILE", help="write the runs as CSV")
-    parser.add_argument("--json", action="store_true", help="print the runs and the machine as one JSON object")
+    common.add_json(parser, "print the runs and the machine as one JSON object")
     parser.add_argument("--plot", metavar="FILE", help="draw time against size and a cactus plot, as .svg or .png")
     parser.set_defaults(run=run)
 
@@ -46,12 +38,13 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     from masume.lab import machine, plots
     from masume.lab.compare import Bounds, Run, as_objects, compare, csv_text, summary, table
+    from masume.lab.paper_engines import PAPER_ENGINES
 
-    chosen = [(name, engines.find(name)) for name in options.engines.split(",") if name]
+    chosen = [(name, engines.find(name, PAPER_ENGINES)) for name in options.engines.split(",") if name]
     if options.plot:
         plots.check_target(options.plot)
     puzzles = common.boards(options)
-    bounds = Bounds(options.limit, options.timeout, options.nodes)
+    bounds = Bounds(options.solutions, options.seconds, options.nodes)
     runs: list[Run] = []
     bar = common.Bar(len(puzzles) * len(chosen), "runs")
     interrupted = False

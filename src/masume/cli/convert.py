@@ -30,8 +30,8 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     form = find_format(options.to)
     puzzles = common.boards(options)
-    written = [_written(puzzle, form.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
-    text = ("\n\n" if form.blank_between else "\n").join(written) + "\n"
+    texts = [_text(puzzle, form.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
+    text = ("\n\n" if form.blank_between else "\n").join(texts) + "\n"
     if options.out:
         files.write_whole(options.out, text)
     else:
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _written(puzzle: Puzzle, form: str, number: int, count: int) -> str:
+def _text(puzzle: Puzzle, form: str, number: int, count: int) -> str:
     try:
         return reading.write(puzzle, form)
     except FormatError as error:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from masume.cli import common
-from masume.cli.explain import STATE_HELP
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO
 from masume.codecs import files
 from masume.core.engine import Solution
 from masume.core.errors import UsageError
@@ -17,10 +17,9 @@ from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS
 from masume.render.svg import THEMES
 from masume.verbs import drawing, solving
-from masume.verbs.drawing import FORMS, SCALE, Sketch
+from masume.verbs.drawing import DEFAULT, OUTPUTS, Look, Sketch
 
 ENDINGS = {"text": "txt", "svg": "svg", "png": "png", "pdf": "pdf"}
-NO, LATE = 1, 3
 BATCH = 20  # images drawn at once: getting ready takes longer than drawing a few more
 
 
@@ -42,18 +41,27 @@ def add(commands: Any) -> None:
         "written.",
     )
     common.add_input(parser)
-    common.add_limits(parser)
+    common.add_seconds(parser)
     common.add_lang(parser)
-    parser.add_argument("--to", choices=FORMS, help="what to draw (default: as the name of --out ends, or else text)")
+    parser.add_argument("--to", choices=OUTPUTS, help="what to draw (default: as --out ends, or else text)")
     parser.add_argument("--solution", action="store_true", help="with the solution filled in")
-    parser.add_argument("--state", metavar="STATE", help=STATE_HELP)
-    parser.add_argument("--step", type=int, metavar="N", help="after N steps of the explanation, the last one marked")
+    common.add_state(parser)
+    parser.add_argument(
+        "--step", type=int, metavar="N", help="after N steps of the explanation, with the last one marked"
+    )
     parser.add_argument("--symbols", choices=SYMBOLS, default=SYMBOLS[0], help="binairo: how to draw 0 and 1")
     parser.add_argument(
-        "--theme", choices=THEMES, default=THEMES[0], help="auto (default): light on paper, on a screen as readers like"
+        "--theme",
+        choices=THEMES,
+        default=THEMES[0],
+        help="auto (default) is light on paper and follows the reader's settings on a screen",
     )
     parser.add_argument(
-        "--scale", type=float, default=SCALE, metavar="X", help=f"PNG: dots a unit; a cell has 40 (default {SCALE:g})"
+        "--scale",
+        type=float,
+        default=DEFAULT.scale,
+        metavar="X",
+        help=f"PNG: dots per unit; a cell is 40 units wide (default {DEFAULT.scale:g})",
     )
     parser.add_argument("--out", metavar="OUT", help="write to this file or folder instead of stdout (-)")
     parser.set_defaults(run=run)
@@ -64,10 +72,11 @@ def run(options: argparse.Namespace) -> int:
         options.out = None
     to = options.to or _by_name(options.out)
     _check_name(options.out, to)
-    drawing.check(to, options.symbols, options.theme, options.scale)
+    colour = common.coloured() and not options.out
+    look = Look(colour, options.symbols, options.theme, options.scale, options.lang)
+    look.check()
     puzzles = common.boards(options)
-    if options.state and len(puzzles) > 1:
-        raise UsageError(f"--state belongs to one board, the input holds {len(puzzles)}")
+    common.check_state(options, puzzles)
     in_folder = to in ("svg", "png") and _is_folder(options.out, len(puzzles))
     if not options.out and to in ("svg", "png") and len(puzzles) > 1:
         raise UsageError(f"{len(puzzles)} boards become {len(puzzles)} files: name a folder with --out")
@@ -76,29 +85,29 @@ def run(options: argparse.Namespace) -> int:
     if to in ("png", "pdf"):
         from masume.render import typst
 
-        typst.library()  # a missing one is told before the work, not after it
+        typst.library()  # if it is missing, say so before the work, not after it
     try:
         sketches = [_sketch(options, puzzle) for puzzle in common.with_progress(puzzles, "sketched")]
     except NoSolutionError as problem:
         print(f"masume: {problem}", file=sys.stderr)
         return problem.code
-    drawn = list(_drawn(options, to, sketches))
+    contents = list(_contents(sketches, to, look))
     if in_folder:
-        _write_folder(options.out, ENDINGS[to], puzzles, drawn)
+        _write_folder(options.out, ENDINGS[to], puzzles, contents)
     elif options.out:
-        files.write_whole(options.out, drawn[0])
+        files.write_whole(options.out, contents[0])
     else:
         sys.stdout.flush()
-        sys.stdout.buffer.write(drawn[0])
+        sys.stdout.buffer.write(contents[0])
     return 0
 
 
 def _by_name(out: str | None) -> str:
     """What to draw, where only the name of the output tells."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
-    known = {name: form for form, name in ENDINGS.items()}
+    known = {name: output for output, name in ENDINGS.items()}
     if out and ending not in known:
-        raise UsageError(f"{out} does not tell what to draw: say it with --to {', '.join(FORMS)}")
+        raise UsageError(f"{out} does not tell what to draw: say it with --to {', '.join(OUTPUTS)}")
     return known.get(ending, "text")
 
 
@@ -116,43 +125,41 @@ def _is_folder(out: str | None, boards: int) -> bool:
 def _sketch(options: argparse.Namespace, puzzle: Puzzle) -> Sketch:
     solution = _solution(options, puzzle) if options.solution else None
     state = common.state(options.state, puzzle)
-    return drawing.sketch(puzzle, solution, state=state, step=options.step, lang=options.lang, seconds=options.timeout)
+    return drawing.sketch(puzzle, solution, state=state, step=options.step, lang=options.lang, seconds=options.seconds)
 
 
 def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
-    result = solving.solve(puzzle, seconds=options.timeout)
+    result = solving.solve(puzzle, seconds=options.seconds)
     board = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}"
     if not result.solutions:
         if result.exhausted:
-            raise NoSolutionError(f"{board}: there is no solution to draw", NO)
-        raise NoSolutionError(f"{board}: no solution was found in time", LATE)
+            raise NoSolutionError(f"{board}: there is no solution to draw", EXIT_NO)
+        raise NoSolutionError(f"{board}: no solution was found in time", EXIT_LIMIT)
     if len(result.solutions) > 1:
         print(f"masume: {board}: more than one solution; the first is drawn", file=sys.stderr)
     return result.solutions[0]
 
 
-def _drawn(options: argparse.Namespace, to: str, sketches: list[Sketch]) -> Iterator[bytes]:
+def _contents(sketches: list[Sketch], to: str, look: Look) -> Iterator[bytes]:
     """The content of each file."""
-    look = options.symbols, options.theme, options.lang
     if to == "text":
-        colour = common.coloured() and not options.out
-        yield ("\n\n".join(drawing.as_text(one, colour, options.symbols) for one in sketches) + "\n").encode()
+        yield ("\n\n".join(drawing.as_text(one.picture, look) for one in sketches) + "\n").encode()
     elif to == "svg":
         for one in common.with_progress(sketches, "drawn"):
-            yield drawing.as_svg(one, *look).encode()
+            yield drawing.as_svg(one, look).encode()
     elif to == "png":
         batches = [sketches[i : i + BATCH] for i in range(0, len(sketches), BATCH)]
         for batch in common.with_progress(batches, "batches drawn"):
-            yield from drawing.as_png(batch, *look, options.scale)
+            yield from drawing.as_png(batch, look)
     else:
-        yield drawing.as_pdf(sketches, *look)
+        yield drawing.as_pdf(sketches, look)
 
 
-def _write_folder(folder: str, ending: str, puzzles: list[Puzzle], drawn: list[bytes]) -> None:
+def _write_folder(folder: str, ending: str, puzzles: list[Puzzle], contents: list[bytes]) -> None:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
         raise UsageError(f"{folder} cannot be made: {error.strerror}") from None
-    digits = len(str(len(drawn)))
-    for number, (puzzle, content) in enumerate(zip(puzzles, drawn, strict=True), 1):
+    digits = len(str(len(contents)))
+    for number, (puzzle, content) in enumerate(zip(puzzles, contents, strict=True), 1):
         files.write_whole(os.path.join(folder, f"{puzzle.kind}-{number:0{digits}}.{ending}"), content)

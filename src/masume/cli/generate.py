@@ -14,14 +14,14 @@ from typing import Any
 
 from masume import kinds
 from masume.cli import common
+from masume.cli.exit_codes import EXIT_LIMIT
 from masume.codecs import files
 from masume.codecs.json import to_object
 from masume.core.errors import UsageError
 from masume.reasoning.rating import GRADES
 from masume.verbs import reading
-from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, Shortfall, generate
+from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, OrderNotMetError, generate
 
-LATE = 3
 ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
 DRAWN = ("mask", "layout")  # options that are read from a file
 SWITCH = {"on": True, "off": False}
@@ -93,14 +93,14 @@ def add(commands: Any) -> None:
         choices=(ANY, *GRADES),
         default=ANY,
         metavar="G",
-        help=f"{', '.join(GRADES)}, or {ANY} (default): what comes",
+        help=f"{', '.join(GRADES)}, or {ANY} (default)",
     )
     parser.add_argument("--count", type=common.positive, default=1, metavar="N", help="how many boards (default 1)")
-    parser.add_argument("--seed", type=int, metavar="S", help="a number that fixes the boards (default: by chance)")
+    parser.add_argument("--seed", type=int, metavar="S", help="the same seed makes the same boards (default: random)")
     parser.add_argument(
         "--requires",
         metavar="TECHNIQUE",
-        help="boards that cannot be solved without this technique, by others that are no harder than it takes "
+        help="boards that need this technique: at some point, no other that is as easy leads on "
         "(masume techniques KIND --list names them)",
     )
     for name, (read, metavar, text) in OPTIONS.items():
@@ -116,26 +116,26 @@ def add(commands: Any) -> None:
         "--not-rated",
         action="store_false",
         dest="rated",
-        help=f"with any grade: do not, which is faster (default: rated up to a count of {MOST_RATED})",
+        help=f"with any grade: do not rate them, which is faster (default: rated up to a count of {MOST_RATED})",
     )
-    parser.add_argument(
-        "--max-seconds",
-        type=positive_seconds,
-        default=MAX_SECONDS,
-        metavar="S",
-        help=f"the longest that one board may take (default {MAX_SECONDS:g})",
+    common.add_seconds(
+        parser,
+        f"the longest that one board may take (default {MAX_SECONDS:g})",
+        MAX_SECONDS,
+        positive_seconds,
+        old="--max-seconds",
     )
     parser.add_argument("--jobs", type=common.positive, default=1, metavar="N", help="processes (default 1)")
     parser.add_argument(
         "--format",
         choices=tuple(ENDINGS),
-        help="json (one object a line; the default), text (the default on a terminal) or line",
+        help="json (one object per line; the default), text (the default on a terminal) or line",
     )
     parser.add_argument(
         "--to",
         metavar="DIR|BOOK.pdf",
         default="-",
-        help="a folder, for one file a board, or a book (default -: print the boards)",
+        help="a folder, for one file per board, or a book (default -: print the boards)",
     )
     parser.add_argument("--style", metavar="FILE", help="with --to BOOK.pdf: the look, as TOML (see docs/books.md)")
     parser.add_argument("--force", action="store_true", help="with --to DIR: replace files that are there already")
@@ -168,13 +168,13 @@ def run(options: argparse.Namespace) -> int:
         rows,
         cols,
         options.grade,
-        options.count,
-        options.seed,
-        options.requires,
-        options.distinct,
-        True if is_book and options.rated is None else options.rated,
-        options.jobs,
-        options.max_seconds,
+        count=options.count,
+        seed=options.seed,
+        requires=options.requires,
+        distinct=options.distinct,
+        rated=True if is_book and options.rated is None else options.rated,
+        jobs=options.jobs,
+        seconds=options.seconds,
         **chosen,
     )
     made: list[Any] = []  # of a book
@@ -191,21 +191,21 @@ def run(options: argparse.Namespace) -> int:
                 if is_book:
                     made.append(puzzle)
                 else:
-                    text = _written(puzzle, form)
+                    text = _text(puzzle, form)
                     if to_terminal:
                         bar.clear()
                     if form != "json" and (to_terminal or (done == 1 and options.seed is None)):
-                        print(_told(puzzle), file=sys.stderr, flush=True)
+                        print(_origin(puzzle), file=sys.stderr, flush=True)
                     keep(done, text)
                 bar.show(done, f"({done / (monotonic() - begun):.3g} a second)")
-        except Shortfall as error:
+        except OrderNotMetError as error:
             bar.clear()
-            kept = f"; no book, but {_saved(made, options.to)} has them" if made else ""
+            kept = f"; no book, but {_save(made, options.to)} has them" if made else ""
             print(f"masume: {' '.join(str(error).split())} ({done} of {options.count} made{kept})", file=sys.stderr)
-            return LATE
+            return EXIT_LIMIT
         finally:
             bar.clear()
-    return _bound(made, options) if is_book else 0
+    return _bind(made, options) if is_book else 0
 
 
 def _check_book(options: argparse.Namespace) -> None:
@@ -217,22 +217,22 @@ def _check_book(options: argparse.Namespace) -> None:
     making.check(options.to, style.styled(style.read(options.style) if options.style else {}))
 
 
-def _bound(puzzles: list[Any], options: argparse.Namespace) -> int:
+def _bind(puzzles: list[Any], options: argparse.Namespace) -> int:
     """Makes the boards into a book; returns the exit code."""
     from masume.book import style
     from masume.book.plan import Source
-    from masume.cli import book
+    from masume.cli.bookbinding import bind
 
     look = style.styled(style.read(options.style) if options.style else {})
     order = f"{puzzles[0].kind} {puzzles[0].rows}x{puzzles[0].cols}, seed {puzzles[0].meta['seed']}"
     boards = [(puzzle, Source(order, puzzle.meta["number"])) for puzzle in puzzles]
-    return book.made(boards, look, options.to, jobs=options.jobs)
+    return bind(boards, look, options.to, jobs=options.jobs)
 
 
-def _saved(puzzles: list[Any], out: str) -> str:
+def _save(puzzles: list[Any], out: str) -> str:
     """Keeps boards that did not become a book: making them may have taken long. Returns the file's name."""
     path = f"{os.path.splitext(out)[0]}.boards.jsonl"
-    files.write_whole(path, "".join(_written(puzzle, "json") for puzzle in puzzles))
+    files.write_whole(path, "".join(_text(puzzle, "json") for puzzle in puzzles))
     return path
 
 
@@ -248,14 +248,14 @@ def _drawn_size(chosen: dict[str, Any]) -> tuple[int, int]:
 _ENCODED = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def _written(puzzle: Any, form: str) -> str:
+def _text(puzzle: Any, form: str) -> str:
     if form == "json":
         return _ENCODED(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
     return reading.write(puzzle, form) + ("\n\n" if form == "text" else "\n")
 
 
-def _told(puzzle: Any) -> str:
-    """What the text of a board does not say."""
+def _origin(puzzle: Any) -> str:
+    """Where a board comes from, which its text does not say."""
     meta = puzzle.meta
     grade = f"{meta['grade']}, score {meta['score']}, " if "grade" in meta else ""
     return f"masume: board {meta['number']} of seed {meta['seed']}: {grade}hash {meta['hash']}"

@@ -6,11 +6,10 @@ import argparse
 from typing import Any
 
 from masume.cli import common
-from masume.cli.explain import STATE_HELP
-from masume.core.errors import UsageError
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.language.catalogue import catalogue
-from masume.verbs import pictures, playing
-from masume.verbs.explaining import hint
+from masume.verbs import drawing, playing, presenting
+from masume.verbs.explaining import Hint, hint
 
 
 def add(commands: Any) -> None:
@@ -21,45 +20,38 @@ def add(commands: Any) -> None:
   --level 1   where to look (the default)
   --level 2   what to look for there
   --level 3   the move and its reason
-A mistake in what was entered is named first.""",
+If what was entered holds a mistake, that is said first.""",
         epilog="Exit code: 0 a hint, or nothing is left to do; 1 a mistake, or the rules lead no further; 2 bad input; "
         "3 out of time.",
     )
     common.add_input(parser)
-    common.add_limits(parser)
+    common.add_seconds(parser)
     common.add_lang(parser)
-    parser.add_argument("--state", metavar="STATE", help=STATE_HELP)
+    common.add_state(parser)
     parser.add_argument("--level", type=int, choices=(1, 2, 3), default=1, help="how much to say (default 1)")
-    parser.add_argument("--json", action="store_true", help="print a JSON object with all three levels")
+    common.add_json(parser, "print a JSON object with all three levels")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzles = common.boards(options)
-    if len(puzzles) != 1:
-        raise UsageError(f"a hint is for one board, the input holds {len(puzzles)}")
-    [puzzle] = puzzles
+    puzzle = common.one_board(options, "a hint is for one board")
     state = common.state(options.state, puzzle)
-    found = hint(puzzle, state, options.timeout)
+    found = hint(puzzle, state, options.seconds)
     if options.json:
-        common.print_json(
-            {
-                "kind": puzzle.kind,
-                "verdict": found.verdict,
-                "mistake": found.is_mistake,
-                "levels": [found.text(level, options.lang) for level in (1, 2, 3)],
-                "step": found.step.to_json() if found.step else None,
-            }
-        )
-    else:
-        print(found.text(options.level, options.lang))
+        common.print_json(presenting.hint_object(puzzle, found, options.lang))
+        return _exit_code(found)
+    print(found.text(options.level, options.lang))
+    if found.is_mistake or (found.step and options.level == 3):
         position = playing.position(puzzle, playing.entries(puzzle, state))
-        if found.is_mistake or (found.step and options.level == 3):
-            print(pictures.draw_position(position, found.step, common.coloured()))
-        elif found.step:
-            print(catalogue(options.lang).say("hint", "more", level=f"--level {options.level + 1}"))
+        print(drawing.draw_position(position, found.step, common.terminal_look()))
+    elif found.step:
+        print(catalogue(options.lang).say("hint", "more", level=f"--level {options.level + 1}"))
+    return _exit_code(found)
+
+
+def _exit_code(found: Hint) -> int:
     if found.step:
-        return 1 if found.is_mistake else 0
+        return EXIT_NO if found.is_mistake else EXIT_YES
     if found.stopped:
-        return 3
-    return 0 if found.verdict == "unique" else 1
+        return EXIT_LIMIT
+    return EXIT_YES if found.verdict == "unique" else EXIT_NO

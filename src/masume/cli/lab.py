@@ -14,12 +14,12 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("lab", help="repeat a published experiment; without a name, list them")
     parser.add_argument("name", nargs="?", metavar="NAME", help="which experiment")
     parser.add_argument("files", nargs="*", metavar="FILE", help="boards to use instead of those that ship with Masume")
-    parser.add_argument("--timeout", type=common.seconds, metavar="S", help="stop each run after so many seconds")
+    common.add_seconds(parser, "stop each run after S seconds")
     parser.add_argument("--quick", action="store_true", help="fewer boards: a look rather than a measurement")
     parser.add_argument(
         "--seed", type=int, metavar="S", help="instead of the boards that ship, make as many new ones from this seed"
     )
-    parser.add_argument("--json", action="store_true", help="print every number as one JSON object")
+    common.add_json(parser, "print every number as one JSON object")
     parser.add_argument("--plot", metavar="FILE", help="draw the result, as .svg or .png")
     parser.set_defaults(run=run)
 
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         if show:
             print(f"\r\x1b[K{message}", end="", file=sys.stderr, flush=True)
 
-    outcome = chosen.run(Settings(tuple(options.files), options.timeout, options.quick, progress, options.seed))
+    outcome = chosen.run(Settings(tuple(options.files), options.seconds, options.quick, progress, options.seed))
     progress("")
     if options.plot:
         if not outcome.lines:

@@ -7,10 +7,13 @@ from typing import Any
 
 from masume import engines
 from masume.cli import common
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.core.engine import Result
 from masume.core.kind import Puzzle
 from masume.engines import ENGINES
-from masume.verbs import pictures, solving
+from masume.verbs import drawing, solving
+
+EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_YES, "solved": EXIT_YES, "none": EXIT_NO, "unknown": EXIT_LIMIT}
 
 
 def add(commands: Any) -> None:
@@ -32,34 +35,26 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--parallel", choices=["none", "threads", "processes"], help="backtrack: how the search is shared out"
     )
-    parser.add_argument("--workers", type=common.positive, metavar="N", help="how many threads or processes, or cores")
-    parser.add_argument(
-        "--limit",
-        type=common.positive,
-        default=2,
-        metavar="N",
-        help="stop after N solutions (default 2, which tells whether there is only one)",
-    )
-    common.add_limits(parser)
+    parser.add_argument("--workers", type=common.positive, metavar="N", help="how many threads, processes or cores")
+    common.add_solutions(parser, "stop after N solutions (default 2, which tells whether there is only one)")
+    common.add_seconds(parser)
     parser.add_argument("--nodes", type=common.positive, metavar="N", help="give up on a board after N guesses")
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object a board, as is done for several boards"
-    )
+    common.add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     engine = engines.find(_engine_name(options))
-    puzzles = common.boards(options)
-    code = 0
-    for puzzle in common.with_progress(puzzles, "solved"):
-        result = solving.solve(puzzle, engine, options.limit, options.timeout, options.nodes)
-        if options.json or len(puzzles) > 1:
+
+    def show(puzzle: Puzzle, as_json: bool) -> int:
+        result = solving.solve(puzzle, engine, options.solutions, options.seconds, options.nodes)
+        if as_json:
             common.print_json(common.as_object(puzzle, result))
         else:
-            _show(puzzle, result)
-        code = max(code, common.ENDS[result.verdict])
-    return code
+            _print(puzzle, result)
+        return EXIT_CODES[result.verdict]
+
+    return common.show_each(common.boards(options), options, "solved", show)
 
 
 def _engine_name(options: argparse.Namespace) -> str:
@@ -68,7 +63,7 @@ def _engine_name(options: argparse.Namespace) -> str:
     return ":".join([options.engine, *words])
 
 
-def _show(puzzle: Puzzle, result: Result) -> None:
+def _print(puzzle: Puzzle, result: Result) -> None:
     sentences = {
         "unique": "exactly one solution",
         "many": f"{'exactly' if result.exhausted else 'at least'} {len(result.solutions)} solutions",
@@ -76,9 +71,9 @@ def _show(puzzle: Puzzle, result: Result) -> None:
         "solved": "one solution found, the search for others did not end",
         "unknown": "no answer within the limits",
     }
-    colour = common.coloured()
+    look = common.terminal_look()
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {sentences[result.verdict]} ({common.effort(result)})")
     if not result.solutions:
-        print(pictures.draw(puzzle, colour=colour))
+        print(drawing.draw(puzzle, look=look))
     for solution in result.solutions:
-        print(pictures.draw(puzzle, solution, colour=colour))
+        print(drawing.draw(puzzle, solution, look=look))

@@ -14,7 +14,7 @@ from masume.core.errors import UsageError
 from masume.core.kind import Kind
 from masume.language.catalogue import catalogue
 from masume.reasoning.technique import Technique
-from masume.verbs import pictures, technique_pages
+from masume.verbs import drawing, technique_pages
 
 
 def add(commands: Any) -> None:
@@ -39,33 +39,34 @@ def run(options: argparse.Namespace) -> int:
             files.write_whole(path, text)
         return 0
     chosen = [kinds.find(options.kind)] if options.kind else list(kinds.KINDS)
-    shown = [(kind, technique) for kind in chosen for technique in _wanted(kind, options.technique)]
-    if not shown:
+    techniques = [(kind, technique) for kind in chosen for technique in _wanted(kind, options.technique)]
+    if not techniques:
         raise UsageError(f"there is no technique {options.technique!r}; masume techniques --list names them all")
-    for kind, technique in shown:
-        for line in _listed(kind, technique, options.lang) if options.list else _told(kind, technique, options.lang):
+    show = _one_line if options.list else _description
+    for kind, technique in techniques:
+        for line in show(kind, technique, options.lang):
             print(line)
     return 0
 
 
 def _wanted(kind: Kind, name: str | None) -> list[Technique]:
-    every = technique_pages.techniques(kind)
+    every = technique_pages.by_weight(kind)
     return [t for t in every if name is None or name.lower() in (t.name, t.code.lower())]
 
 
-def _listed(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
+def _one_line(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
     title = catalogue(lang).title(kind.name, technique.name)
     yield f"{technique.code:4} {technique.weight:<4g} {kind.name:8} {technique.name:24} {title}"
 
 
-def _told(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
+def _description(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
     words = catalogue(lang)
-    example = technique_pages.shown(kind, technique)
-    colour = common.coloured()
+    example = technique_pages.demonstrate(kind, technique)
+    look = common.terminal_look()
     title = words.title(kind.name, technique.name)
     yield f"{technique.code} {title} ({kind.name}, {technique.name}, {technique.weight:g})"
     yield words.idea(kind.name, technique.name)
-    yield pictures.draw_position(example.before, None, colour)
+    yield drawing.draw_position(example.before, None, look)
     yield example.step.text(lang)
-    yield pictures.draw_position(example.after, example.step, colour)
+    yield drawing.draw_position(example.after, example.step, look)
     yield ""

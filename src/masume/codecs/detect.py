@@ -12,6 +12,7 @@ from masume.core.errors import AmbiguousError, FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import lazy
 
+EMPTY = "the input is empty; it should hold at least one board"
 LINK = {"certain": True, "one_line": True}
 FORMATS: tuple[Format, ...] = (
     janko.FORMAT,
@@ -108,7 +109,7 @@ def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Format
     """The puzzles in a text. `kind` and `form` as far as the caller knows them."""
     source = source.removeprefix("\ufeff")
     if not source.strip():
-        raise FormatError("the input is empty; it should hold at least one board")
+        raise FormatError(EMPTY)
     forms = [form] if form else [form for form in FORMATS if form.recognise(source)]
     sure = [form for form in forms if form.certain]
     if not form and sure:

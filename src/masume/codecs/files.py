@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from masume.core.errors import FormatError
@@ -20,12 +20,23 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise FormatError(f"{name} cannot be read: {error.strerror}") from None
 
 
-def decoded(content: bytes, name: str) -> str:
-    """Text from bytes; `name` is what the user calls their source."""
+def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
+    """The lines of a file with their ends, read as they are asked for."""
+    name = os.fspath(path)
+    try:
+        with open(name, "rb") as file:
+            for number, content in enumerate(file):
+                yield decoded(content, name, number)
+    except OSError as error:
+        raise FormatError(f"{name} cannot be read: {error.strerror}") from None
+
+
+def decoded(content: bytes, name: str, before: int = 0) -> str:
+    """Text from bytes; `name` is what the user calls their source, `before` how many lines of it come before these."""
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
+        line = before + content[: error.start].count(b"\n") + 1
         raise FormatError(f"{name}: line {line}: this is not text in UTF-8") from None
 
 

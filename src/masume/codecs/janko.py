@@ -105,8 +105,8 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
 def write(kind: Kind, puzzle: Puzzle) -> str:
     dialect = dialect_of(kind, "janko")
     rows = [" ".join(row) for row in dialect.write(puzzle)]
-    meta = puzzle.meta
-    facts = [f"{key} {meta[key]}" for key in FACTS if isinstance(meta.get(key), str) and _is_line(meta[key])]
+    said = [(key, puzzle.meta.get(key)) for key in FACTS]
+    facts = [f"{key} {fact}" for key, fact in said if isinstance(fact, str) and _is_line(fact)]
     shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
     return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
 

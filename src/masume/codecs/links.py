@@ -141,5 +141,5 @@ def state_of(puzzle: Any) -> dict[Cell, str]:
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
     """The puzzle's title, author and the like, as far as they are texts of one line."""
-    meta = puzzle.meta
-    return {key: meta[key] for key in keys if isinstance(meta.get(key), str) and meta[key].splitlines() == [meta[key]]}
+    facts = {key: puzzle.meta.get(key) for key in keys}
+    return {key: fact for key, fact in facts.items() if isinstance(fact, str) and fact.splitlines() == [fact]}

@@ -25,6 +25,12 @@ class FormatError(MasumeError):
         self.line = line
         super().__init__(f"line {line}: {message}" if line is not None else message)
 
+    def moved_down(self, lines: int) -> FormatError:
+        """The error as it is in a text with more lines above."""
+        if self.line is None:
+            return self
+        return FormatError(str(self).removeprefix(f"line {self.line}: "), self.line + lines)
+
 
 class TokenError(FormatError):
     """A token of a matrix that does not belong there; the codec that knows the line adds it."""
@@ -46,6 +52,9 @@ class AmbiguousError(FormatError):
             "say which with --kind or --format",
             line,
         )
+
+    def moved_down(self, lines: int) -> AmbiguousError:
+        return AmbiguousError(self.candidates, None if self.line is None else self.line + lines)
 
 
 class PuzzleError(MasumeError):

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
 from masume.core.lazy import Lazy, LazyField
-from masume.core.model import Model
+from masume.core.model import NOTHING, Model, Values
 from masume.core.picture import Picture
+from masume.core.unfinished import Remaining
 
 if TYPE_CHECKING:
     from typing import Self
@@ -44,7 +45,7 @@ class Puzzle(Protocol):
         ...
 
     @property
-    def meta(self) -> Mapping[str, Any]:
+    def meta(self) -> Mapping[str, object]:
         """Title, author, source and the like; no part of the content."""
         ...
 
@@ -134,6 +135,8 @@ class Kind(Generic[P]):
     """For each rule's code, a board that breaks this rule alone."""
     model: Callable[[P], Model]
     """P → its meaning."""
+    remaining: Callable[[P, Values], tuple[Remaining, ...]]
+    """(P, values with NOTHING where a cell is open) → what is left to do, as players of the kind count it."""
     picture: Callable[..., Picture]
     """(P, values or None, notes or None) → what to draw; values have NOTHING where a cell is open, notes say what is
     left for some open cells."""
@@ -147,7 +150,7 @@ class Kind(Generic[P]):
     """The board as one token a square, the way our own text and one-line formats print it."""
     dialects: Mapping[str, Dialect[P]]
     """The same for other people's formats that are a matrix of tokens, by the format's name."""
-    to_plain: Callable[[P], dict[str, Any]]
+    to_plain: Callable[[P], dict[str, object]]
     """P → plain lists under the keywords of the puzzle class, for JSON."""
     position: Callable[[P], Position]
     """P → the board of candidates that techniques work on."""
@@ -162,6 +165,8 @@ class Kind(Generic[P]):
     """How links, game IDs and the like write the kind, by the format's name."""
     value_words: Mapping[int, str] = field(default_factory=dict)
     """What users call a value, where it is not simply its number."""
+    value_of_open: int = NOTHING
+    """The value that players mean by leaving a cell as it is: nobody has to mark the unshaded cells of a Hitori."""
     fast_ladder: Callable[[P, float, Callable[[], None]], list[Rung] | None] = lambda puzzle, top, check_time: None
     """(P with one solution, the most that a step may weigh, a call that raises OutOfTimeError) → the way that the
     ladder takes through it, found faster; None where the ladder has to be asked."""

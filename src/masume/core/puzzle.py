@@ -32,7 +32,7 @@ class Board:
         return made
 
     @property
-    def meta(self) -> Mapping[str, Any]:
+    def meta(self) -> Mapping[str, object]:
         """Title, author, source and the like; no part of the content."""
         return MappingProxyType(self.__dict__["meta"])
 

@@ -5,77 +5,62 @@ first asked for something."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from masume.core.engine import Engine, Limit, Result
 from masume.core.errors import UsageError
+from masume.core.lazy import Lazy, lazy
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
 
 
-class Later:
-    """An engine that is loaded on first use."""
+class LazyEngine:
+    """An engine by name, loaded when it is first asked for more than its name and whether it is complete."""
 
-    def __init__(self, name: str, module: str, complete: bool = True) -> None:
+    def __init__(self, name: str, engine: Lazy[Engine], complete: bool = True) -> None:
         self.name = name
         self.complete = complete
-        self._module = module
-
-    def engine(self) -> Any:
-        """The engine itself: the constant of its name in its module."""
-        return getattr(import_module(f"masume.engines.{self._module}"), self.name.upper())
+        self._engine = engine
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        options: Mapping[str, tuple[str, ...]] = self.engine().options
-        return options
+        return self._engine.load().options
 
     def configured(self, **words: str) -> Engine:
-        engine: Engine = self.engine().configured(**words)
-        return engine
+        return self._engine.load().configured(**words)
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        result: Result = self.engine().solve(model, limit)
-        return result
+        return self._engine.load().solve(model, limit)
 
 
 ENGINES: tuple[Engine, ...] = (
-    Later("astar", "search"),
-    Later("backtrack", "backtrack"),
-    Later("bfs", "search"),
-    Later("cpsat", "cpsat"),
-    Later("dfs", "search"),
+    LazyEngine("astar", lazy("masume.engines.search:ASTAR")),
+    LazyEngine("backtrack", lazy("masume.engines.backtrack:BACKTRACK")),
+    LazyEngine("bfs", lazy("masume.engines.search:BFS")),
+    LazyEngine("cpsat", lazy("masume.engines.cpsat:CPSAT")),
+    LazyEngine("dfs", lazy("masume.engines.search:DFS")),
     KERNEL,
-    Later("logic", "logic", complete=False),
-    Later("milp", "milp"),
-    Later("sat", "sat"),
-    Later("tabu", "tabu", complete=False),
-    Later("ucs", "search"),
+    LazyEngine("logic", lazy("masume.engines.logic:LOGIC"), complete=False),
+    LazyEngine("milp", lazy("masume.engines.milp:MILP")),
+    LazyEngine("sat", lazy("masume.engines.sat:SAT")),
+    LazyEngine("tabu", lazy("masume.engines.tabu:TABU"), complete=False),
+    LazyEngine("ucs", lazy("masume.engines.search:UCS")),
 )
 _BY_NAME = {engine.name: engine for engine in ENGINES}
 
 
-def find(name: str) -> Engine:
-    """The engine of that name, perhaps with options: `astar`, `astar:mode=classic:heuristic=paper`."""
+def find(name: str, more: Iterable[Engine] = ()) -> Engine:
+    """The engine of that name, here or among some more, perhaps with options: `astar`,
+    `astar:probe=never:heuristic=paper`."""
     engine = _BY_NAME.get(name)
     if engine is not None:
         return engine
     word, *options = name.lower().split(":")
-    engine = _BY_NAME.get(word)
+    known = {**_BY_NAME, **{engine.name: engine for engine in more}}
+    engine = known.get(word)
     if engine is None:
-        raise UsageError(f"there is no engine {word!r} (engines: {', '.join(_BY_NAME)})")
-    pairs = {}
-    for option in options:
-        key, equals, value = option.partition("=")
-        if not equals or key not in engine.options:
-            known = ", ".join(engine.options) or "none"
-            raise UsageError(
-                f"the engine {word} has no option {option!r} (its options: {known}, as in {word}:name=value)"
-            )
-        pairs[key] = value
+        raise UsageError(f"there is no engine {word!r} (engines: {', '.join(known)})")
     try:
-        return engine.configured(**pairs)
+        return engine.configured(**dict(option.partition("=")[::2] for option in options))
     except ValueError as error:
-        raise UsageError(f"the engine {word}: {error}") from None
+        raise UsageError(f"the engine {error}") from None

@@ -2,58 +2,36 @@
 
 This is the papers' method with sound pruning, written to be read and trusted rather than to be fast: it is the oracle
 that the other engines are tested against. With `parallel`, the top of the search tree is cut into parts, and several
-workers search the parts by the kind's compiled search where there is one (see engines/parallel.py)."""
+workers search the parts by the kind's compiled search where there is one (see parts/parallel.py)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from time import perf_counter
-from typing import Final
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, bits
 from masume.core.model import NOTHING, Model
+from masume.engines.parts.options import NUMBER, Configurable
 from masume.engines.parts.propagation import Domains, Propagator
 
 WAYS = ("none", "threads", "processes")
 MOST_WORKERS = 256
 
 
-def check_way(parallel: str, workers: int | None) -> None:
-    """ValueError when there is no such way to work."""
-    if parallel not in WAYS:
-        raise ValueError(f"parallel must be one of {', '.join(WAYS)}, not {parallel!r}")
-    if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise ValueError(f"workers must be a number from 1 to {MOST_WORKERS}, not {workers}")
-
-
-class Backtrack:
+class Backtrack(Configurable):
     """Depth-first search with propagation; complete."""
 
     name = "backtrack"
     complete = True
-    options: Mapping[str, tuple[str, ...]] = {"parallel": WAYS, "workers": ("<int>",)}
+    options: Mapping[str, tuple[str, ...]] = {"parallel": WAYS, "workers": NUMBER}
+    ranges: Mapping[str, range] = {"workers": range(1, MOST_WORKERS + 1)}
 
     def __init__(self, parallel: str = "none", workers: int | None = None) -> None:
-        """`parallel`: none, threads or processes; `workers`: how many of them, one a core when not said."""
-        check_way(parallel, workers)
-        self.parallel: Final = parallel
-        self.workers: Final = workers
-
-    def __repr__(self) -> str:
-        return f"Backtrack(parallel={self.parallel!r}, workers={self.workers})"
-
-    def configured(self, **words: str) -> Backtrack:
-        """A copy with other options, as words of the command line."""
-        if unknown := set(words) - set(self.options):
-            known = ", ".join(self.options)
-            raise ValueError(f"{self.name} has no option {min(unknown)!r} (options: {known})")
-        workers = self.workers
-        if "workers" in words:
-            if not words["workers"].isdecimal():
-                raise ValueError(f"workers must be a number from 1 to {MOST_WORKERS}, not {words['workers']!r}")
-            workers = int(words["workers"])
-        return Backtrack(words.get("parallel", self.parallel), workers)
+        """`parallel`: none, threads or processes; `workers`: how many of them, by default one for each core."""
+        self.parallel = parallel
+        self.workers = workers
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         if self.parallel != "none":
@@ -103,7 +81,7 @@ def fewest_values(model: Model, domains: Domains) -> Cell | None:
 
 
 def children(domains: Domains, cell: Cell) -> list[Domains]:
-    """One position a value of the cell, the least value first."""
+    """One position for each value of the cell, the least value first."""
     positions = []
     for value in bits(domains[cell]):
         child = domains.copy()

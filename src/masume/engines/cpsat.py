@@ -17,33 +17,26 @@ from typing import Any
 from masume.core.engine import Limit, Result, Solution
 from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
-from masume.engines.parts.clauses import Afterthought, Literal, Statement, Stopped
-from masume.engines.parts.interruptible import aside
+from masume.engines.parts.clauses import Afterthought, Literal, Statement
+from masume.engines.parts.interruptible import StoppedError, run_interruptibly
+from masume.engines.parts.options import NUMBER, Configurable
 
 SEED = 1
-BROKEN = 3  # so many boards that break a whole-board rule are gathered before the rule is stated for them
+MOST_WORKERS = 256
+MOST_BROKEN_BOARDS = 3  # are gathered, boards that break a whole-board rule, before the rule is stated for them
 
 
-class CpSat:
+class CpSat(Configurable):
     """Constraint programming by clause learning; complete."""
 
     name = "cpsat"
     complete = True
-    options: Mapping[str, tuple[str, ...]] = {"workers": ("<int>",)}
+    options: Mapping[str, tuple[str, ...]] = {"workers": NUMBER}
+    ranges: Mapping[str, range] = {"workers": range(1, MOST_WORKERS + 1)}
 
     def __init__(self, workers: int = 1) -> None:
-        if workers < 1:
-            raise ValueError(f"the engine cpsat needs at least one worker, not {workers}")
         self.workers = workers
-
-    def configured(self, **words: str) -> CpSat:
-        """The same engine with these options."""
-        workers = words.pop("workers", str(self.workers))
-        if words:
-            raise ValueError(f"the engine cpsat has no option {next(iter(words))!r} (options: workers)")
-        if not (workers.isascii() and workers.isdigit()):
-            raise ValueError(f"workers is a whole number from 1, not {workers!r}")
-        return CpSat(int(workers))
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()
@@ -51,7 +44,7 @@ class CpSat:
         library = _library()
         loading = perf_counter() - start
         search = Search(library, self.workers, limit, time_is_up, start)
-        with suppress(Stopped):
+        with suppress(StoppedError):
             search.run(model)
         return Result(
             tuple(Solution(model.cols, values) for values in search.solutions),
@@ -101,8 +94,8 @@ class Search:
             self.rounds += 1
             solver = self._solver()
             boards = _boards(self.library, statement, constraints, self.limit.solutions - len(self.solutions))
-            status = self._watched(solver, constraints.model, boards)
-            self.conflicts += self._charged(solver.num_conflicts)
+            status = self._status(solver, constraints.model, boards)
+            self.conflicts += self._charge(solver.num_conflicts)
             self.branches += solver.num_branches
             self.solutions.update(boards.solved)
             if len(self.solutions) >= self.limit.solutions:
@@ -123,8 +116,8 @@ class Search:
             for values in boards.solved:
                 statement.exclude(values)
 
-    def _charged(self, conflicts: int) -> int:
-        """The solver may run one or two over the limit before it notices."""
+    def _charge(self, conflicts: int) -> int:
+        """The conflicts to count: the solver may run one or two over the limit before it notices."""
         return conflicts if self.limit.nodes is None else min(conflicts, self.limit.nodes - self.conflicts)
 
     def _solver(self) -> Any:
@@ -148,16 +141,9 @@ class Search:
             parameters.max_number_of_conflicts = self.limit.nodes - self.conflicts
         return solver
 
-    def _watched(self, solver: Any, model: Any, boards: Any) -> Any:
-        """Solves, and stops when time is up or a Ctrl-C comes.
-
-        Stopping is asked for again and again: the solver forgets it when it has not yet begun."""
-
-        def look() -> None:
-            if self.time_is_up():
-                solver.stop_search()
-
-        status = aside(lambda: solver.solve(model, boards), look, solver.stop_search)
+    def _status(self, solver: Any, model: Any, boards: Any) -> Any:
+        """Solves, and stops when time is up or a Ctrl-C comes."""
+        status = run_interruptibly(lambda: solver.solve(model, boards), self.time_is_up, solver.stop_search)
         if boards.error is not None:
             raise boards.error
         if status == self.library.MODEL_INVALID:
@@ -166,7 +152,7 @@ class Search:
 
 
 def _boards(library: Any, statement: Statement, constraints: Constraints, wanted: int) -> Any:
-    """What receives the boards that the solver finds: it keeps the solutions, and what the other boards break."""
+    """Receives the boards that the solver finds: keeps the solutions, and notes what the other boards break."""
 
     class Boards(library.CpSolverSolutionCallback):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -192,7 +178,7 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
                     self.breaking += 1
                 else:
                     self.solved[values] = None
-                self.enough = self.breaking >= BROKEN or len(self.solved) >= wanted
+                self.enough = self.breaking >= MOST_BROKEN_BOARDS or len(self.solved) >= wanted
             if self.enough:
                 self.stop_search()
 

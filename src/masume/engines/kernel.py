@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
+from masume.engines.parts.options import Configurable
 
 
-class Kernel:
+class Kernel(Configurable):
     """Counts, solves and proves by the kind's own compiled search.
 
     A model that no kind made (one with a rule dropped, say) has none; the generic backtracker answers for it."""
 
     name = "kernel"
     complete = True
-    options: Mapping[str, tuple[str, ...]] = {}
-
-    def configured(self, **words: str) -> Kernel:
-        return self
 
     def solve(self, model: Model, limit: Limit) -> Result:
         if model.fast is None:

@@ -14,27 +14,22 @@ from time import perf_counter
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import Model
+from masume.engines.parts.options import Configurable
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.technique import Toolbox
 
-SUPPOSE = ("nested", "one", "never")
 
-
-class Logic:
-    """The engine with a choice of how much it may suppose."""
+class Logic(Configurable):
+    """The techniques of people, with a choice of how much they may suppose."""
 
     name = "logic"
     complete = False
-    options: Mapping[str, tuple[str, ...]] = {"suppose": SUPPOSE}
+    options: Mapping[str, tuple[str, ...]] = {"suppose": ("nested", "one", "never")}
 
     def __init__(self, suppose: str = "nested") -> None:
-        if suppose not in SUPPOSE:
-            raise ValueError(f"suppose must be one of {', '.join(SUPPOSE)}, not {suppose!r}")
         self.suppose = suppose
-
-    def configured(self, **words: str) -> Logic:
-        return Logic(**words)
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         begun = perf_counter()
@@ -42,13 +37,13 @@ class Logic:
             return Result((), False, self.name)
         position, toolbox = model.logic()
         steps, state = 0, "stuck"
-        if not _narrowed(position, model):
+        if not _narrow(position, model):
             state = "flaw"
         else:
             position.watch = limit.watch()
             ladder = self._ladder(position, toolbox)
             try:
-                state, steps = _climbed(ladder, limit)
+                state, steps = _climb(ladder, limit)
             except OutOfTimeError:
                 state = "stopped"
         solutions = (Solution(model.cols, position.values()),) if state == "full" else ()
@@ -63,8 +58,8 @@ class Logic:
         return Ladder(position, techniques, toolbox.contradictions)
 
 
-def _narrowed(position: Position, model: Model) -> bool:
-    """Takes away what the model does not allow; False when a cell is left with nothing."""
+def _narrow(position: Position, model: Model) -> bool:
+    """Removes what the model does not allow; False when a cell is left without a value."""
     for cell in model.cells:
         for value in bits(position.domains[cell] & ~model.domains[cell]):
             position.remove(cell, value)
@@ -76,8 +71,8 @@ def _narrowed(position: Position, model: Model) -> bool:
     return all(position.domains[cell] for cell in model.cells)
 
 
-def _climbed(ladder: Ladder, limit: Limit) -> tuple[str, int]:
-    """Steps until the board is full, a contradiction shows, or nothing applies; and how many there were."""
+def _climb(ladder: Ladder, limit: Limit) -> tuple[str, int]:
+    """Climbs until the board is full, a contradiction shows, or nothing applies: how it ended, and the steps."""
     steps = 0
     climb = ladder.climb()
     while True:

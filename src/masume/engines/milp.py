@@ -24,12 +24,13 @@ from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.parts.highs import Solver
 from masume.engines.parts.linear import Program
+from masume.engines.parts.options import Configurable
 
-SPLIT = 8  # so many solutions are excluded one by one before the model is split
+SOLUTIONS_BEFORE_SPLIT = 8  # so many solutions are excluded one by one before the model is split
 Values = tuple[int, ...]
 
 
-class Milp:
+class Milp(Configurable):
     """Branch and cut by HiGHS; complete.
 
     objective   fewest: the first solution is one with the fewest cells left out of a rule with labels (Hitori's shaded
@@ -42,18 +43,9 @@ class Milp:
     options: Mapping[str, tuple[str, ...]] = {"objective": ("fewest", "none"), "sums": ("sets", "plain")}
 
     def __init__(self, objective: str = "fewest", sums: str = "sets") -> None:
-        for option, word in (("objective", objective), ("sums", sums)):
-            if word not in self.options[option]:
-                raise ValueError(f"{option} must be {' or '.join(self.options[option])}, not {word!r}")
         self.objective = objective
         self.sums = sums
-
-    def configured(self, **words: str) -> Milp:
-        """This engine with other options."""
-        for option in words:
-            if option not in self.options:
-                raise ValueError(f"milp has no option {option!r} (options: {', '.join(self.options)})")
-        return Milp(**{"objective": self.objective, "sums": self.sums, **words})
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()
@@ -81,7 +73,7 @@ class _Part(NamedTuple):
 
 
 class _Search:
-    """The loop around HiGHS, and what it has come to."""
+    """The loop around HiGHS, and what it has found so far."""
 
     def __init__(self, options: Milp, model: Model, limit: Limit) -> None:
         self.solutions: list[Values] = []
@@ -99,7 +91,7 @@ class _Search:
             part = parts.pop()
             if not self._finish(part):
                 return
-            if len(part.known) >= SPLIT:
+            if len(part.known) >= SOLUTIONS_BEFORE_SPLIT:
                 parts.extend(part.split())
         self.exhausted = True
 
@@ -114,7 +106,7 @@ class _Search:
             program.exclude(values)
         wrong: set[Values] = set()
         with closing(Solver(program)) as solver:
-            while program.possible and len(part.known) < SPLIT:
+            while program.possible and len(part.known) < SOLUTIONS_BEFORE_SPLIT:
                 if len(self.solutions) >= self._limit.solutions or self._time_is_up():
                     return False
                 answer = solver.run(self._nodes_left(), self._time_is_up)

@@ -13,18 +13,19 @@ from typing import Any
 from masume.core.engine import Limit, Result, Solution
 from masume.core.errors import UsageError
 from masume.core.model import Model
-from masume.engines.parts.clauses import Literal, Statement, Stopped
-from masume.engines.parts.interruptible import aside
+from masume.engines.parts.clauses import Literal, Statement
+from masume.engines.parts.interruptible import StoppedError, run_interruptibly
+from masume.engines.parts.options import Configurable
 
 SOLVERS = {"cadical": "cadical195", "glucose": "glucose42", "minisat": "minisat22"}
-PAIRWISE = 6  # at most so many literals are kept apart pair by pair; more take a chain of further literals
+MOST_PAIRWISE = 6  # at most so many literals are kept apart pair by pair; more take a chain of further literals
 # The solver cannot be interrupted, so it works in slices of so many conflicts, fewer for a larger formula. Slices by
 # conflicts and not by time: the answer must not depend on how busy the machine is.
-SLICE = 1000
-SMALL = 20_000  # clauses
+SLICE_CONFLICTS = 1000
+SMALL_CLAUSES = 20_000  # clauses
 
 
-class Sat:
+class Sat(Configurable):
     """Clause learning by a SAT solver; complete."""
 
     name = "sat"
@@ -32,16 +33,8 @@ class Sat:
     options: Mapping[str, tuple[str, ...]] = {"solver": tuple(SOLVERS)}
 
     def __init__(self, solver: str = "cadical") -> None:
-        if solver not in SOLVERS:
-            raise ValueError(f"there is no SAT solver {solver!r} (solvers: {', '.join(SOLVERS)})")
         self.solver = solver
-
-    def configured(self, **words: str) -> Sat:
-        """The same engine with these options."""
-        for word in words:
-            if word not in self.options:
-                raise ValueError(f"the engine sat has no option {word!r} (options: {', '.join(self.options)})")
-        return Sat(**{"solver": self.solver, **words})
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()
@@ -54,7 +47,7 @@ class Sat:
             try:
                 statement = Statement(model, clauses, time_is_up)
                 exhausted = _search(statement, clauses, limit, time_is_up, solutions)
-            except Stopped:
+            except StoppedError:
                 exhausted = False
             numbers = solver.accum_stats()
             stats = {
@@ -79,7 +72,7 @@ def _library() -> Callable[..., Any]:
 def _search(
     statement: Statement, clauses: Clauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
 ) -> bool:
-    """Collects solutions, states afterthoughts; whether the search was exhausted."""
+    """Collects solutions and states afterthoughts. Returns whether the search was exhausted."""
     while not time_is_up():
         answer = clauses.answer(limit, time_is_up)
         if answer is None:
@@ -99,10 +92,6 @@ def _search(
     return False
 
 
-def _nothing() -> None:
-    """Slices are short: there is nothing to look at, and nothing to do but to wait for their end."""
-
-
 class Clauses:
     """The notebook of a SAT solver: everything becomes clauses."""
 
@@ -117,7 +106,7 @@ class Clauses:
         """Whether the clauses can all be true; None when a limit was reached first."""
         if self.impossible:  # an empty clause: some solvers do not take one
             return False
-        portion = max(20, SLICE * SMALL // max(SMALL, self.count))
+        portion = max(20, SLICE_CONFLICTS * SMALL_CLAUSES // max(SMALL_CLAUSES, self.count))
         while not time_is_up():
             budget = portion
             if limit.nodes is not None:
@@ -127,8 +116,9 @@ class Clauses:
             before = self._conflicts()
             self.solver.conf_budget(budget)
             # In the main thread, the library would answer a Ctrl-C by jumping out of the solver, leaving it in ruins.
-            # In another thread, it lets the slice end, and Python raises KeyboardInterrupt right after.
-            answer: bool | None = aside(self.solver.solve_limited, _nothing, _nothing)
+            # In another thread, it lets the slice end, and Python raises KeyboardInterrupt right after. Slices are
+            # short, so that nothing needs to be cancelled.
+            answer: bool | None = run_interruptibly(self.solver.solve_limited, lambda: False, lambda: None)
             self.nodes += min(budget, self._conflicts() - before)  # it may run one or two over before it notices
             if answer is not None:
                 return answer
@@ -150,7 +140,7 @@ class Clauses:
 
     def at_most_one(self, literals: Sequence[Literal]) -> None:
         """Pair by pair, or along the list: `before` says that one of the literals so far is true."""
-        if len(literals) <= PAIRWISE:
+        if len(literals) <= MOST_PAIRWISE:
             for i, one in enumerate(literals):
                 for two in literals[:i]:
                     self.clause([-one, -two])

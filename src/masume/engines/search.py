@@ -7,9 +7,8 @@ generated   states that entered the frontier, the first one included
 closed set  the states met so far, kept where several ways lead to one state, so that each is looked at once
 estimate    a guess at the cost that is still to come; A* trusts it
 
-There are two modes. In `default` mode an action decides one cell, and all that follows is worked out at once
-(`deciding`). In `classic` mode Hitori is searched as in the paper that began this, Rubén Bueno Menéndez, "Resolución
-del Hitori mediante búsqueda informada" (`marking`), and every other model in the plainest way there is (`filling`).
+An action decides one cell, and all that follows is worked out at once (see `deciding`). The search that began this,
+that of Bueno Menéndez (n.d.), is among the experiments (masume.lab).
 
 One goal does not end the search: it goes on until enough solutions are found or the frontier is empty, and only an
 empty frontier can prove that there is no other solution.
@@ -18,7 +17,7 @@ empty frontier can prove that there is no other solution.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from heapq import heappop, heappush
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -26,8 +25,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
 from masume.engines.parts.deciding import Deciding
-from masume.engines.parts.filling import Filling
-from masume.engines.parts.marking import marking
+from masume.engines.parts.interruptible import StoppedError
+from masume.engines.parts.options import Configurable
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action")
@@ -147,81 +146,47 @@ STRATEGIES: dict[str, tuple[Callable[[], Frontier], bool]] = {
 }
 
 
-class Options(NamedTuple):
-    """What can be chosen about a search; the words of each, the default first, are in WORDS.
+class Search(Configurable):
+    """One strategy with its options.
 
-    mode        default: each decision is propagated fully.  classic: the paper's search (see `marking`)
-    probe       default mode only: when to ask of every open cell "what if it held this?" and drop the values that lead
-                to a contradiction.  start: before the search, as the paper runs its techniques.  never.  always: in
-                every state
-    heuristic   A* only.  better: admissible (see `deciding` and `marking`).  paper: 0, 1 or 2
+    probe       when to ask of every open cell "what if it held this?" and drop the values that lead to a contradiction.
+                start: before the search, as Bueno Menéndez (n.d.) runs his techniques.  never.  always: in every state
+    heuristic   A* only.  better: admissible (see `deciding`).  paper: 0, 1 or 2
     """
 
-    mode: str = "default"
-    probe: str = "start"
-    heuristic: str = "better"
+    complete = True
 
-
-WORDS = {"mode": ("default", "classic"), "probe": ("start", "never", "always"), "heuristic": ("better", "paper")}
-
-
-class Search:
-    """One strategy with its options."""
-
-    def __init__(self, strategy: str = "astar", **words: str) -> None:
+    def __init__(self, strategy: str = "astar", probe: str = "start", heuristic: str = "better") -> None:
         if strategy not in STRATEGIES:
             raise ValueError(f"there is no strategy {strategy!r} (strategies: {', '.join(STRATEGIES)})")
-        self.name = strategy
-        self.options: Mapping[str, tuple[str, ...]] = {
-            option: allowed for option, allowed in WORDS.items() if option != "heuristic" or strategy == "astar"
-        }
-        for option, word in words.items():
-            if option not in self.options:
-                raise ValueError(f"{strategy} has no option {option!r} (options: {', '.join(self.options)})")
-            if word not in self.options[option]:
-                raise ValueError(f"{option} is {word!r}; it should be {' or '.join(self.options[option])}")
-        self.chosen = Options(**words)
-
-    def __repr__(self) -> str:
-        words = [f", {option}={getattr(self.chosen, option)!r}" for option in self.options]
-        return f"Search({self.name!r}{''.join(words)})"
-
-    @property
-    def complete(self) -> bool:
-        """Whether the search always ends with a proof. The paper's does not: it may miss solutions, and then it says
-        that it has not excluded others."""
-        return self.chosen.mode == "default"
-
-    def configured(self, **words: str) -> Search:
-        """The same strategy with some options changed."""
-        return Search(self.name, **{option: getattr(self.chosen, option) for option in self.options} | words)
+        self.strategy = self.name = strategy
+        self.options = {"probe": ("start", "never", "always")}
+        if strategy == "astar":
+            self.options["heuristic"] = ("better", "paper")
+        self.probe = probe
+        self.heuristic = heuristic
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         start = perf_counter()
-        go_on = _going_on(limit)
-        problem = self._problem(model, go_on)
-        goals, exhausted, stats = explore(problem, self.name, limit, go_on)
+        go_on = _checkpoint(limit)
+        problem = self.problem(model, go_on)
+        goals, exhausted, stats = explore(problem, self.strategy, limit, go_on)
         solutions = tuple(Solution(model.cols, problem.values(goal)) for goal in goals)
         return Result(solutions, exhausted, self.name, stats["expanded"], perf_counter() - start, stats)
 
-    def _problem(self, model: Model, go_on: Callable[[], None]) -> Problem[Any, Any]:
-        mode, probe, heuristic = self.chosen
-        if mode == "default":
-            return Deciding(model, heuristic, probe, go_on)
-        return marking(model, heuristic, go_on) or Filling(model, heuristic)
+    def problem(self, model: Model, go_on: Callable[[], None]) -> Problem[Any, Any]:
+        """What to search; `go_on` is to be called now and then."""
+        return Deciding(model, self.heuristic, self.probe, go_on)
 
 
-class Stopped(Exception):  # noqa: N818 (no error: the search ends with what it has)
-    """A limit was reached."""
-
-
-def _going_on(limit: Limit) -> Callable[[], None]:
+def _checkpoint(limit: Limit) -> Callable[[], None]:
     """A call to make now and then, which ends the search when it is time."""
     time_is_up = limit.watch()
 
     def go_on() -> None:
         if time_is_up():
-            raise Stopped
+            raise StoppedError
 
     return go_on
 
@@ -261,7 +226,7 @@ def explore(
                 goals.setdefault(state, cost)
                 continue
             if stats["expanded"] == limit.nodes:
-                raise Stopped
+                raise StoppedError
             stats["expanded"] += 1
             children: list[tuple[State, int]] = []
             for action in problem.actions(state):
@@ -273,7 +238,7 @@ def explore(
             for child, its_cost in children if strategy == "bfs" else reversed(children):
                 add(child, its_cost)
         exhausted = not frontier and problem.proves(goals)
-    except Stopped:
+    except StoppedError:
         pass
     if problem.repeats:
         stats["closed"] = len(met)

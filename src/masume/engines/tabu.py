@@ -6,14 +6,14 @@ move        changes made together: one cell takes another value; where a group h
 tabu        a value that a cell gave up lately and must not take back yet, unless the board gets better than ever
 start       a board filled at random; a search that gets nowhere starts again
 
-The mode `classic` is a paper's search (see `tabu_classic`). The default one adds what that lacks: what follows from the
-rules without a guess is fixed first; the board is judged by its broken rules alone; a move is one that may mend a rule
-that is broken now; rules that stay broken weigh more and more; and there are new starts.
+What follows from the rules without a guess is fixed first. The board is judged by its broken rules alone; a move is one
+that may mend a rule that is broken now; rules that stay broken weigh more and more; and there are new starts. The tabu
+search of Dąbrowski (2023), which has none of this, is among the experiments (masume.lab).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
@@ -21,14 +21,15 @@ from typing import NamedTuple
 from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, Line
 from masume.core.grid import bits as values_of
-from masume.core.model import NOTHING, AllDifferent, Model, Values
-from masume.engines.parts import tabu_classic
+from masume.core.model import NOTHING, AllDifferent, Model
+from masume.engines.parts.options import NUMBER, Configurable
 from masume.engines.parts.propagation import Domains, Propagator, is_single
-from masume.engines.parts.violations import Change, Violations
+from masume.engines.parts.terms import Change
+from masume.engines.parts.violations import Violations
 
 TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer where few cells are open
-PATIENCE = 50  # iterations without progress before a new start, for each open cell
-LEAST_PATIENCE = 1000
+IDLE_ITERATIONS = 50  # for each open cell: so many without progress, and a new start is made
+LEAST_IDLE_ITERATIONS = 1000
 SMOOTHING = 0.005  # in a dead end, the chance that all weights shrink by a quarter
 REPEATS = 20  # starts in a row that end in known solutions, after which a search without a time limit gives up
 
@@ -117,7 +118,7 @@ class Search:
     def climb(self) -> bool:
         """Moves until no rule is broken; False when the budget or the patience is spent."""
         violations, budget = self.violations, self.budget
-        patience = max(LEAST_PATIENCE, PATIENCE * len(self.open))
+        patience = max(LEAST_IDLE_ITERATIONS, IDLE_ITERATIONS * len(self.open))
         tenure = 1 + min(TENURE, len(self.open) // 4)
         least = violations.amount  # since the start
         progress = budget.iterations
@@ -224,7 +225,7 @@ def _matching(group: Line, options: list[tuple[int, ...]], rng: Random) -> dict[
         asking = [newcomer]
         free: int | None = None
         for cell in asking:
-            for value in _shuffled(options[cell], rng):
+            for value in _shuffle(options[cell], rng):
                 if value not in asked:
                     asked[value] = cell
                     if value not in holder:
@@ -244,7 +245,7 @@ def _matching(group: Line, options: list[tuple[int, ...]], rng: Random) -> dict[
     return held
 
 
-def _shuffled(values: tuple[int, ...], rng: Random) -> Iterator[int]:
+def _shuffle(values: tuple[int, ...], rng: Random) -> Iterator[int]:
     """The values in a random order, drawn only as far as they are asked for."""
     left = list(values)
     while left:
@@ -253,30 +254,16 @@ def _shuffled(values: tuple[int, ...], rng: Random) -> Iterator[int]:
         yield left.pop()
 
 
-class Tabu:
+class Tabu(Configurable):
     """Tabu search on any model; incomplete: it says nothing about other solutions, or about none."""
 
     name = "tabu"
     complete = False
-    options: Mapping[str, tuple[str, ...]] = {"mode": ("default", "classic"), "seed": ("<int>",)}
+    options: Mapping[str, tuple[str, ...]] = {"seed": NUMBER}
 
-    def __init__(self, mode: str = "default", seed: int = 0) -> None:
-        if mode not in self.options["mode"]:
-            raise ValueError(f"mode must be one of {', '.join(self.options['mode'])}, not {mode!r}")
-        self.mode = mode
+    def __init__(self, seed: int = 0) -> None:
         self.seed = seed
-
-    def configured(self, **words: str) -> Tabu:
-        """A copy with these options: `mode` (default, classic) and `seed` (a whole number)."""
-        for name in words:
-            if name not in self.options:
-                raise ValueError(f"tabu has no option {name!r} (options: {', '.join(self.options)})")
-        seed = words.get("seed", str(self.seed))
-        try:
-            number = int(seed)
-        except ValueError:
-            raise ValueError(f"seed must be a whole number, not {seed!r}") from None
-        return Tabu(words.get("mode", self.mode), number)
+        self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
         """The solutions found within the limits; without any limit, within `own_budget` iterations.
@@ -301,66 +288,10 @@ class Tabu:
 
     def search(self, model: Model, limit: Limit) -> Outcome:
         """The search alone, on a model whose domains are not empty."""
-        rng = Random(self.seed)
-        if self.mode == "classic":
-            return _classic(model, rng, limit)
         domains = list(model.domains)
         if not Propagator(model).run(domains):
             return Outcome((), (), -1, 0, 0)
-        return Search(model, domains, rng, limit).run(limit.solutions)
-
-
-def _classic(model: Model, rng: Random, limit: Limit) -> Outcome:
-    budget = Budget(limit, tabu_classic.ITERATIONS)
-
-    def go_on() -> bool:
-        if budget.iterations == tabu_classic.ITERATIONS or budget.over():
-            return False
-        budget.iterations += 1
-        return True
-
-    best = tabu_classic.search(model, rng, go_on, limit.watch())
-    solved = next(model.breaches(best.values), None) is None
-    return Outcome((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
-
-
-class Statistics(NamedTuple):
-    """Many runs with different seeds: how many found a solution, and a measure of the best board of each."""
-
-    runs: tuple[float, ...]
-    solved: int
-    mean: float
-    median: float
-    most: float
-    least: float
-    deviation: float
-
-
-def statistics(
-    model: Model,
-    runs: int = 20,
-    mode: str = "default",
-    measure: Callable[[Values], float] | None = None,
-    limit: Limit | None = None,
-) -> Statistics:
-    """Runs the search with the seeds 0, 1, 2 … and measures the best board of each run.
-
-    Without a measure, it is what the broken rules of the board amount to, 0 for a solution. The paper counts, of the 7
-    cells to shade, those that are shaded: `lambda values: sum(v == s == 1 for v, s in zip(values, solution))`. The
-    deviation is that of a sample, as in the paper. Without a limit, each run has the search's own budget."""
-    from statistics import mean, median, stdev  # here, for it is slow to import
-
-    outcomes = [Tabu(mode, seed).search(model, limit or Limit(1)) for seed in range(runs)]
-    figures = [outcome.best if measure is None else measure(outcome.board) for outcome in outcomes]
-    return Statistics(
-        tuple(figures),
-        sum(bool(outcome.solutions) for outcome in outcomes),
-        mean(figures),
-        median(figures),
-        max(figures),
-        min(figures),
-        stdev(figures) if runs > 1 else 0.0,
-    )
+        return Search(model, domains, Random(self.seed), limit).run(limit.solutions)
 
 
 TABU = Tabu()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from masume.core.errors import UsageError
-from masume.core.kind import Kind, P
+from masume.core.kind import Kind, P, Puzzle
+from masume.core.puzzle import shown
 from masume.kinds.binairo import BINAIRO, Binairo
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hitori import HITORI, Hitori
@@ -14,8 +15,12 @@ KINDS: tuple[Kind, ...] = (BINAIRO, HIDATO, HITORI, KAKURO)
 _KIND_OF: dict[type, Kind] = {kind.puzzle: kind for kind in KINDS}
 
 
-def find(name: str) -> Kind:
-    """The kind of that name or alias."""
+def find(name: str | type[Puzzle]) -> Kind:
+    """The kind of that name or alias, or of that puzzle class."""
+    if not isinstance(name, str):
+        if name in _KIND_OF:
+            return _KIND_OF[name]
+        raise UsageError(f"{shown(name)} is neither the name of a kind nor a puzzle class")
     for kind in KINDS:
         if name.lower() == kind.name or name.lower() in kind.aliases:
             return kind

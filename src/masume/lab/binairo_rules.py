@@ -1,4 +1,4 @@
-"""Binairo by rules alone: how many boards the rules of paper 004 finish, and which boards they cannot."""
+"""Binairo by rules alone: how many boards the rules of Nucci and Pico (2018) finish, and which boards they cannot."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from masume import kinds
 from masume.core.engine import Limit, Solution
 from masume.engines.kernel import KERNEL
-from masume.lab import paper_004
+from masume.lab import nucci_pico_2018 as paper
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
-from masume.lab.paper_004 import Finish, Twins
-from masume.verbs import pictures, reading, solving
+from masume.lab.nucci_pico_2018 import Finish, Twins
+from masume.verbs import drawing, reading, solving
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
 PAPER_SIZES = (6, 8, 10, 14, 20, 30)
-QUICK = 3  # boards of each size, for a look
-LARGE = 14  # of larger boards, one will do
+QUICK_BOARDS = 3  # boards of each size, for a look
+LARGE_SIDE = 14  # of larger boards, one will do
 SECONDS = 10.0  # for the kernel, a board
-GLANCE = 2.0  # for the question whether a given is needed
+GLANCE_SECONDS = 2.0  # for the question whether a given is needed
 
 STUCK = (
     "binairo;4x4;unique_lines=yes odd=no;.01./..01/1..0/01..",
@@ -75,7 +75,7 @@ def run(settings: Settings) -> Outcome:
             "wrong_cells": sum(_wrong(case.rules, case.solution) for case in cases),
             "runs": [_object(case) for case in cases],
             "skipped": dict(skipped),
-            "placed": dict(_placed(cases)),
+            "placed": dict(_count_placed(cases)),
             "rule_5": readings,
             "stuck": [_example_object(case) for case in stuck],
             "equal_lines": _example_object(equal),
@@ -111,7 +111,7 @@ def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
     few: list[Binairo] = []
     for size in dict.fromkeys((puzzle.rows, puzzle.cols) for puzzle in puzzles):
         own = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.cols) == size]
-        few += own[:: max(1, len(own) // QUICK)][: QUICK if size[0] <= LARGE else 1]
+        few += own[:: max(1, len(own) // QUICK_BOARDS)][: QUICK_BOARDS if size[0] <= LARGE_SIDE else 1]
     return few
 
 
@@ -121,15 +121,15 @@ def _case(puzzle: Binairo, seconds: float) -> Case | None:
     if result.verdict != "unique":
         return None
     start = perf_counter()
-    rules = paper_004.follow(puzzle)
+    rules = paper.follow(puzzle)
     rules_seconds = perf_counter() - start
     return Case(
         puzzle=puzzle,
         solution=result.solutions[0].values,
-        minimal=_minimal(puzzle, min(seconds, GLANCE)),
+        minimal=_minimal(puzzle, min(seconds, GLANCE_SECONDS)),
         rules=rules,
         rules_seconds=rules_seconds,
-        lines=paper_004.follow(puzzle, "same direction" if puzzle.unique_lines else "off", whole_lines=True),
+        lines=paper.follow(puzzle, "same direction" if puzzle.unique_lines else "off", whole_lines=True),
         nodes=result.nodes,
         kernel_seconds=result.seconds,
     )
@@ -156,7 +156,7 @@ def _readings(cases: Sequence[Case], settings: Settings) -> list[dict[str, Any]]
         own = [case for case in cases if case.puzzle.unique_lines is unique_lines]
         for name, twins in READINGS if own else ():
             settings.progress(f"rule 5: {name}")
-            ends = [(paper_004.follow(case.puzzle, twins), case.solution) for case in own]
+            ends = [(paper.follow(case.puzzle, twins), case.solution) for case in own]
             found.append(
                 {
                     "reading": name,
@@ -179,7 +179,7 @@ def _lines(unique_lines: bool) -> str:
     return "must differ" if unique_lines else "may be equal"
 
 
-def _placed(cases: Iterable[Case]) -> Counter[str]:
+def _count_placed(cases: Iterable[Case]) -> Counter[str]:
     total: Counter[str] = Counter()
     for case in cases:
         total.update(case.rules.placed)
@@ -235,9 +235,9 @@ def _key(case: Case) -> tuple[int, int, bool, bool | None]:
 
 
 def _use_table(cases: Sequence[Case]) -> Table:
-    placed = _placed(cases)
+    placed = _count_placed(cases)
     total = max(1, placed.total())
-    rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper_004.RULES]
+    rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper.RULES]
     return Table("Cells filled by each rule of the paper", ("rule", "cells", "share, %"), rows)
 
 
@@ -294,7 +294,7 @@ def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[str]:
 
 
 def _example(line: str) -> Case:
-    case = _case(reading.read(line), SECONDS)
+    case = _case(reading.read(line, "binairo"), SECONDS)
     assert case is not None, "the examples have exactly one solution"
     return case
 
@@ -325,11 +325,11 @@ def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
     given = {clue.cells[0] for clue in kind.clues(case.puzzle)}
     placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]
     boards = (
-        pictures.draw(case.puzzle),
-        pictures.draw(
+        drawing.draw(case.puzzle),
+        drawing.draw(
             kind.give(case.puzzle, placed), highlight=[cell for cell, _ in placed] if marked is None else marked
         ),
-        pictures.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
+        drawing.draw(case.puzzle, Solution(case.puzzle.cols, case.solution)),
     )
     return "\n".join("   ".join(parts) for parts in zip(*(picture.splitlines() for picture in boards), strict=True))
 

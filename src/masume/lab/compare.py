@@ -81,8 +81,8 @@ def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: Boun
         wanted = bounds.solutions if engine.complete else 1
         result = solving.solve(puzzle, engine, wanted, bounds.seconds, bounds.nodes)
         times.append(time.perf_counter() - start)
-        grown = peak.grown()
-        memory = grown if memory is None else max(memory, grown or 0)
+        growth = peak.growth()
+        memory = growth if memory is None else max(memory, growth or 0)
         if result.verdict in ("unknown", "solved") and times[-1] > 1:  # out of time: once is enough
             break
     assert result is not None
@@ -105,8 +105,8 @@ COLUMNS = ("board", "kind", "size", "engine", "verdict", "seconds", "spread", "n
 
 
 def table(runs: Iterable[Run]) -> str:
-    """Runs as aligned text."""
-    return aligned(COLUMNS, [_cells(run) for run in runs])
+    """Runs as align text."""
+    return align(COLUMNS, [_cells(run) for run in runs])
 
 
 def _cells(run: Run) -> tuple[str, ...]:
@@ -117,7 +117,7 @@ def _cells(run: Run) -> tuple[str, ...]:
 
 
 def summary(runs: Sequence[Run]) -> str:
-    """One line an engine: how many boards it decided, and its times."""
+    """One line for each engine: how many boards it decided, and its times."""
     rows = []
     for engine in dict.fromkeys(run.engine for run in runs):
         own = [run for run in runs if run.engine == engine]
@@ -136,10 +136,10 @@ def summary(runs: Sequence[Run]) -> str:
                 f"{sum(run.nodes for run in own) / len(own):.0f}",
             )
         )
-    return aligned(("engine", "boards", "solved", "proved", "mean s", "median s", "max s", "mean nodes"), rows)
+    return align(("engine", "boards", "solved", "proved", "mean s", "median s", "max s", "mean nodes"), rows)
 
 
-def aligned(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table as text: words to the left, numbers to the right."""
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
     numeric = [all(_is_number(row[i]) for row in rows) for i in range(len(head))]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from masume.lab.compare import aligned
+from masume.lab.compare import align
 from masume.verbs import reading
 
 BOARDS = Path(__file__).with_name("boards")
@@ -39,7 +39,7 @@ class Table(NamedTuple):
     rows: Sequence[tuple[str, ...]]
 
     def text(self) -> str:
-        return f"{self.title}\n{aligned(self.head, self.rows)}"
+        return f"{self.title}\n{align(self.head, self.rows)}"
 
 
 class Outcome(NamedTuple):
@@ -73,7 +73,7 @@ def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[An
     if not settings.files and settings.seed is not None:
         return list(_new_boards(settings, kind, shipped))
     sources = [Path(file) for file in settings.files] or [BOARDS / f"{shipped}.txt"]
-    return [puzzle for source in sources for puzzle in reading.read_all(source, kind=kind, **rules)]
+    return [puzzle for source in sources for puzzle in reading.load_all(source, kind=kind, **rules)]
 
 
 def _new_boards(settings: Settings, kind: str, shipped: str) -> Iterator[Any]:
@@ -82,7 +82,7 @@ def _new_boards(settings: Settings, kind: str, shipped: str) -> Iterator[Any]:
 
     file = BOARDS / f"{shipped}.txt"
     sizes = (
-        Counter((puzzle.rows, puzzle.cols) for puzzle in reading.read_all(file, kind=kind))
+        Counter((puzzle.rows, puzzle.cols) for puzzle in reading.load_all(file, kind=kind))
         if file.exists()
         else SQUARES
     )

@@ -1,5 +1,4 @@
-"""Hitori as an integer program and by tabu search: Andrzej Dąbrowski, "Projekt podstawy podejmowania decyzji – Hitori
-solver" (2023), repeated.
+"""Hitori as an integer program and by tabu search: the experiments of Dąbrowski (2023), repeated.
 
 diamond       all squares at one distance from a centre, counted in steps along rows and columns
 margin        rows and columns around the board, as many as it has itself; the paper counts them as shaded
@@ -22,6 +21,8 @@ from masume.core.engine import Limit, Result
 from masume.core.errors import UsageError
 from masume.core.grid import Mask, mask_of
 from masume.core.model import Model, Values
+from masume.engines.tabu import TABU, Tabu
+from masume.lab.dabrowski_2023 import PaperTabu, statistics
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
 from masume.verbs import reading, solving
 
@@ -52,7 +53,7 @@ BOARDS = {
 def run(settings: Settings) -> Outcome:
     seconds = settings.seconds or SECONDS
     settings.progress("constraint (11) on single shadings")
-    shadings = [_judged(name, picture) for name, picture in SHADINGS.items()]
+    shadings = [_judge(name, picture) for name, picture in SHADINGS.items()]
     counts = []
     for n in (3, 4) if settings.quick else (3, 4, 5):
         settings.progress(f"constraint (11) on all shadings of {n}x{n}")
@@ -60,7 +61,7 @@ def run(settings: Settings) -> Outcome:
     programs = []
     for name, rows in BOARDS.items():
         settings.progress(f"integer program: {name}")
-        programs.append(_solved(name, rows, seconds))
+        programs.append(_solve(name, rows, seconds))
     tabu = _tabu(settings, 5 if settings.quick else RUNS)
     further = _further(settings, seconds)
     missing = sorted({entry["missing"] for entry in programs + further if entry["missing"]})
@@ -145,7 +146,7 @@ def _picture(n: int, values: Values) -> str:
     return "/".join(squares[i : i + n] for i in range(0, n * n, n))
 
 
-def _judged(name: str, picture: str) -> dict[str, Any]:
+def _judge(name: str, picture: str) -> dict[str, Any]:
     n = picture.count("/") + 1
     shaded = _mask(picture)
     return {"name": name, "shading": picture, "accepted": accepts(n, shaded), "pieces": pieces(n, shaded)}
@@ -209,7 +210,7 @@ def _milp(puzzle: Any, seconds: float) -> tuple[Result | None, str]:
         return None, str(error)
 
 
-def _solved(name: str, rows: str, seconds: float) -> dict[str, Any]:
+def _solve(name: str, rows: str, seconds: float) -> dict[str, Any]:
     n = rows.count("/") + 1
     puzzle = reading.read(f"hitori;{n}x{n};;{rows}")
     answers = papers_answers(solving.model_of(puzzle))
@@ -251,16 +252,14 @@ def _program_table(programs: list[dict[str, Any]]) -> Table:
 
 
 def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
-    """Runs with the seeds 0, 1, 2 … on the paper's board; what is counted is cells shaded rightly, of its 7."""
-    from masume.engines import tabu
-
+    """Runs with the seeds 0, 1, 2 … on the paper's board; what counts is how many of its 7 cells are shaded rightly."""
     model = solving.model_of(reading.read(f"hitori;5x5;;{PAPERS_BOARD}"))
     right = _mask(PAPERS_SHADING)
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
-    for mode in ("classic", "default"):
+    for mode, engine in (("classic", PaperTabu), ("default", Tabu)):
         settings.progress(f"tabu search, {mode}: {runs} runs")
-        figures = tabu.statistics(
-            model, runs, mode, lambda values: sum(right >> cell & value for cell, value in enumerate(values)), Limit(1)
+        figures = statistics(
+            engine, model, runs, lambda values: sum(right >> cell & value for cell, value in enumerate(values))
         )
         found[mode] = {
             "solved": figures.solved,
@@ -282,7 +281,7 @@ def _tabu_table(tabu: dict[str, Any]) -> Table:
     rows = []
     for key, name, runs in (
         ("paper", "the paper", RUNS),
-        ("classic", "the paper's search, repeated (classic)", tabu["runs"]),
+        ("classic", "the paper's search, repeated", tabu["runs"]),
         ("default", "ours", tabu["runs"]),
     ):
         entry = tabu[key]
@@ -296,7 +295,7 @@ def _tabu_table(tabu: dict[str, Any]) -> Table:
 
 
 def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
-    """Both engines on the user's boards, or on those of the package; one entry a size."""
+    """Both engines on the user's boards, or on those of the package; one entry for each size."""
     puzzles = sorted(boards(settings, "hitori", "hitori"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
     found = []
     for (rows, cols), group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols)):
@@ -307,8 +306,6 @@ def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
 
 
 def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
-    from masume.engines.tabu import TABU
-
     totals = {"milp_proved": 0, "milp_seconds": 0.0, "tabu_solved": 0, "tabu_seconds": 0.0, "tabu_iterations": 0}
     missing = ""
     for puzzle in puzzles:

@@ -1,7 +1,7 @@
-"""Hitori by state-space search: Rubén Bueno Menéndez, "Resolución del Hitori mediante búsqueda informada", repeated.
+"""Hitori by state-space search: the experiments of Bueno Menéndez (n.d.), repeated.
 
 classic      the paper's search: mark a cell and, one level deep, what follows; the paper's techniques run once before
-default      decide a cell and work out all that follows; before the search, each cell is asked "what if?"
+ours         decide a cell and work out all that follows; before the search, each cell is asked "what if?"
 no probing   the same without the questions before the search, so that the search itself is seen at work
 estimate     what A* trusts: how much is still to be done. The paper's text has 0, 1 or 2 (are there repeats in rows, in
              columns?); its program counts the lines that have a repeat
@@ -11,21 +11,18 @@ All of this is Python: no compiled search takes part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from statistics import median
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
-from masume.core.engine import Engine, Limit, Result, Solution
-from masume.core.model import Model
+from masume.core.engine import Engine, Result
+from masume.engines.search import Search
 from masume.lab import experiment
+from masume.lab.bueno_menendez import ESTIMATES, PaperSearch
 from masume.lab.experiment import BOARDS, Experiment, Outcome, Settings, Table
 from masume.verbs import reading, solving
-
-if TYPE_CHECKING:
-    from masume.engines.parts.marking import Marking
 
 SECONDS = 5.0  # for one board, by our search
 CLASSIC_SECONDS = 0.5  # and by the paper's; the paper allowed itself 90, on a slower program
@@ -74,55 +71,10 @@ class Set(NamedTuple):
     paper: dict[str, list[float | None]]
 
 
-class LineCounting:
-    """A* in the paper's way with the estimate of its program: the rows and columns that have a repeat.
-
-    It is far from admissible, as one mark may mend many lines at once; A* turns almost into a search that takes what
-    looks best first, and that is what made the paper's fast."""
-
-    name = "astar"
-    complete = False
-    options: Mapping[str, tuple[str, ...]] = {}
-
-    def configured(self, **words: str) -> LineCounting:
-        return self
-
-    def solve(self, model: Model, limit: Limit) -> Result:
-        from masume.engines import search
-
-        start = perf_counter()
-        time_is_up = limit.watch()
-
-        def go_on() -> None:
-            if time_is_up():
-                raise search.Stopped
-
-        problem = _line_counting(model, go_on)
-        goals, exhausted, stats = search.explore(problem, self.name, limit, go_on)
-        solutions = tuple(Solution(model.cols, problem.values(goal)) for goal in goals)
-        return Result(solutions, exhausted, self.name, stats["expanded"], perf_counter() - start, stats)
-
-
-def _line_counting(model: Model, go_on: Callable[[], None]) -> Marking:
-    from masume.engines.parts import marking
-
-    class Counted(marking.Marking):
-        def estimate(self, state: int) -> int:
-            rows = {(mask.bit_length() - 1) // self.cols for mask in repeated(self.in_rows, state)}
-            return len(rows) + len({(mask.bit_length() - 1) % self.cols for mask in repeated(self.in_columns, state)})
-
-    def repeated(masks: Iterable[int], state: int) -> Iterable[int]:
-        return (mask for mask in masks if (mask & ~state).bit_count() > 1)
-
-    plain = marking.marking(model, "paper", go_on)
-    assert plain is not None, "a Hitori board"
-    return Counted(model, plain.labels, (plain.unshaded, plain.shaded), "paper", go_on)
-
-
 def run(settings: Settings) -> Outcome:
-    sets = [_sampled(boards) if settings.quick else boards for boards in _sets(settings)]
+    sets = [_sample(boards) if settings.quick else boards for boards in _sets(settings)]
     ways = _ways(settings)
-    runs = {boards.name: _measured(boards, ways, settings) for boards in sets}
+    runs = {boards.name: _measure(boards, ways, settings) for boards in sets}
     data = {
         "sets": [_as_object(boards, runs[boards.name]) for boards in sets],
         "limits": {way.mode: way.seconds for way in ways},
@@ -147,7 +99,7 @@ def _sets(settings: Settings) -> list[Set]:
         puzzles = experiment.boards(settings, "hitori", "hitori")
         return [Set(f"{len(puzzles)} new boards", puzzles, {})]
     sources = [Path(file) for file in settings.files] or [BOARDS / "hitori.txt"]
-    return [_set(source, reading.read_all(source, kind="hitori")) for source in sources]
+    return [_set(source, reading.load_all(source, kind="hitori")) for source in sources]
 
 
 def _set(source: Path, puzzles: Sequence[Any]) -> Set:
@@ -164,7 +116,7 @@ def _seconds(milliseconds: str) -> list[float | None]:
     return [None if figure == "-" else float(figure) / 1000 for figure in milliseconds.split()]
 
 
-def _sampled(boards: Set) -> Set:
+def _sample(boards: Set) -> Set:
     """About eight of the boards, from first to last."""
     step = max(1, -(-len(boards.puzzles) // 8))
     paper = {strategy: times[::step] for strategy, times in boards.paper.items()}
@@ -175,37 +127,31 @@ def _sampled(boards: Set) -> Set:
 
 DECIDED = ("unique", "many", "none")
 MODES = {
-    "ours": "ours (default mode), until it is proved whether there is another solution",
+    "ours": "ours, until it is proved whether there is another solution",
     "no probing": "ours without probing, until it is proved whether there is another solution",
-    "classic": "the paper's search (classic mode), until solved",
+    "classic": "the paper's search, until solved",
 }
 
 
 def _ways(settings: Settings) -> list[Way]:
-    from masume.engines.search import Search
-
     seconds = settings.seconds or SECONDS
     classic = settings.seconds or (QUICK_SECONDS if settings.quick else CLASSIC_SECONDS)
     ways = [Way("ours", strategy, "", Search(strategy), seconds) for strategy in STRATEGIES]
     ways += [Way("no probing", strategy, "", Search(strategy, probe="never"), seconds) for strategy in STRATEGIES]
     ways += [
-        Way("classic", strategy, "", Search(strategy, mode="classic"), classic)
-        for strategy in STRATEGIES
-        if strategy != "astar"
+        Way("classic", strategy, "", PaperSearch(strategy), classic) for strategy in STRATEGIES if strategy != "astar"
     ]
-    papers = Search("astar", mode="classic", heuristic="paper")
-    better = Search("astar", mode="classic", heuristic="better")
-    ways.append(Way("classic", "astar", "estimate of the paper's text", papers, classic))
-    ways.append(Way("classic", "astar", "estimate of the paper's program", LineCounting(), classic))
-    ways.append(Way("classic", "astar", "an admissible estimate", better, classic))
+    notes = ("estimate of the paper's text", "estimate of the paper's program", "an admissible estimate")
+    for estimate, note in zip(ESTIMATES, notes, strict=True):
+        ways.append(Way("classic", "astar", note, PaperSearch("astar", estimate), classic))
     return ways
 
 
 Runs = list[tuple[Way, list[Result]]]
 
 
-def _measured(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
-    """The results of each way, one a board. The paper's search stops at a solution, as in the paper; ours goes on."""
+def _measure(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
+    """The results of each way, one for each board. The paper's search stops at a solution, as there; ours goes on."""
     found: Runs = []
     for way in ways:
         settings.progress(f"{boards.name}: {way.mode}, {way.name}")
@@ -270,7 +216,7 @@ def _within(boards: Set, runs: Runs) -> Table:
 
 
 def _counts(times: Sequence[float], boards: int, limit: float) -> tuple[str, ...]:
-    """Nothing beyond the limit, unless all boards were solved before."""
+    """How many of the times lie within each mark; blank beyond the limit, unless all boards were solved before it."""
     known = [mark for mark in MARKS if mark <= limit or len(times) == boards]
     return tuple(str(sum(time <= mark for time in times)) if mark in known else "" for mark in MARKS)
 
@@ -329,7 +275,7 @@ REMARKS = (
     "What the paper's search lacks is memory: that a cell must stay unshaded is never written down, and a marking is"
     " followed one level deep only. Ours keeps both colours and follows every decision to its end; then the strategy"
     " hardly matters.",
-    "The paper gave each board 90 s. The limits here are smaller so that all is done in a few minutes; --timeout 90"
+    "The paper gave each board 90 s. The limits here are smaller so that all is done in a few minutes; --seconds 90"
     " gives the paper's.",
 )
 
@@ -355,7 +301,7 @@ def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:
 
 
 def _curves(sets: Sequence[Set], runs: dict[str, Runs]) -> dict[str, list[tuple[float, float]]]:
-    """Sorted times, over all boards; those without probing are left out, for they lie beside ours."""
+    """Sorted times, over all boards; those without probing are left out, as they hardly differ from ours."""
     times: dict[str, list[float]] = {}
     for boards in sets:
         times.setdefault("the paper, A*", []).extend(t for t in boards.paper.get("astar", ()) if t is not None)
@@ -367,7 +313,7 @@ def _curves(sets: Sequence[Set], runs: dict[str, Runs]) -> dict[str, list[tuple[
 
 EXPERIMENT = Experiment(
     "hitori-search",
-    "Hitori by state-space search (Bueno Menéndez): 20 small boards by four strategies, 67 of 100 boards of 9x9 by A*"
-    " within 90 s.",
+    "Hitori by state-space search (Bueno Menéndez n.d.): 20 small boards by four strategies, 67 of 100 boards of 9x9 by"
+    " A* within 90 s.",
     run,
 )

@@ -42,7 +42,7 @@ NAMES = {"none": "serial", "threads": f"{WORKERS} threads", "processes": f"{WORK
 # Mean seconds of about five boards of each size.
 PAPERS_SERIAL = {10: 2.12, 12: 2.16, 15: 2.31, 20: 2.77}
 PAPERS_THREADS = {10: 2.20, 12: 2.26, 15: 2.43, 20: 2.97}
-ENOUGH = 1.7  # a speed-up of the control below this: the machine is busy
+LEAST_SPEED_UP = 1.7  # of the control; where it is less, the machine is busy
 MOST_SOLUTIONS = 1000
 MOST_GUESSES = 20_000
 LIFE = ("generate", "save", "open", "solve")
@@ -75,7 +75,7 @@ def run(settings: Settings) -> Outcome:
         "workers": WORKERS,
         "processors": os.cpu_count(),
     }
-    remarks = [_found(batch) for batch in batches] + _busy(control["speed_up"]) + list(REMARKS)
+    remarks = [_sentence(batch) for batch in batches] + _busy(control["speed_up"]) + list(REMARKS)
     labels = ("Kakuro: time against size", "rows and columns", "mean seconds a board")
     tables = (_size_table(sizes), _batch_table(batches, control), _life_table(lives))
     return Outcome(tables, tuple(remarks), data, _curves(sizes), labels)
@@ -101,7 +101,7 @@ def _engines() -> dict[str, Engine]:
 
 
 def _sizes(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
-    """For each size, what a board takes on the mean until it is proved to have one solution, by each engine."""
+    """For each size and engine, the mean time until a board is proved to have one solution."""
     found = []
     for (rows, cols), group in _by_size(puzzles):
         settings.progress(f"{len(group)} boards of {rows}x{cols}")
@@ -149,7 +149,7 @@ def _lives(settings: Settings) -> list[dict[str, Any]]:
             file = Path(folder) / "boards.txt"
             files.write_whole(str(file), "\n\n".join(map(reading.write, made)) + "\n")
             times.append(perf_counter())
-            opened = reading.read_all(file)
+            opened = reading.load_all(file)
             times.append(perf_counter())
         verdicts = [solving.solve(puzzle).verdict for puzzle in opened]
         times.append(perf_counter())
@@ -178,7 +178,7 @@ def _life_table(lives: list[dict[str, Any]]) -> Table:
 def _hard(puzzles: Sequence[Any], settings: Settings) -> list[Model]:
     """Work for a batch: the longest proofs that there is no solution, found among wrong guesses.
 
-    The boards themselves are done in less time than it takes to tell a worker about them. And keeping a solution is
+    The boards themselves are solved in less time than it takes to send them to a worker. And keeping a solution is
     Python's work, under its lock: a batch of boards with many solutions would be a batch of waiting."""
     settings.progress("looking for long searches")
     found: list[tuple[int, int, Model]] = []
@@ -306,7 +306,7 @@ def _batch_table(batches: list[dict[str, Any]], control: dict[str, float]) -> Ta
     return Table(f"A batch of boards by {WORKERS} workers (best of the rounds)", head, rows)
 
 
-def _found(batch: dict[str, Any]) -> str:
+def _sentence(batch: dict[str, Any]) -> str:
     same = "the same answers all three ways" if batch["same_answers"] else "DIFFERENT ANSWERS"
     ups = batch["speed_up"]
     return (
@@ -319,7 +319,7 @@ def _busy(granted: float) -> list[str]:
     processors = os.cpu_count() or 1
     if processors < WORKERS:
         return [f"This machine has {processors} processor: no speed-up is possible."]
-    if granted < ENOUGH:
+    if granted < LEAST_SPEED_UP:
         return [
             f"This machine was busy with other work: even the control, which needs no lock, got only {granted:.2f}"
             " times as fast by two threads. The speed-ups above say little; repeat this when the machine is idle."
@@ -359,7 +359,7 @@ def _curves(sizes: list[dict[str, Any]]) -> dict[str, list[tuple[float, float]]]
 
 EXPERIMENT = Experiment(
     "kakuro-parallel",
-    "Kakuro by backtracking, serially and with threads (Suárez Campos and Navarro Acuña): 2.12–2.77 s a board, and"
+    "Kakuro by backtracking, serially and with threads (Suárez Campos and Navarro Acuña n.d.): 2.12–2.77 s a board, and"
     " 2.20–2.97 s with threads.",
     run,
 )

@@ -56,8 +56,8 @@ class PeakMemory:
             except OSError:
                 pass
 
-    def grown(self) -> int | None:
-        """Bytes by which the peak since the start lies above the start."""
+    def growth(self) -> int | None:
+        """How many bytes the peak lies above what was held at the start."""
         if self._before is None:
             return None
         return max(0, _status("VmHWM") - self._before)

@@ -69,9 +69,17 @@ class Catalogue:
         if name not in self._files:
             import tomllib
 
-            with open(os.path.join(FOLDER, self.lang, f"{name}.toml"), "rb") as file:
+            with open(self._path(name), "rb") as file:
                 self._files[name] = tomllib.load(file)
         return self._files[name]
+
+    def _path(self, name: str) -> str:
+        """Where the sentences of a kind are: here or, for a kind that is still growing, in the kind's own folder, where
+        a language that it does not speak yet is replaced by English."""
+        here = os.path.join(FOLDER, self.lang, f"{name}.toml")
+        own = os.path.join(os.path.dirname(FOLDER), "kinds", name)
+        growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
+        return next(filter(os.path.exists, (here, *growing)), here)
 
     def entry(self, kind: str, *keys: str) -> Any:
         """What the catalogue says of a kind under some keys, or of all kinds."""

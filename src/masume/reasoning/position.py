@@ -9,9 +9,9 @@ scope   a family of units: "board" (one unit, everything), or a family that the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from masume.core.grid import Cell, Mask, bits
+from masume.core.kind import Puzzle
 from masume.language.arguments import Argument
 from masume.reasoning.candidates import Candidate, Candidates
 from masume.reasoning.technique import Case, Step
@@ -28,7 +28,7 @@ class Position(Candidates):
     """The candidates of a puzzle, and the units that techniques look at."""
 
     kind: str
-    puzzle: Any
+    puzzle: Puzzle
     rows: int
     cols: int
     scopes: Mapping[str, Sequence[Mask]]
@@ -47,7 +47,7 @@ class Position(Candidates):
     """Says when the caller's time is up; `check_time` asks it."""
 
     def __init__(
-        self, puzzle: Any, domains: Sequence[Mask], scopes: Mapping[str, Sequence[Mask]] | None = None
+        self, puzzle: Puzzle, domains: Sequence[Mask], scopes: Mapping[str, Sequence[Mask]] | None = None
     ) -> None:
         super().__init__(domains)
         self.kind = puzzle.kind

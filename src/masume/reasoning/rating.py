@@ -5,13 +5,19 @@ load         how much there is to do: the sum of 1.5 to the power of the weight,
 bottleneck   how few ways there are to go on, from 0 to 1: the mean over all steps of one divided by the number of
              conclusions that were as easy to reach
 score        one number from 0 to 10 out of these three; only the order of scores means something
+climb        the steps from a board to its solution, as far as a rating has to know them; each is a rung
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from masume.language.catalogue import catalogue
+
+if TYPE_CHECKING:
+    from masume.core.engine import Verdict
 
 # The grades, each with the highest peak that belongs to it.
 BANDS = (
@@ -49,7 +55,7 @@ class Rating(NamedTuple):
     complete: bool
     """Whether the steps solve the puzzle; if not, the rating is that of the part that can be argued."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return self._asdict()
 
 
@@ -88,3 +94,64 @@ def rating_of(rungs: Sequence[Rung], complete: bool) -> Rating:
         counts,
         complete,
     )
+
+
+class Climb(NamedTuple):
+    """The steps that lead to a puzzle's solution, or as far as the rules lead."""
+
+    puzzle: Any
+    verdict: Verdict
+    """How many solutions the puzzle has."""
+    rungs: tuple[Rung, ...]
+    complete: bool
+    """Whether the steps fill the board."""
+    stopped: bool = False
+    """Whether a limit ended it."""
+
+    @property
+    def rating(self) -> Rating:
+        return rating_of(self.rungs, self.complete)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether more time might tell more."""
+        return self.stopped or self.verdict in ("solved", "unknown")
+
+    def to_json(self) -> dict[str, object]:
+        """The rating as a JSON object, with the size of the board and the number of steps."""
+        return {
+            "kind": self.puzzle.kind,
+            "rows": self.puzzle.rows,
+            "cols": self.puzzle.cols,
+            "verdict": self.verdict,
+            "steps": len(self.rungs),
+            **self.rating.to_json(),
+        }
+
+    def sentence(self, lang: str | None = None) -> str:
+        """The rating in one line."""
+        words = catalogue(lang)
+        rating = self.rating
+        grade = str(words.entry("common", "grades", rating.grade))
+        if rating.hardest is None:
+            text = words.say("rate", "trivial", grade=grade)
+        else:
+            hardest = words.title(self.puzzle.kind, rating.hardest)
+            score, peak = f"{rating.score:.2f}", f"{rating.peak:g}"
+            text = words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
+        if self.complete:
+            return text
+        why = words.say("rate", self.verdict if self.verdict in ("many", "none") else "limit")
+        if not self.rungs:
+            return words.say("rate", "no-step", why=why)
+        return words.say("rate", "incomplete", why=why, rating=text)
+
+    def count_lines(self, lang: str | None = None) -> Iterator[str]:
+        """How often each technique is used, one line each, the hardest last."""
+        words = catalogue(lang)
+        counts = self.rating.counts
+        heaviest: dict[str, float] = {}
+        for rung in self.rungs:
+            heaviest[rung.technique] = max(heaviest.get(rung.technique, 0.0), rung.weight)
+        for name in sorted(heaviest, key=lambda name: (heaviest[name], name)):
+            yield f"  {counts[name]:4}  {words.title(self.puzzle.kind, name)} ({heaviest[name]:g})"

@@ -104,7 +104,7 @@ class Step(NamedTuple):
 
         return f"<p><b>{escape(self.title())}.</b> <span style='white-space:pre-wrap'>{escape(self.text())}</span></p>"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The step as plain lists and dictionaries."""
         plain: dict[str, Any] = {
             "kind": self.kind,
@@ -133,8 +133,9 @@ class Step(NamedTuple):
         return plain
 
     @classmethod
-    def from_json(cls, plain: Any) -> Step:
+    def from_json(cls, saved: object) -> Step:
         """The step that `to_json` wrote."""
+        plain: Any = saved
         try:
             return cls(
                 str(plain["kind"]),
@@ -203,7 +204,7 @@ class Technique(NamedTuple):
     """Its place in the list of the kind's techniques: H4."""
     weight: float
     """The weight of its easiest step."""
-    find: Callable[[Any, int], Iterable[Step]]
+    find: Callable[..., Iterable[Step]]
     """(position, unit) → all its steps there; every step concludes something new, or is a flaw."""
     example: Example | None = None
     scope: str = "board"

@@ -1,8 +1,8 @@
 """check: what a setter wants to know of a board.
 
 unique    there is exactly one solution
-many      where two solutions differ, and the clues that mend it: each time the one value at a cell that leaves the
-          fewest solutions, until one is left
+many      where two solutions differ, and the clues that repair it: each time the one value at a cell that leaves
+          the fewest solutions, until one is left
 none      a smallest set of clues that already clash
 
 Boards with too many solutions to count, or too many clues to try all sets, get the best answer that limited work
@@ -14,42 +14,42 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from masume import kinds
 from masume.core.engine import Limit, Result, Solution, Verdict
 from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.core.kind import Clue, Puzzle
 from masume.core.model import Model
-from masume.engines.kernel import KERNEL
 from masume.verbs import solving
 
 if TYPE_CHECKING:
     from random import Random
 
-SAMPLE = 2000  # solutions that are counted out; beyond it counts are lower bounds
-FEW = 50  # solutions that are looked at when large samples take too long
+LARGE_SAMPLE = 2000  # solutions that are counted one by one; beyond that, counts are lower bounds
+SMALL_SAMPLE = 50  # solutions that are looked at when large samples take too long
 CANDIDATES = 20  # the rarest values of a sample, to be counted one by one
-COUNTING = 2.0  # seconds spent on large samples and on counts, before small samples must do
-GLANCE = 0.1  # seconds spent on a small sample
-PATIENCE = 3.0  # seconds spent on a clash, when the caller sets no limit
+SECONDS_FOR_COUNTING = 2.0  # on large samples and on counts; after that, small samples must do
+SECONDS_FOR_SMALL_SAMPLE = 0.1
+SECONDS_FOR_CLASH = 3.0  # when the caller sets no limit
 QUESTIONS = 50  # how many questions whether some clues clash must fit into that time
-ROUNDS = 8  # clashing sets that are searched for before the smallest is
+ROUNDS = 8  # clashing sets that are looked for before the search for the smallest one
 
+P = TypeVar("P", bound=Puzzle)
 Values = tuple[int, ...]
 Clashes = Callable[[Mask], bool | None]  # whether some clues clash; None when that was not found out
 
 
-class Mend(NamedTuple):
+class Repair(NamedTuple):
     """A clue to add: a value at a cell."""
 
     cell: Cell
     value: int
     leaves: int
-    """How many solutions are left with it and those before it; at least so many, unless exact."""
+    """How many solutions are left with this clue and those before it; a lower bound unless `exact`."""
     exact: bool
     fewest: bool
-    """Whether no other value leaves fewer: all were counted. If not, it was chosen from a sample."""
+    """Whether all values were counted and none leaves fewer; if not, the clue was chosen from a sample."""
 
 
 class Report(NamedTuple):
@@ -58,7 +58,7 @@ class Report(NamedTuple):
     result: Result
     differs: tuple[Cell, ...] = ()
     """many: the cells where the first two solutions differ."""
-    mend: tuple[Mend, ...] = ()
+    repairs: tuple[Repair, ...] = ()
     """many: clues that make the board unique, in the order in which they were chosen."""
     clash: tuple[Clue, ...] = ()
     """none: clues that cannot stand together; empty when the board is impossible whatever its clues."""
@@ -84,62 +84,64 @@ class Report(NamedTuple):
         return self.result.seconds
 
     @property
-    def mended(self) -> bool:
-        """many: whether the clues of `mend` make the board unique; not when the time ended first."""
-        return bool(self.mend) and self.mend[-1].leaves == 1 and self.mend[-1].exact
+    def is_repaired(self) -> bool:
+        """many: whether the repairs make the board unique; they do not when the time ended first."""
+        return bool(self.repairs) and self.repairs[-1].leaves == 1 and self.repairs[-1].exact
+
+    def apply(self, puzzle: P) -> P:
+        """The puzzle with the repairs printed on it."""
+        repaired: P = kinds.kind_of(puzzle).give(puzzle, [(repair.cell, repair.value) for repair in self.repairs])
+        return repaired
 
 
 def check(puzzle: Puzzle, seconds: float | None = None) -> Report:
-    """Is the board unique? If not, what would mend it; if impossible, which clues clash.
+    """Is the board unique? If not, which clues would repair it; if it is impossible, which clues clash?
 
-    `seconds` is for everything together. Without it, the verdict and the mend take what they need, and the search for
-    the smallest clash stops after a few seconds."""
+    `seconds` is for everything together. Without it, the verdict and the repairs take the time that they need, and the
+    search for the smallest clash stops after a few seconds."""
     end = None if seconds is None else monotonic() + seconds
     result = solving.solve(puzzle, seconds=seconds)
     if result.verdict == "many":
         first, second = (solution.values for solution in result.solutions[:2])
         differs = tuple(cell for cell, value in enumerate(first) if value != second[cell])
-        return Report(result, differs, mend=tuple(_mend(solving.model_of(puzzle), [first, second], end)))
+        return Report(result, differs, repairs=tuple(_repairs(solving.model_of(puzzle), [first, second], end)))
     if result.verdict == "none":
-        return _clash(puzzle, result, monotonic() + PATIENCE if end is None else end)
+        return _clash(puzzle, result, monotonic() + SECONDS_FOR_CLASH if end is None else end)
     return Report(result)
 
 
-def with_mend(puzzle: Puzzle, mend: Sequence[Mend]) -> Puzzle:
-    """The puzzle with the mending clues printed."""
-    made: Puzzle = kinds.kind_of(puzzle).give(puzzle, [(clue.cell, clue.value) for clue in mend])
-    return made
+# ---- many: the clues that repair
 
 
-# ---- many: the clues that mend
-
-
-def _mend(model: Model, known: list[Values], end: float | None) -> list[Mend]:
+def _repairs(model: Model, known: list[Values], end: float | None) -> list[Repair]:
     """Adds, until the board is unique, the value that leaves the fewest solutions. Stops when the time is up.
 
     `known` are solutions of the board. One of them always stays a solution, so the board never becomes impossible, and
     it is unique at the latest when every cell is printed."""
-    added: list[Mend] = []
-    counting = monotonic() + COUNTING
+    added: list[Repair] = []
+    counting = monotonic() + SECONDS_FOR_COUNTING
     while True:
         left = counting - monotonic()
-        result = _search(model, SAMPLE, left, end) if left > 0 else _search(model, FEW, GLANCE, end)
+        if left > 0:
+            result = _search(model, LARGE_SAMPLE, left, end)
+        else:
+            result = _search(model, SMALL_SAMPLE, SECONDS_FOR_SMALL_SAMPLE, end)
         found = [solution.values for solution in result.solutions]
         sample = found if result.exhausted else list(dict.fromkeys(known + found))
         complete = result.exhausted or all(model.domains[cell].bit_count() == 1 for cell in model.cells)
         if added:
             _learn(added, len(sample), complete)
         if complete:
-            return added + _exact_mend(model, sample)
+            return added + _exact_repairs(model, sample)
         if end is not None and monotonic() >= end:
             return added
-        best = _counted(model, sample, counting, end) or _guessed(model, sample)
+        best = _count_rarest(model, sample, counting, end) or _pick_from_sample(model, sample)
         added.append(best)
         model = model.restricted(best.cell, 1 << best.value)
         known = [values for values in sample if values[best.cell] == best.value]
 
 
-def _learn(added: list[Mend], number: int, exact: bool) -> None:
+def _learn(added: list[Repair], number: int, exact: bool) -> None:
     """What a sample says of the last clue, and so of those before it: they leave no fewer."""
     last = added[-1]
     leaves = number if exact else max(number, last.leaves)
@@ -152,15 +154,16 @@ def _learn(added: list[Mend], number: int, exact: bool) -> None:
 
 def _search(model: Model, solutions: int, seconds: float, end: float | None) -> Result:
     """Some solutions, within the seconds and before the end."""
-    return KERNEL.solve(model, Limit(solutions, seconds if end is None else max(0.0, min(seconds, end - monotonic()))))
+    left = seconds if end is None else max(0.0, min(seconds, end - monotonic()))
+    return solving.solve_model(model, Limit(solutions, left))
 
 
-def _exact_mend(model: Model, solutions: list[Values]) -> list[Mend]:
-    """The mend when all solutions are known: counting is all it takes."""
-    added: list[Mend] = []
+def _exact_repairs(model: Model, solutions: list[Values]) -> list[Repair]:
+    """The repairs when all solutions are known: counting is enough."""
+    added: list[Repair] = []
     while len(solutions) > 1:
         number, cell, value = _rarest(model, solutions)[0]
-        added.append(Mend(cell, value, number, exact=True, fewest=True))
+        added.append(Repair(cell, value, number, exact=True, fewest=True))
         solutions = [values for values in solutions if values[cell] == value]
     return added
 
@@ -172,13 +175,13 @@ def _rarest(model: Model, solutions: Sequence[Values]) -> list[tuple[int, Cell, 
     return sorted((number, cell, value) for (cell, value), number in counts.items() if number < len(solutions))
 
 
-def _counted(model: Model, sample: Sequence[Values], counting: float, end: float | None) -> Mend | None:
+def _count_rarest(model: Model, sample: Sequence[Values], counting: float, end: float | None) -> Repair | None:
     """The value that leaves the fewest solutions among the rarest of a sample; None when the time for counting is up
     or each of them leaves too many.
 
     The cap grows, so that a value that leaves few solutions is found before much is spent on those that leave many."""
-    for cap in (FEW, SAMPLE):
-        best: Mend | None = None
+    for cap in (SMALL_SAMPLE, LARGE_SAMPLE):
+        best: Repair | None = None
         for _, cell, value in _rarest(model, sample)[:CANDIDATES]:
             left = counting - monotonic()
             if left <= 0:
@@ -186,7 +189,7 @@ def _counted(model: Model, sample: Sequence[Values], counting: float, end: float
             result = _search(model.restricted(cell, 1 << value), best.leaves if best else cap, left / 4, end)
             number = len(result.solutions)
             if result.exhausted and number and (best is None or number < best.leaves):
-                best = Mend(cell, value, number, exact=True, fewest=number == 1)
+                best = Repair(cell, value, number, exact=True, fewest=number == 1)
                 if number == 1:
                     break
         if best:
@@ -194,14 +197,14 @@ def _counted(model: Model, sample: Sequence[Values], counting: float, end: float
     return None
 
 
-def _guessed(model: Model, sample: Sequence[Values]) -> Mend:
+def _pick_from_sample(model: Model, sample: Sequence[Values]) -> Repair:
     """The rarest value of a sample; of a single solution, the value of a cell that is still open."""
     if len(sample) > 1:
         number, cell, value = _rarest(model, sample)[0]
-        return Mend(cell, value, number, exact=False, fewest=False)
+        return Repair(cell, value, number, exact=False, fewest=False)
     still_open = [cell for cell in model.cells if model.domains[cell].bit_count() > 1]
     cell = _random(len(still_open)).choice(still_open)
-    return Mend(cell, sample[0][cell], 1, exact=False, fewest=False)
+    return Repair(cell, sample[0][cell], 1, exact=False, fewest=False)
 
 
 # ---- none: the clues that clash
@@ -218,15 +221,16 @@ def _clash(puzzle: Puzzle, result: Result, end: float) -> Report:
         left = end - monotonic()
         if left <= 0:
             return None
-        answer = KERNEL.solve(kind.model(kind.keep(puzzle, list(bits(chosen)))), Limit(1, min(left, longest)))
+        fewer = kind.model(kind.keep(puzzle, list(bits(chosen))))
+        answer = solving.solve_model(fewer, Limit(1, min(left, longest)))
         return None if answer.verdict == "unknown" else not answer.solutions
 
-    best, needed = _few(clues, puzzle.cols, clashes, end)
-    found, smallest = _smallest(len(clues), best, clashes, end)
+    best, needed = _small_clash(clues, puzzle.cols, clashes, end)
+    found, smallest = _smallest_clash(len(clues), best, clashes, end)
     return Report(result, clash=tuple(clues[i] for i in bits(found)), needed=needed or smallest, smallest=smallest)
 
 
-def _few(clues: Sequence[Clue], cols: int, clashes: Clashes, end: float) -> tuple[Mask, bool]:
+def _small_clash(clues: Sequence[Clue], cols: int, clashes: Clashes, end: float) -> tuple[Mask, bool]:
     """A small clashing set, and whether all of it is needed. Half of the time goes into it.
 
     Clues that clash mostly stand close together or have close values. So after a first try in order of the values,
@@ -276,7 +280,7 @@ def _irreducible(order: Sequence[int], clashes: Clashes) -> tuple[Mask, bool]:
         size //= 2
 
 
-def _smallest(count: int, best: Mask, clashes: Clashes, end: float) -> tuple[Mask, bool]:
+def _smallest_clash(count: int, best: Mask, clashes: Clashes, end: float) -> tuple[Mask, bool]:
     """The smallest of the clashing subsets of `count` clues, and whether that is proved; `best` is one that is known.
 
     Every clashing set meets every *cure*, a set of clues whose removal leaves a solvable board. So a smallest set that
@@ -292,11 +296,11 @@ def _smallest(count: int, best: Mask, clashes: Clashes, end: float) -> tuple[Mas
             break
         if answer:
             return bound, True
-        cures.append(everything & ~_grown(bound, everything & ~bound, clashes))
+        cures.append(everything & ~_grow(bound, everything & ~bound, clashes))
     return best, False
 
 
-def _grown(solvable: Mask, others: Mask, clashes: Clashes) -> Mask:
+def _grow(solvable: Mask, others: Mask, clashes: Clashes) -> Mask:
     """A solvable set of clues with as many of the others as can be added; those that fit together are added at once."""
     parts = [others]
     while parts:

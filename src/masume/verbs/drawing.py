@@ -1,110 +1,130 @@
-"""Drawing: a board, its solution, a player's state or a step, as text, SVG, PNG or PDF."""
+"""Drawing: a board, its solution, a player's state or a step, as text, SVG, PNG or PDF.
+
+`draw`, `to_svg`, `to_png` and `to_pdf` draw the same things. With a solution, the board is filled in; with a state, it
+is drawn as far as the player has come; with a step, as it is after so many steps of the explanation (from the state, if
+there is one), with the cells of the last step marked. `highlight` marks cells of the caller's choice.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args, overload
+from typing import TYPE_CHECKING, NamedTuple
 
 from masume.core.engine import Solution
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
-from masume.core.picture import SYMBOLS, Highlight, Picture, Symbols
-from masume.language.catalogue import catalogue
-from masume.render import svg, terminal
-from masume.render.svg import THEMES, Theme
-from masume.verbs import pictures, playing
+from masume.core.picture import SYMBOLS, Picture, Symbols
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Step
+from masume.render import terminal
+from masume.verbs import pictures
 
 if TYPE_CHECKING:
     from masume.render.paper import Drawing
+    from masume.render.svg import Theme
     from masume.verbs.playing import State
 
-Text = Literal["text", "svg"]
-Binary = Literal["png", "pdf"]
-FORMS: tuple[str, ...] = (*get_args(Text), *get_args(Binary))
-SCALE = 2.0
+OUTPUTS = ("text", "svg", "png", "pdf")
+MOST_SCALE = 20
+
+
+class Look(NamedTuple):
+    """How a drawing looks. Each form of output uses what applies to it."""
+
+    colour: bool = False
+    """Text: with colours for a terminal."""
+    symbols: Symbols = "digits"
+    """How Binairo's two symbols are drawn."""
+    theme: Theme = "auto"
+    """SVG, PNG and PDF: light or dark; `auto` follows the reader's wish on a screen and is light on paper."""
+    scale: float = 2.0
+    """PNG: dots a unit; a cell is 40 units wide."""
+    lang: str | None = None
+    """The language of titles and descriptions; None for the user's."""
+
+    def check(self) -> None:
+        """UsageError when there is no such look."""
+        from masume.render.svg import THEMES
+
+        for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
+            if value not in known:
+                raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+        if not 0 < self.scale <= MOST_SCALE:
+            raise UsageError(f"scale must be above 0 and at most {MOST_SCALE}, not {self.scale!r}")
+
+
+DEFAULT = Look()
 
 
 class Sketch(NamedTuple):
-    """What is to be drawn, before it is drawn: the picture and what it is called."""
+    """What is to be drawn, before it is drawn: the picture and its title."""
 
     picture: Picture
     title: str
 
 
-@overload
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
     highlight: Iterable[Cell] = (),
-    colour: bool = False,
     *,
-    to: Text = "text",
     state: State = None,
     step: int | None = None,
-    symbols: Symbols = "digits",
-    theme: Theme = "auto",
-    lang: str | None = None,
-    scale: float = SCALE,
-) -> str: ...
+    look: Look = DEFAULT,
+) -> str:
+    """The board as text for a terminal; with its solution, as far as a player has come, or after some steps."""
+    look.check()
+    return as_text(_picture(puzzle, solution, highlight, state, step), look)
 
 
-@overload
-def draw(
+def to_svg(
     puzzle: Puzzle,
     solution: Solution | None = None,
     highlight: Iterable[Cell] = (),
-    colour: bool = False,
     *,
-    to: Binary,
     state: State = None,
     step: int | None = None,
-    symbols: Symbols = "digits",
-    theme: Theme = "auto",
-    lang: str | None = None,
-    scale: float = SCALE,
-) -> bytes: ...
+    look: Look = DEFAULT,
+) -> str:
+    """The board as an SVG document; with its solution, as far as a player has come, or after some steps."""
+    look.check()
+    return as_svg(sketch(puzzle, solution, highlight, state, step, look.lang), look)
 
 
-def draw(
+def to_png(
     puzzle: Puzzle,
     solution: Solution | None = None,
     highlight: Iterable[Cell] = (),
-    colour: bool = False,
     *,
-    to: Text | Binary = "text",
     state: State = None,
     step: int | None = None,
-    symbols: Symbols = "digits",
-    theme: Theme = "auto",
-    lang: str | None = None,
-    scale: float = SCALE,
-) -> str | bytes:
-    """The board as text for a terminal, or as an SVG, PNG or PDF document.
-
-    With a solution, it is filled in; with a state, as far as the player has come; with a step, as it is after so many
-    steps of the explanation (from the state, if there is one), with the cells of that step marked. `symbols` are
-    Binairo's, `theme` is the drawing's (`auto` is light on paper and follows the reader's wish on a screen), `scale`
-    makes PNG images larger: a cell is 40 dots times the scale wide."""
-    check(to, symbols, theme, scale)
-    found = sketch(puzzle, solution, highlight, state, step, lang)
-    if to == "text":
-        return as_text(found, colour, symbols)
-    if to == "svg":
-        return as_svg(found, symbols, theme, lang)
-    if to == "png":
-        return as_png([found], symbols, theme, lang, scale)[0]
-    return as_pdf([found], symbols, theme, lang)
+    look: Look = DEFAULT,
+) -> bytes:
+    """The board as a PNG image; with its solution, as far as a player has come, or after some steps."""
+    look.check()
+    [image] = as_png([sketch(puzzle, solution, highlight, state, step, look.lang)], look)
+    return image
 
 
-def check(to: str, symbols: str, theme: str, scale: float) -> None:
-    """UsageError when one of these is not as it must be."""
-    for name, value, known in (("to", to, FORMS), ("symbols", symbols, SYMBOLS), ("theme", theme, THEMES)):
-        if value not in known:
-            raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")
-    if not 0 < scale <= 20:
-        raise UsageError(f"scale must be above 0 and at most 20, not {scale!r}")
+def to_pdf(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    highlight: Iterable[Cell] = (),
+    *,
+    state: State = None,
+    step: int | None = None,
+    look: Look = DEFAULT,
+) -> bytes:
+    """The board as a PDF page; with its solution, as far as a player has come, or after some steps."""
+    look.check()
+    return as_pdf([sketch(puzzle, solution, highlight, state, step, look.lang)], look)
+
+
+def draw_position(position: Position, step: Step | None = None, look: Look = DEFAULT) -> str:
+    """A position as text for a terminal, with the cells of a step marked."""
+    return as_text(pictures.position_picture(position, step), look)
 
 
 def sketch(
@@ -116,23 +136,36 @@ def sketch(
     lang: str | None = None,
     seconds: float | None = None,
 ) -> Sketch:
-    """What is to be drawn of a puzzle (see `draw`); `seconds` is how long an explanation may take."""
-    if solution is not None and (state is not None or step is not None):
-        raise UsageError("a solution has neither a state nor a step: draw one or the other")
-    cells = list(highlight)
+    """What is to be drawn of a puzzle; `seconds` is how long an explanation may take."""
+    picture = _picture(puzzle, solution, highlight, state, step, seconds)
     if step is not None:
-        found = _at_step(puzzle, state, step, lang, seconds)
-    elif state is not None:
-        position = playing.position(puzzle, playing.entries(puzzle, state))
-        found = Sketch(pictures.picture_of(position), pictures.title_of(puzzle, "state", lang))
+        return Sketch(picture, pictures.title_of(puzzle, "step", lang, n=step))
+    what = "solution" if solution is not None else "board" if state is None else "state"
+    return Sketch(picture, pictures.title_of(puzzle, what, lang))
+
+
+def _picture(
+    puzzle: Puzzle,
+    solution: Solution | None,
+    highlight: Iterable[Cell],
+    state: State,
+    step: int | None,
+    seconds: float | None = None,
+) -> Picture:
+    if state is None and step is None:
+        return pictures.board_picture(puzzle, solution, highlight)
+    if solution is not None:
+        raise UsageError("a solution has neither a state nor a step: draw one or the other")
+    if step is None:
+        from masume.verbs import playing
+
+        picture = pictures.position_picture(playing.position(puzzle, playing.entries(puzzle, state)))
     else:
-        title = pictures.title_of(puzzle, "board" if solution is None else "solution", lang)
-        return Sketch(pictures.picture(puzzle, solution, cells), title)
-    marks = tuple(Highlight(cell) for cell in cells)
-    return found._replace(picture=found.picture._replace(items=found.picture.items + marks))
+        picture = _picture_of_step(puzzle, state, step, seconds)
+    return pictures.with_highlights(picture, highlight)
 
 
-def _at_step(puzzle: Puzzle, state: State, number: int, lang: str | None, seconds: float | None) -> Sketch:
+def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:
     """The position after so many steps, with the cells of the last of them marked."""
     from masume.verbs.explaining import explain
 
@@ -142,47 +175,42 @@ def _at_step(puzzle: Puzzle, state: State, number: int, lang: str | None, second
         late = " in time" if explanation.stopped else ""
         raise UsageError(f"there is no step {number}: the explanation {short} {len(explanation.steps)} steps{late}")
     position = next(islice(explanation.positions(), number, None))
-    last = explanation.steps[number - 1] if number else None
-    return Sketch(pictures.picture_of(position, last), pictures.title_of(puzzle, "step", lang, n=number))
+    return pictures.position_picture(position, explanation.steps[number - 1] if number else None)
 
 
-def as_text(found: Sketch, colour: bool = False, symbols: Symbols = "digits") -> str:
-    """A sketch as text for a terminal."""
-    return terminal.draw(found.picture, colour, symbols)
+def as_text(picture: Picture, look: Look = DEFAULT) -> str:
+    """A picture as text for a terminal."""
+    return terminal.draw(picture, look.colour, look.symbols)
 
 
-def as_svg(found: Sketch, symbols: Symbols = "digits", theme: Theme = "auto", lang: str | None = None) -> str:
+def as_svg(one: Sketch, look: Look = DEFAULT) -> str:
     """A sketch as an SVG document."""
-    return svg.draw(found.picture, found.title, theme=theme, symbols=symbols, lang=lang)
+    from masume.render import svg
+
+    return svg.draw(one.picture, one.title, theme=look.theme, symbols=look.symbols, lang=look.lang)
 
 
-def as_png(
-    sketches: Sequence[Sketch],
-    symbols: Symbols = "digits",
-    theme: Theme = "auto",
-    lang: str | None = None,
-    scale: float = SCALE,
-) -> list[bytes]:
+def as_png(sketches: Sequence[Sketch], look: Look = DEFAULT) -> list[bytes]:
     """Sketches as PNG images, one each."""
     from masume.render import paper
 
-    return paper.png([_drawing(one, symbols, theme, lang) for one in sketches], scale)
+    return paper.png([_drawing(one, look) for one in sketches], look.scale)
 
 
-def as_pdf(
-    sketches: Sequence[Sketch], symbols: Symbols = "digits", theme: Theme = "auto", lang: str | None = None
-) -> bytes:
+def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
     """Sketches as one PDF document, a page each."""
+    from masume.language.catalogue import catalogue
     from masume.render import paper
 
     title = sketches[0].title if len(sketches) == 1 else "Masume"
-    return paper.pdf([_drawing(one, symbols, theme, lang) for one in sketches], title, catalogue(lang).lang)
+    return paper.pdf([_drawing(one, look) for one in sketches], title, catalogue(look.lang).lang)
 
 
-def _drawing(found: Sketch, symbols: Symbols, theme: Theme, lang: str | None) -> Drawing:
+def _drawing(one: Sketch, look: Look) -> Drawing:
+    from masume.render import svg
     from masume.render.describing import describe
     from masume.render.paper import Drawing
 
-    # Paper and images have no wish of their own: there, `auto` is light.
-    text = as_svg(found, symbols, "dark" if theme == "dark" else "light", lang)
-    return Drawing(text, *svg.size(found.picture), f"{found.title}. {describe(found.picture, lang)}")
+    # Paper and images know no reader's wish: there, `auto` is light.
+    text = as_svg(one, look._replace(theme="dark" if look.theme == "dark" else "light"))
+    return Drawing(text, *svg.size(one.picture), f"{one.title}. {describe(one.picture, look.lang)}")

@@ -1,12 +1,10 @@
-"""Explaining: every step to the solution, the next one as a hint, why a move is wrong, and how hard it all is."""
+"""Explaining: every step to the solution, the next step as a hint, and why a move is right or wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import islice
-from math import inf
 from typing import Any, Literal, NamedTuple
 
 from masume import kinds
@@ -15,13 +13,12 @@ from masume.core.engine import Limit, Result, Verdict
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
-from masume.engines.kernel import KERNEL
 from masume.language.arguments import Cells
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing_case, refutation
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTimeError, Position
-from masume.reasoning.rating import Rating, Rung, rating_of
+from masume.reasoning.rating import Climb, Rating, Rung
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import pictures, playing, reading, solving
 from masume.verbs.playing import Entries, State
@@ -30,8 +27,8 @@ FORMAT, VERSION = "masume-explanation", 1
 
 
 class ExplainedStep(Step):
-    """A step that knows its place in an explanation, so that notebooks can draw the board beside it. It compares, and
-    is stored, as the step alone."""
+    """A step that knows its place in an explanation, so that notebooks can draw the board beside it. It is compared and
+    stored as a plain step."""
 
     explanation: Explanation
     number: int
@@ -44,7 +41,7 @@ class ExplainedStep(Step):
 
         position = next(islice(self.explanation.positions(), self.number, None))
         title = pictures.title_of(self.explanation.puzzle, "step", n=self.number)
-        return f"{super()._repr_html_()}\n{svg.draw(pictures.picture_of(position, self), title)}"
+        return f"{super()._repr_html_()}\n{svg.draw(pictures.position_picture(position, self), title)}"
 
 
 class Explanation:
@@ -65,27 +62,27 @@ class Explanation:
     ) -> None:
         self.puzzle = puzzle
         self.entered = entered
-        self.steps: tuple[Step, ...] = tuple(self._placed(step, i) for i, step in enumerate(steps, 1))
+        self.steps: tuple[Step, ...] = tuple(self._numbered(step, i) for i, step in enumerate(steps, 1))
         self.choices = tuple(choices)
         self.verdict = verdict
         self.stopped = stopped
         """Whether a limit ended it."""
         self._solved = solved
 
-    def _placed(self, step: Step, number: int) -> Step:
-        placed = ExplainedStep(*step)
-        placed.explanation, placed.number = self, number
-        return placed
+    def _numbered(self, step: Step, number: int) -> Step:
+        own = ExplainedStep(*step)
+        own.explanation, own.number = self, number
+        return own
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board before and after, and the steps between in words."""
         from masume.render import svg
 
         before, *between = self.positions()
-        boards = [svg.draw(pictures.picture_of(before), pictures.title_of(self.puzzle, "board"))]
+        boards = [svg.draw(pictures.position_picture(before), pictures.title_of(self.puzzle, "board"))]
         if between:
             title = pictures.title_of(self.puzzle, "step", n=len(self.steps))
-            boards.append(svg.draw(pictures.picture_of(between[-1]), title))
+            boards.append(svg.draw(pictures.position_picture(between[-1]), title))
         steps = "".join(f"<li>{step._repr_html_()}</li>" for step in map(Step._make, self.steps))
         return f"<div>{' '.join(boards)}</div>\n<ol>{steps}</ol>"
 
@@ -98,9 +95,14 @@ class Explanation:
         return self._solved and not any(step.is_flaw for step in self.steps)
 
     @cached_property
+    def climb(self) -> Climb:
+        """The steps as far as a rating has to know them."""
+        rungs = tuple(Rung(step.technique, step.weight, n) for step, n in zip(self.steps, self.choices, strict=True))
+        return Climb(self.puzzle, self.verdict, rungs, self.complete, self.stopped)
+
+    @property
     def rating(self) -> Rating:
-        rungs = [Rung(step.technique, step.weight, n) for step, n in zip(self.steps, self.choices, strict=True)]
-        return rating_of(rungs, self.complete)
+        return self.climb.rating
 
     def positions(self) -> Iterator[Position]:
         """The position before the first step, and after each step."""
@@ -111,7 +113,26 @@ class Explanation:
             position.apply(step)
             yield position
 
-    def to_json(self) -> dict[str, Any]:
+    def text(self, lang: str | None = None) -> str:
+        """All steps in words, with the board drawn where it helps."""
+        from masume.verbs import presenting
+        from masume.verbs.drawing import Look
+
+        return "\n".join(presenting.text_lines(self, Look(lang=lang)))
+
+    def to_html(self, lang: str | None = None) -> str:
+        """A page to leaf through."""
+        from masume.verbs import presenting
+
+        return presenting.to_html(self, lang)
+
+    def to_pdf(self, lang: str | None = None) -> bytes:
+        """A handout to print."""
+        from masume.verbs import presenting
+
+        return presenting.to_pdf(self, lang)
+
+    def to_json(self) -> dict[str, object]:
         """The explanation as plain lists and dictionaries; `from_json` reads it back."""
         return {
             "format": FORMAT,
@@ -127,7 +148,7 @@ class Explanation:
         }
 
     @classmethod
-    def from_json(cls, plain: Any) -> Explanation:
+    def from_json(cls, plain: object) -> Explanation:
         """The explanation that `to_json` wrote."""
         import json
 
@@ -152,8 +173,8 @@ class Explanation:
             raise FormatError(f"the saved explanation is not as it was written: {error}") from None
 
 
-def techniques(kind: Kind, uniqueness: bool = False) -> tuple[Technique, ...]:
-    """The techniques in use: all of the kind's but those that argue from uniqueness, unless these are wanted too."""
+def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[Technique, ...]:
+    """All techniques of a kind; those that argue from uniqueness only if they are wanted."""
     return tuple(t for t in kind.toolbox.techniques if uniqueness or not t.uniqueness)
 
 
@@ -163,53 +184,39 @@ def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, u
     A puzzle with one solution is explained to the end; one with several, as far as its rules lead; one with none, up to
     the contradiction. When the state contains a mistake, the only step says so. `uniqueness` allows techniques that
     argue from there being only one solution."""
-    return _Explainer(puzzle, state, seconds, uniqueness).explanation()
+    return Explainer(puzzle, state, seconds, uniqueness).explanation()
 
 
-def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
-    """How hard a puzzle is: grade, peak, score, hardest technique, and how often each technique is used."""
-    if solving.solve(puzzle, seconds=seconds).verdict == "unique":
-        with suppress(OutOfTimeError):
-            rating = walked(puzzle, inf, Limit(seconds=seconds).watch())
-            if rating is not None:
-                return rating
-    return explain(puzzle, seconds=seconds).rating
+class Explainer:
+    """What explains one puzzle from one state: the position, and the ladder that climbs from it."""
 
-
-def walked(puzzle: Puzzle, top: float, late: Callable[[], bool] | None) -> Rating | None:
-    """The rating of a puzzle with one solution, where it can be had without the words and nothing is heavier than
-    `top`."""
-
-    def check_time() -> None:
-        if late is not None and late():
-            raise OutOfTimeError
-
-    rungs = kinds.kind_of(puzzle).fast_ladder(puzzle, top, check_time)
-    return None if rungs is None else rating_of(rungs, True)
-
-
-class _Explainer:
-    """One puzzle and one state on the way to an explanation."""
-
-    def __init__(self, puzzle: Puzzle, state: State, seconds: float | None, uniqueness: bool = False) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        state: State = None,
+        seconds: float | None = None,
+        uniqueness: bool = False,
+        result: Result | None = None,
+    ) -> None:
+        """`result` says how many solutions there are, if the caller has found out already."""
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
         self.entered = playing.entries(puzzle, state)
-        self.result = _solved(puzzle, self.entered, seconds)
+        self.result = result or _solved(puzzle, self.entered, seconds)
         self.position = playing.position(puzzle, self.entered)
         self.position.decided = self.result.verdict in ("unique", "none")
-        self.position.guesses = guesses(puzzle)
+        self.position.guesses = guess_counter(puzzle)
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
         self.position.watch = None if seconds is None else Limit(seconds=seconds).watch()
-        self.ladder = Ladder(self.position, techniques(self.kind, uniqueness), self.kind.toolbox.contradictions)
+        self.ladder = Ladder(self.position, techniques_in_use(self.kind, uniqueness), self.kind.toolbox.contradictions)
 
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Each step, with the number of conclusions that were as easy to reach."""
-        if self.result.verdict == "none":
-            wrong = mistakes(self.puzzle, self.entered)
+        if self._may_be_wrong():
+            wrong = playing.mistakes(self.puzzle, self.entered)
             if wrong:
-                yield _mistake(self.position, wrong), 1
+                yield _mistake(self.position, self.entered, wrong), 1
                 return
         climb = self.ladder.climb()
         while True:
@@ -220,6 +227,13 @@ class _Explainer:
             if found is None:
                 return
             yield found
+
+    def _may_be_wrong(self) -> bool:
+        """Whether what was entered leaves no solution, or a pencil mark is missing that the only solution needs."""
+        if self.result.verdict == "unique":
+            values = self.result.solutions[0].values
+            return any(not mask >> values[cell] & 1 for cell, mask in self.entered)
+        return self.result.verdict == "none"
 
     def explanation(self) -> Explanation:
         steps: list[Step] = []
@@ -235,51 +249,29 @@ class _Explainer:
         return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
 
 
-def guesses(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
-    """How many guesses the kernel needs when these are the candidates."""
+def guess_counter(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
+    """A function that says how many guesses the kernel needs when these are the candidates."""
 
     def count(domains: Sequence[Mask]) -> int:
         model = solving.model_of(puzzle)._replace(domains=tuple(domains))
-        return KERNEL.solve(model, Limit(1)).nodes
+        return solving.solve_model(model, Limit(1)).nodes
 
     return count
 
 
 def _solved(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
-    """How many solutions there are with what was entered."""
-    return solving.solve(_with(puzzle, entered), seconds=seconds)
+    """How many solutions there are with what was entered (but for pencil marks, which are only what a player
+    thinks)."""
+    model = playing.model_with(puzzle, tuple(entry for entry in entered if playing.is_entry(entry[1])))
+    return solving.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
 
 
-def _with(puzzle: Puzzle, entered: Entries) -> Puzzle:
-    """The puzzle with the entered values printed (not with pencil marks, which are only what a player thinks)."""
-    values = [(cell, mask.bit_length() - 1) for cell, mask in entered if mask & (mask - 1) == 0]
-    made: Puzzle = kinds.kind_of(puzzle).give(puzzle, values) if values else puzzle
-    return made
-
-
-def mistakes(puzzle: Puzzle, entered: Entries) -> tuple[Cell, ...]:
-    """The entered cells that are wrong: those that differ from the only solution; or, where there are several, few
-    cells that do not go together. None when the puzzle itself has no solution."""
-    result = solving.solve(puzzle)
-    if result.verdict == "unique":
-        values = result.solutions[0].values
-        return tuple(cell for cell, mask in entered if not mask >> values[cell] & 1)
-    if not result.solutions:
-        return ()
-    kept = list(entered)
-    for entry in entered:
-        fewer = [other for other in kept if other != entry]
-        if not solving.solve(_with(puzzle, tuple(fewer)), solutions=1).solutions:
-            kept = fewer
-    return tuple(cell for cell, _ in kept)
-
-
-def _mistake(position: Position, wrong: tuple[Cell, ...]) -> Step:
+def _mistake(position: Position, entered: Entries, wrong: tuple[Cell, ...]) -> Step:
     return position.step(
         "mistake",
         0,
         wrong,
-        removes=[(cell, value) for cell in wrong for value in bits(position.domains[cell])],
+        removes=[(cell, value) for cell, mask in entered if cell in wrong for value in bits(mask)],
         region=wrong,
         cells=Cells(wrong),
     )
@@ -320,13 +312,13 @@ class Hint(NamedTuple):
                     "hint", "where", place=words.format_argument(self.step.words[name], self.step.kind, self.step.cols)
                 )
         cells = self.step.region or self.step.cells or self.step.because
-        shown = words.format_argument(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
-        return words.say("hint", "around", cells=shown)
+        names = words.format_argument(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
+        return words.say("hint", "around", cells=names)
 
 
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
     """The easiest next step from what a player has entered; or the mistake in it."""
-    explainer = _Explainer(puzzle, state, seconds)
+    explainer = Explainer(puzzle, state, seconds)
     try:
         for step, _ in explainer.steps():
             return Hint(step, explainer.result.verdict)
@@ -343,13 +335,13 @@ class Refutation(NamedTuple):
     cell: Cell
     value: int
     step: Step | None
-    """For a wrong or a right move, the proof: its case assumes the contrary and ends in a rule broken."""
+    """The proof that a move is wrong or right: it assumes the opposite and ends where that breaks a rule."""
 
     def text(self, lang: str | None = None) -> str:
         """The verdict, and the proof step by step."""
         words = catalogue(lang)
-        said = words.say("refute", self.verdict)
-        return f"{said}\n{self.step.text(lang)}" if self.step else said
+        sentence = words.say("refute", self.verdict)
+        return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
 
 
 def refute(
@@ -360,10 +352,10 @@ def refute(
     before = playing.entries(puzzle, state)
     playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = playing.position(puzzle, before)
-    model = solving.model_of(_with(puzzle, before))
+    model = playing.model_with(puzzle, tuple(entry for entry in before if playing.is_entry(entry[1])))
     limit = Limit(1, seconds)
-    with_it = KERNEL.solve(model.restricted(cell, 1 << value), limit)
-    without = KERNEL.solve(model.restricted(cell, ~(1 << value)), limit)
+    with_it = solving.solve_model(model.restricted(cell, 1 << value), limit)
+    without = solving.solve_model(model.restricted(cell, ~(1 << value)), limit)
     if not all(result.solutions or result.exhausted for result in (with_it, without)):
         return Refutation("unknown", cell, value, None)
     if with_it.solutions and without.solutions:

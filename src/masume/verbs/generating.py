@@ -14,27 +14,30 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, cycle, islice
 from math import inf
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack, overload
 
 from masume import kinds
 from masume.core.engine import Limit
-from masume.core.errors import EngineError, MasumeError, UsageError
-from masume.core.kind import Kind, Puzzle
+from masume.core.errors import MasumeError, UsageError
+from masume.core.kind import Kind, P, Puzzle
 from masume.core.puzzle import is_int, shown
-from masume.processes.pool import spread
-from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTimeError, Position
-from masume.reasoning.rating import BANDS, GRADES, Rating, Rung, grade_of, rating_of
-from masume.reasoning.technique import Technique
-from masume.verbs import solving
-from masume.verbs.explaining import guesses, techniques, walked
+from masume.kinds import AnyPuzzle
+from masume.kinds.binairo import Binairo
+from masume.kinds.hidato import Hidato
+from masume.kinds.hitori import Hitori
+from masume.kinds.kakuro import Kakuro
+from masume.processes.pool import run_in_order
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.rating import BANDS, GRADES, Rating, grade_of
+from masume.verbs.rating import needs, rating_within
 from masume.version import __version__
 
+Boards = Generator[P, None, None]
 ANY = "any"
 MOST_RATED = 100  # of boards of any grade: more are rated only when that is wished, for it takes most of the time
 MAX_SECONDS = 60.0
@@ -45,6 +48,28 @@ WORD = (1 << 64) - 1
 UNRATED = "not rated in time"
 TOPS = dict(BANDS)
 MODEST = GRADES[: GRADES.index("medium")]  # grades whose boards may state a rule that they do not need
+
+
+class Wishes(TypedDict, total=False):
+    """What `generate` takes by keyword: its own arguments, and the options of the kinds."""
+
+    count: int
+    seed: int | None
+    requires: str | None
+    distinct: bool
+    rated: bool | None
+    jobs: int
+    seconds: float | None
+    symmetry: str | None
+    density: float | None
+    layout: Sequence[str] | str | None
+    ends: str
+    givens: int | None
+    mask: Sequence[str] | int | str | None
+    neighbours: int
+    odd: str | None
+    shape: str | None
+    unique_lines: bool
 
 
 class Order(NamedTuple):
@@ -82,7 +107,7 @@ class Order(NamedTuple):
         return f"{wish} that needs {self.requires}" if self.requires else wish
 
 
-class Shortfall(MasumeError):  # noqa: N818 - what it is, not that it is an error
+class OrderNotMetError(MasumeError):
     """An order that could not be met. What had been made before is right; the text says what was tried."""
 
     def __init__(self, message: str, order: Order, tried: int = 0, came: Mapping[str, int] | None = None) -> None:
@@ -94,13 +119,13 @@ class Shortfall(MasumeError):  # noqa: N818 - what it is, not that it is an erro
         """What was not as ordered about them, with their numbers: another grade, mostly."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Shortfall, (str(self), self.order, self.tried, self.came)
+        return OrderNotMetError, (str(self), self.order, self.tried, self.came)
 
 
-def _late(order: Order, seconds: float, tried: int, came: Counter[str]) -> Shortfall:
+def _late(order: Order, seconds: float, tried: int, came: Counter[str]) -> OrderNotMetError:
     out = ", ".join(f"{number} {what}" for what, number in came.most_common())
     looked = f"{tried} board{'s' * (tried != 1)} tried{f' ({out})' if out else ''}"
-    ways = ["more time (--max-seconds)", "another size"]
+    ways = ["more time (--seconds)", "another size"]
     if order.requires:
         ways.append("another technique")
     elif order.grade != ANY:
@@ -110,31 +135,52 @@ def _late(order: Order, seconds: float, tried: int, came: Counter[str]) -> Short
     if order.options:
         ways.append("fewer options")
     relaxed = f"{', '.join(ways[:-1])} or {ways[-1]} may help"
-    return Shortfall(f"no {order} came out in {seconds:g} s: {looked}; {relaxed}", order, tried, came)
+    return OrderNotMetError(f"no {order} came out in {seconds:g} s: {looked}; {relaxed}", order, tried, came)
 
 
+@overload
 def generate(
-    kind: str,
+    kind: Literal["binairo"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[Binairo]: ...
+@overload
+def generate(
+    kind: Literal["hidato"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[Hidato]: ...
+@overload
+def generate(
+    kind: Literal["hitori"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[Hitori]: ...
+@overload
+def generate(
+    kind: Literal["kakuro"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[Kakuro]: ...
+@overload
+def generate(kind: type[P], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]) -> Boards[P]: ...
+@overload
+def generate(kind: str, rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]) -> Boards[AnyPuzzle]: ...
+def generate(
+    kind: str | type[Puzzle],
     rows: int,
     cols: int,
     grade: str = ANY,
+    *,
     count: int = 1,
     seed: int | None = None,
     requires: str | None = None,
     distinct: bool = True,
     rated: bool | None = None,
     jobs: int = 1,
-    max_seconds: float | None = MAX_SECONDS,
+    seconds: float | None = MAX_SECONDS,
     **options: Any,
-) -> Generator[Any, None, None]:
+) -> Any:
     """Makes puzzles, one after another, each with exactly one solution, proved, and of the grade that was asked for.
 
     The same version, order and seed give the same puzzles, whatever `jobs` (processes) is; without a seed, one is drawn
     by chance. With `distinct`, no two puzzles are alike up to symmetry. `requires` names a technique that is needed: at
     some point it leads on, and no other one that is as easy. Where any grade will do, `rated` says whether puzzles are
     rated all the same, which takes much longer than making them; by default they are if `count` is at most 100.
-    `max_seconds` is the most that one puzzle may take; Shortfall is raised when that is not enough. Options are those
-    of the kind: symmetry, shape, density and others (see docs/generation.md).
+    `seconds` is the most that one puzzle may take; OrderNotMetError is raised when that is not enough. Options are
+    those of the kind: symmetry, shape, density and others (see docs/generation.md).
 
     Each puzzle's `meta` has the generator's version, the seed, the puzzle's number, the order, a hash that all
     symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
@@ -143,8 +189,8 @@ def generate(
         raise UsageError(f"count must be a whole number from 0, not {shown(count)}")
     if not is_int(jobs) or jobs < 1:
         raise UsageError(f"jobs must be a whole number from 1, not {shown(jobs)}")
-    if max_seconds is not None and not (isinstance(max_seconds, int | float) and max_seconds > 0):
-        raise UsageError(f"max_seconds must be a number above 0, not {shown(max_seconds)}")
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+        raise UsageError(f"seconds must be a number above 0, not {shown(seconds)}")
     if seed is None:
         import secrets
 
@@ -153,10 +199,12 @@ def generate(
         raise UsageError(f"a seed is a whole number, not {shown(seed)}")
     if rated is None:
         rated = count <= MOST_RATED
-    return _generated(order, count, seed, distinct, order.chooses or rated, jobs, max_seconds)
+    return _generated(order, count, seed, distinct, order.chooses or rated, jobs, seconds)
 
 
-def ordered(kind: str, rows: int, cols: int, grade: str, requires: str | None, options: dict[str, Any]) -> Order:
+def ordered(
+    kind: str | type[Puzzle], rows: int, cols: int, grade: str, requires: str | None, options: dict[str, Any]
+) -> Order:
     """An order, checked."""
     found = kinds.find(kind)
     if grade not in (ANY, *GRADES):
@@ -165,7 +213,7 @@ def ordered(kind: str, rows: int, cols: int, grade: str, requires: str | None, o
     for name in options:
         if name not in known:
             raise UsageError(f"{found.name} boards have no option {shown(name)} (their options: {', '.join(known)})")
-    technique = None if requires is None else _teachable(found, requires, grade)
+    technique = None if requires is None else check_teachable(found, requires, grade)
     chosen = {name: _frozen(value) for name, value in options.items() if value is not None}
     order = Order(found.name, rows, cols, grade, technique, tuple(sorted(chosen.items())))
     for aim in order.aims:
@@ -179,7 +227,7 @@ def option_names(kind: Kind) -> list[str]:
     return [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY]
 
 
-def _teachable(kind: Kind, requires: str, grade: str) -> str:
+def check_teachable(kind: Kind, requires: str, grade: str) -> str:
     """The name of a technique that boards of a grade can need."""
     technique = kind.toolbox.find(requires)
     if technique.uniqueness:
@@ -211,7 +259,8 @@ def _stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Iter
 
 
 def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Boards to look at, until time is up. Should the generator find that it cannot make any, that is a Shortfall."""
+    """Boards to look at, until time is up. Should the generator find that it cannot make any, that is an
+    OrderNotMetError."""
     streams = [_stream(order, aim, seed, late) for aim in order.aims]
     for which in cycle((0,) * USUAL + (-1,)):
         try:
@@ -219,14 +268,14 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
         except UsageError as error:
             del streams[which]
             if not streams:
-                raise Shortfall(str(error), order) from None
+                raise OrderNotMetError(str(error), order) from None
             continue
         if puzzle is None:
             return
         yield puzzle
 
 
-def mixed(order: Order, seed: int, block: int) -> int:
+def block_seed(order: Order, seed: int, block: int) -> int:
     """The seed of a block's stream. Boards of two grades, made with the same seed, shall not share their solutions."""
     own = int.from_bytes(hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8], "big")
     state = (seed * 0x9E3779B97F4A7C15 + block * 0xD1B54A32D192ED03 + own) & WORD
@@ -235,7 +284,7 @@ def mixed(order: Order, seed: int, block: int) -> int:
     return state ^ state >> 31
 
 
-class Made(NamedTuple):
+class Accepted(NamedTuple):
     """A board that meets the order."""
 
     puzzle: Any
@@ -251,13 +300,13 @@ class Task(NamedTuple):
     block: int
     wanted: int
     rated: bool
-    max_seconds: float | None
+    seconds: float | None
 
 
-def made(task: Task) -> Iterator[Made]:
-    """The boards of a block that meet the order, one after another, without end. Shortfall when time is up."""
+def candidates_for(task: Task) -> Iterator[Accepted]:
+    """The boards of a block that meet the order, one after another, without end. OrderNotMetError when time is up."""
     order = task.order
-    seconds = inf if task.max_seconds is None else task.max_seconds
+    seconds = inf if task.seconds is None else task.seconds
     end = monotonic() + seconds
 
     def late() -> bool:
@@ -265,7 +314,7 @@ def made(task: Task) -> Iterator[Made]:
 
     tried = 0
     came: Counter[str] = Counter()
-    for puzzle in _attempts(order, mixed(order, task.seed, task.block), late):
+    for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tried += 1
         try:
             rating = rating_within(puzzle, _top(order), late) if task.rated else None
@@ -274,7 +323,7 @@ def made(task: Task) -> Iterator[Made]:
             came[UNRATED] += 1
             break
         if fault is None:
-            yield Made(puzzle, canonical_hash(puzzle), rating)
+            yield Accepted(puzzle, canonical_hash(puzzle), rating)
             tried = 0
             came.clear()
             end = monotonic() + seconds
@@ -302,64 +351,9 @@ def _fault(order: Order, puzzle: Puzzle, rating: Rating | None, late: Callable[[
     return None
 
 
-def first_boards(task: Task) -> Iterator[Made]:
+def block(task: Task) -> Iterator[Accepted]:
     """The boards of a block, as many as are wanted."""
-    return islice(made(task), task.wanted)
-
-
-# ---- Ratings
-
-
-def rating_within(puzzle: Puzzle, top: float = inf, late: Callable[[], bool] | None = None) -> Rating | None:
-    """The rating of a puzzle with one solution; None as soon as it takes a step that is heavier than `top`.
-
-    OutOfTimeError when time is up."""
-    rating = walked(puzzle, top, late)
-    if rating is not None:
-        return rating
-    tools = _lighter(puzzle, top)
-    ladder = Ladder(_position(puzzle, tools, late), tools)
-    rungs = [Rung(step.technique, step.weight, choices) for step, choices in ladder.climb(top)]
-    return rating_of(rungs, True) if ladder.position.solved else None
-
-
-def needs(puzzle: Puzzle, technique: str, rating: Rating, late: Callable[[], bool] | None = None) -> bool:
-    """Whether there comes a point at which a technique leads on, and no other one that is as easy."""
-    if technique not in rating.counts:
-        return False
-    tool = kinds.kind_of(puzzle).toolbox.find(technique)
-    others = [other for other in _lighter(puzzle, rating.peak) if other.name != technique]
-    ladder = Ladder(_position(puzzle, [tool, *others], late), others)
-    while not ladder.position.solved:
-        steps = ladder.easiest()
-        if not steps or steps[0].weight > tool.weight:
-            if Ladder(ladder.position, [tool]).easiest():
-                return True
-            if not steps:
-                return False
-        ladder.position.check_time()
-        for step in steps:
-            ladder.apply(step)
-    return False
-
-
-def _lighter(puzzle: Puzzle, top: float) -> list[Technique]:
-    return [technique for technique in techniques(kinds.kind_of(puzzle)) if technique.weight <= top]
-
-
-def _position(puzzle: Puzzle, tools: Iterable[Technique], late: Callable[[], bool] | None) -> Position:
-    """The position to argue from, for a puzzle that is known to have one solution, which only techniques that suppose
-    something have a use for."""
-    position = kinds.kind_of(puzzle).position(puzzle)
-    position.decided = True
-    position.watch = late
-    if any(tool.uses_assumptions for tool in tools):
-        result = solving.solve(puzzle)
-        if result.verdict != "unique":
-            raise EngineError(f"a board was made that has not exactly one solution; please report this: {puzzle!r}")
-        position.answer = result.solutions[0].values
-        position.guesses = guesses(puzzle)
-    return position
+    return islice(candidates_for(task), task.wanted)
 
 
 def canonical_hash(puzzle: Puzzle) -> str:
@@ -373,24 +367,23 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 
 def _generated(
-    order: Order, count: int, seed: int, distinct: bool, rated: bool, jobs: int, max_seconds: float | None
+    order: Order, count: int, seed: int, distinct: bool, rated: bool, jobs: int, seconds: float | None
 ) -> Generator[Any, None, None]:
     size = 1 if order.chooses else BLOCK
     tasks = [
-        Task(order, seed, block, min(size, count - block * size), rated, max_seconds)
-        for block in range(-(-count // size))
+        Task(order, seed, block, min(size, count - block * size), rated, seconds) for block in range(-(-count // size))
     ]
     seen: set[str] = set()
     number = 0
     with closing(_side_by_side(tasks, jobs) if jobs > 1 and len(tasks) > 1 else _one_by_one(tasks)) as blocks:
         for task, boards in zip(tasks, blocks, strict=True):
-            new = _new(boards, seen, order, count) if distinct else boards
+            new = unseen(boards, seen, order, count) if distinct else boards
             for board in islice(new, task.wanted):
                 number += 1
                 yield _labelled(order, seed, number, board)
 
 
-def _new(boards: Iterator[Made], seen: set[str], order: Order, count: int) -> Iterator[Made]:
+def unseen(boards: Iterator[Accepted], seen: set[str], order: Order, count: int) -> Iterator[Accepted]:
     """The boards that are not like any seen before. The others are replaced out of the same stream, so that a repeat
     does not change any other block."""
     alike = 0
@@ -402,7 +395,7 @@ def _new(boards: Iterator[Made], seen: set[str], order: Order, count: int) -> It
             continue
         alike += 1
         if alike == ALIKE:
-            raise Shortfall(
+            raise OrderNotMetError(
                 f"there are hardly {count} different {order} boards: after {len(seen)} of them, the last {ALIKE} were "
                 "all like earlier ones up to symmetry; order fewer or larger ones, or allow repeats (--no-distinct)",
                 order,
@@ -410,29 +403,29 @@ def _new(boards: Iterator[Made], seen: set[str], order: Order, count: int) -> It
             )
 
 
-def _one_by_one(tasks: list[Task]) -> Generator[Iterator[Made], None, None]:
+def _one_by_one(tasks: list[Task]) -> Generator[Iterator[Accepted], None, None]:
     """The boards of each block."""
-    yield from map(made, tasks)
+    yield from map(candidates_for, tasks)
 
 
-def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Made], None, None]:
+def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted], None, None]:
     """The boards of each block, made by several processes; should more be wanted, they are made here."""
-    with closing(spread(first_boards, tasks, jobs)) as parts:
+    with closing(run_in_order(block, tasks, jobs)) as parts:
         for task in tasks:
 
-            def received() -> Iterator[Made]:
+            def received() -> Iterator[Accepted]:
                 for part in parts:
                     yield from part.items
                     if part.ended:
                         return
 
             sent = received()
-            yield chain(sent, islice(made(task), task.wanted, None))
+            yield chain(sent, islice(candidates_for(task), task.wanted, None))
             for _ in sent:  # the word that the block has ended
                 pass
 
 
-def _labelled(order: Order, seed: int, number: int, board: Made) -> Any:
+def _labelled(order: Order, seed: int, number: int, board: Accepted) -> Any:
     """The puzzle with where it comes from written on it."""
     meta: dict[str, Any] = {
         "generator": f"masume {__version__}",

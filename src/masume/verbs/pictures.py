@@ -1,4 +1,4 @@
-"""Pictures of boards, solutions and positions, and what they are called."""
+"""What is drawn: the pictures of boards, solutions and positions, and their titles."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ from masume import kinds
 from masume.core.engine import Result, Solution
 from masume.core.grid import Cell, bits
 from masume.core.kind import Puzzle
-from masume.core.picture import Highlight, Part, Picture, Symbols
+from masume.core.picture import Highlight, Part, Picture
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step
-from masume.render import terminal
 from masume.verbs.solving import model_of
 
 
-def picture_of(position: Position, step: Step | None = None) -> Picture:
-    """A position to draw: what is known, what is left for cells that have lost candidates, and the cells of a step."""
+def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = ()) -> Picture:
+    """A board; with a solution, filled in; with some cells highlighted."""
+    bare = kinds.kind_of(puzzle).picture(puzzle, solution.values if solution else None)
+    return with_highlights(bare, highlight)
+
+
+def position_picture(position: Position, step: Step | None = None) -> Picture:
+    """A position: what is known, what is left for cells that have lost candidates, and the cells of a step."""
     full = model_of(position.puzzle).domains
     notes = {
         cell: tuple(bits(position.domains[cell]))
@@ -33,30 +38,27 @@ def picture_of(position: Position, step: Step | None = None) -> Picture:
     return picture._replace(items=picture.items + tuple(Highlight(cell, part) for cell, part in marks.items()))
 
 
-def draw_position(
-    position: Position, step: Step | None = None, colour: bool = False, symbols: Symbols = "digits"
-) -> str:
-    """A position as text for a terminal, with the cells of a step highlighted."""
-    return terminal.draw(picture_of(position, step), colour, symbols)
+def with_highlights(picture: Picture, cells: Iterable[Cell]) -> Picture:
+    """The same picture with some cells highlighted."""
+    return picture._replace(items=picture.items + tuple(Highlight(cell) for cell in cells))
 
 
-def picture(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = ()) -> Picture:
-    """A board to draw; with a solution, filled in; with some cells highlighted."""
-    bare = kinds.kind_of(puzzle).picture(puzzle, solution.values if solution else None)
-    return bare._replace(items=bare.items + tuple(Highlight(cell) for cell in highlight))
+def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: int) -> str:
+    """The title of a drawing. `what` is drawn: a board, a solution, a state or a step."""
+    from masume.language.catalogue import catalogue
 
-
-def draw(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = (), colour: bool = False) -> str:
-    """The board as text for a terminal; with a solution, filled in; with some cells highlighted (in colour)."""
-    return terminal.draw(picture(puzzle, solution, highlight), colour)
+    kind = kinds.kind_of(puzzle).name.capitalize()
+    return catalogue(lang).say("draw", what, kind=kind, rows=puzzle.rows, cols=puzzle.cols, **arguments)
 
 
 def text_of(thing: Puzzle | Solution) -> str:
     """What `str` shows: a puzzle, or a solution that knows its puzzle."""
+    from masume.render import terminal
+
     if not isinstance(thing, Solution):
-        return draw(thing)
+        return terminal.draw(board_picture(thing))
     assert thing.puzzle is not None
-    return draw(thing.puzzle, thing)
+    return terminal.draw(board_picture(thing.puzzle, thing))
 
 
 def svg_of(thing: Puzzle | Solution | Result) -> str | None:
@@ -66,15 +68,7 @@ def svg_of(thing: Puzzle | Solution | Result) -> str | None:
     if isinstance(thing, Result):
         return svg_of(replace(thing.solutions[0], puzzle=thing.puzzle)) if thing.solutions else None
     if not isinstance(thing, Solution):
-        return svg.draw(picture(thing), title_of(thing, "board"))
+        return svg.draw(board_picture(thing), title_of(thing, "board"))
     if thing.puzzle is None:
         return None
-    return svg.draw(picture(thing.puzzle, thing), title_of(thing.puzzle, "solution"))
-
-
-def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: int) -> str:
-    """What a drawing is called: the key of a sentence on a board, a solution, a state or a step."""
-    from masume.language.catalogue import catalogue
-
-    kind = kinds.kind_of(puzzle).name.capitalize()
-    return catalogue(lang).say("draw", what, kind=kind, rows=puzzle.rows, cols=puzzle.cols, **arguments)
+    return svg.draw(board_picture(thing.puzzle, thing), title_of(thing.puzzle, "solution"))

@@ -11,11 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from masume import kinds
+from masume.core.engine import Limit
 from masume.core.errors import PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, cell_named
 from masume.core.kind import Kind, Puzzle
+from masume.core.model import Model
 from masume.core.puzzle import is_int, rectangle, shown
 from masume.reasoning.position import Position
+from masume.verbs import solving
 
 State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
@@ -23,7 +26,10 @@ Entries = tuple[tuple[Cell, Mask], ...]
 
 
 def entries(puzzle: Puzzle, state: State) -> Entries:
-    """What a state says beyond the puzzle itself; UsageError when it does not belong to the puzzle."""
+    """What a state says beyond the puzzle itself.
+
+    It may be full of mistakes: a number that is given elsewhere, or one that stands twice. UsageError when it says what
+    no player can write on this board: in a wall, over a given, or a value that the kind does not have."""
     kind = kinds.kind_of(puzzle)
     domains = kind.model(puzzle).domains
     found: dict[Cell, Mask] = {}
@@ -31,10 +37,9 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
         name = cell_name(cell, puzzle.cols)
         if domains[cell] == 0:
             raise UsageError(f"{name} is not a cell that can be filled")
-        for value in bits(mask & ~domains[cell]):
-            if domains[cell] & (domains[cell] - 1) == 0:
-                raise UsageError(f"{name} is given and cannot be changed to {_word(kind, value)}")
-            raise UsageError(f"{name} cannot hold {_word(kind, value)}")
+        if domains[cell] & (domains[cell] - 1) == 0:
+            for value in bits(mask & ~domains[cell]):
+                raise UsageError(f"{name} is given and cannot be changed to {word_of(kind, value)}")
         if mask != domains[cell]:
             found[cell] = found.get(cell, mask) & mask
             if not found[cell]:
@@ -82,9 +87,9 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
 def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any) -> tuple[Cell, Mask]:
     if not is_int(cell) or not 0 <= cell < puzzle.rows * puzzle.cols:
         raise UsageError(f"there is no cell {shown(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
-    if not is_int(value) or not 0 <= value < kind.model(puzzle).domains[cell].bit_length():
+    if not is_int(value):
         raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {shown(value)}")
-    return cell, 1 << value
+    return cell, 1 << value_of(kind, puzzle, cell, value)
 
 
 def moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, Mask]]:
@@ -112,31 +117,86 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
             cell = cell_named(name, puzzle.rows, puzzle.cols)
         except ValueError as error:
             raise UsageError(str(error)) from None
-        found.append((cell, [_value(kind, puzzle, cell, word) for word in rest.split("/")]))
+        found.append((cell, [value_of(kind, puzzle, cell, word) for word in rest.split("/")]))
     return found
 
 
-def _value(kind: Kind, puzzle: Puzzle, cell: Cell, word: str) -> int:
+def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str) -> int:
+    """A value that a cell can have, by its number or its word; UsageError when the kind has no such value."""
     by_word = {name: value for value, name in kind.value_words.items()}
-    highest = max(mask.bit_length() for mask in kind.model(puzzle).domains) - 1
-    if word.lower() in by_word:
-        return by_word[word.lower()]
-    if re.fullmatch(r"[0-9]{1,9}", word) and int(word) <= highest:
-        return int(word)
+    values = values_of(kind, puzzle)
+    if isinstance(word, str):
+        if word.lower() in by_word:
+            return by_word[word.lower()]
+        if re.fullmatch(r"[0-9]{1,6}", word) and values >> int(word) & 1:
+            return int(word)
+    elif is_int(word) and 0 <= word < values.bit_length() and values >> word & 1:
+        return word
+    highest = values.bit_length() - 1
     known = f"{' or '.join(by_word)}, " if by_word else ""
     raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {word!r} (values: {known}whole numbers to {highest})")
 
 
-def _word(kind: Kind, value: int) -> str:
+def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
+    """Every value that the puzzle's cells can have, those of its givens among them."""
+    values = 0
+    for domain in kind.model(puzzle).domains:
+        values |= domain
+    return values
+
+
+def word_of(kind: Kind, value: int) -> str:
+    """What users call a value."""
     return kind.value_words.get(value, str(value))
 
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
-    """The position of a player who has entered this."""
-    made = kinds.kind_of(puzzle).position(puzzle)
+    """The position of a player who has entered this. What cannot stand there, for the number is given elsewhere or was
+    entered twice, is left out: nobody argues from it."""
+    position = kinds.kind_of(puzzle).position(puzzle)
     for cell, mask in entered:
-        for value in bits(made.domains[cell] & ~mask):
-            made.remove(cell, value)
+        if not position.domains[cell] & mask:
+            continue
+        for value in bits(position.domains[cell] & ~mask):
+            position.remove(cell, value)
         if mask & (mask - 1) == 0:
-            made.put(cell, mask.bit_length() - 1)
-    return made
+            position.put(cell, mask.bit_length() - 1)
+    return position
+
+
+def model_with(puzzle: Puzzle, entered: Entries) -> Model:
+    """The puzzle's rules, with nothing allowed in its cells but what was entered there."""
+    model = kinds.kind_of(puzzle).model(puzzle)
+    domains = list(model.domains)
+    for cell, mask in entered:
+        domains[cell] = mask
+    return model._replace(domains=tuple(domains))
+
+
+def is_entry(mask: Mask) -> bool:
+    """Whether what a player left in a cell is one value."""
+    return mask & (mask - 1) == 0
+
+
+def mistakes(puzzle: Puzzle, entered: Entries) -> tuple[Cell, ...]:
+    """The cells in which the player's values or pencil marks are wrong.
+
+    With one solution, these are the cells that differ from it. With several, they are a few cells, each of them needed,
+    that do not go together; there are none as long as one of the solutions is still possible. A puzzle without any
+    solution is not the player's mistake: then there are none."""
+    solutions = solving.solve(puzzle)
+    if solutions.verdict == "unique":
+        values = solutions.solutions[0].values
+        return tuple(cell for cell, mask in entered if not mask >> values[cell] & 1)
+    if not solutions.solutions or _is_possible(puzzle, entered):
+        return ()
+    kept = list(entered)
+    for entry in entered:
+        fewer = [other for other in kept if other != entry]
+        if not _is_possible(puzzle, tuple(fewer)):
+            kept = fewer
+    return tuple(cell for cell, _ in kept)
+
+
+def _is_possible(puzzle: Puzzle, entered: Entries) -> bool:
+    return bool(solving.solve_model(model_with(puzzle, entered), Limit(1)).solutions)

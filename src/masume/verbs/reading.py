@@ -1,72 +1,190 @@
-"""Reading and writing boards: text in any format that Masume knows, and files of it."""
+"""Reading and writing boards: text in any format that Masume knows, and files of it.
+
+`read` and `read_all` take text and never look for a file; `load` and `load_all` open files; `iter_boards` goes through
+more boards than anyone wants to hold at once.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from typing import Any
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from typing import Any, Literal, overload
 
 from masume import kinds
 from masume.codecs import detect, files
+from masume.codecs.format import Format
+from masume.codecs.streaming import pieces
 from masume.core.errors import FormatError, UsageError
-from masume.core.kind import Kind, Option, Puzzle
+from masume.core.kind import Kind, Option, P, Puzzle
+from masume.core.puzzle import shown
+from masume.kinds import AnyPuzzle
+from masume.kinds.binairo import Binairo
+from masume.kinds.hidato import Hidato
+from masume.kinds.hitori import Hitori
+from masume.kinds.kakuro import Kakuro
+
+AnyKind = str | type[Puzzle] | None
+Path = str | os.PathLike[str]
+Source = str | os.PathLike[str] | Iterable[str]
 
 # What can only be meant as the name of a file: no board in any format looks like it.
 FILE_NAME = re.compile(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
 
 
-def read_all(
-    text_or_path: str | os.PathLike[str], kind: str | None = None, format: str | None = None, **rules: Option
-) -> list[Any]:
-    """The puzzles in a text or in a file.
+@overload
+def read_all(text: str, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> list[Binairo]: ...
+@overload
+def read_all(text: str, kind: Literal["hidato"], format: str | None = None, **rules: Option) -> list[Hidato]: ...
+@overload
+def read_all(text: str, kind: Literal["hitori"], format: str | None = None, **rules: Option) -> list[Hitori]: ...
+@overload
+def read_all(text: str, kind: Literal["kakuro"], format: str | None = None, **rules: Option) -> list[Kakuro]: ...
+@overload
+def read_all(text: str, kind: type[P], format: str | None = None, **rules: Option) -> list[P]: ...
+@overload
+def read_all(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
+def read_all(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
+    """The puzzles in a text.
 
-    A path object names a file; a str is a file's name when such a file exists, and else the text itself. `kind` and
-    `format` help where the text does not tell; `rules` are options of the kind for formats that cannot say them, such
-    as `unique_lines=False` or `neighbours=4`."""
-    return read_all_text(_text(text_or_path), kind, format, **rules)
+    `kind`, a name or a puzzle class, and `format` help where the text does not tell; `rules` are options of the kind
+    for formats that cannot say them, such as `unique_lines=False` or `neighbours=4`."""
+    return _read(_checked(text), kind, format, rules)
 
 
-def read_all_text(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> list[Any]:
-    """The puzzles in a text (see `read_all`)."""
-    chosen = kinds.find(kind) if kind is not None else None
-    form = detect.find_format(format) if format is not None else None
-    _check_rules(chosen, rules)
-    return detect.read_all(text, kinds.KINDS, chosen, form, rules)
+@overload
+def read(text: str, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> Binairo: ...
+@overload
+def read(text: str, kind: Literal["hidato"], format: str | None = None, **rules: Option) -> Hidato: ...
+@overload
+def read(text: str, kind: Literal["hitori"], format: str | None = None, **rules: Option) -> Hitori: ...
+@overload
+def read(text: str, kind: Literal["kakuro"], format: str | None = None, **rules: Option) -> Kakuro: ...
+@overload
+def read(text: str, kind: type[P], format: str | None = None, **rules: Option) -> P: ...
+@overload
+def read(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
+def read(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
+    """The one puzzle in a text (see `read_all`)."""
+    return _only(_read(_checked(text), kind, format, rules))
 
 
-def read(
-    text_or_path: str | os.PathLike[str], kind: str | None = None, format: str | None = None, **rules: Option
-) -> Any:
-    """The one puzzle in a text or in a file (see `read_all`)."""
-    puzzles = read_all(text_or_path, kind, format, **rules)
+@overload
+def load_all(path: Path, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> list[Binairo]: ...
+@overload
+def load_all(path: Path, kind: Literal["hidato"], format: str | None = None, **rules: Option) -> list[Hidato]: ...
+@overload
+def load_all(path: Path, kind: Literal["hitori"], format: str | None = None, **rules: Option) -> list[Hitori]: ...
+@overload
+def load_all(path: Path, kind: Literal["kakuro"], format: str | None = None, **rules: Option) -> list[Kakuro]: ...
+@overload
+def load_all(path: Path, kind: type[P], format: str | None = None, **rules: Option) -> list[P]: ...
+@overload
+def load_all(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
+def load_all(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
+    """The puzzles in a file (see `read_all`)."""
+    return _read(files.read_text(path), kind, format, rules)
+
+
+@overload
+def load(path: Path, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> Binairo: ...
+@overload
+def load(path: Path, kind: Literal["hidato"], format: str | None = None, **rules: Option) -> Hidato: ...
+@overload
+def load(path: Path, kind: Literal["hitori"], format: str | None = None, **rules: Option) -> Hitori: ...
+@overload
+def load(path: Path, kind: Literal["kakuro"], format: str | None = None, **rules: Option) -> Kakuro: ...
+@overload
+def load(path: Path, kind: type[P], format: str | None = None, **rules: Option) -> P: ...
+@overload
+def load(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
+def load(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
+    """The one puzzle in a file (see `read_all`)."""
+    return _only(_read(files.read_text(path), kind, format, rules))
+
+
+@overload
+def iter_boards(
+    source: Source, kind: Literal["binairo"], format: str | None = None, **rules: Option
+) -> Iterator[Binairo]: ...
+@overload
+def iter_boards(
+    source: Source, kind: Literal["hidato"], format: str | None = None, **rules: Option
+) -> Iterator[Hidato]: ...
+@overload
+def iter_boards(
+    source: Source, kind: Literal["hitori"], format: str | None = None, **rules: Option
+) -> Iterator[Hitori]: ...
+@overload
+def iter_boards(
+    source: Source, kind: Literal["kakuro"], format: str | None = None, **rules: Option
+) -> Iterator[Kakuro]: ...
+@overload
+def iter_boards(source: Source, kind: type[P], format: str | None = None, **rules: Option) -> Iterator[P]: ...
+@overload
+def iter_boards(
+    source: Source, kind: str | None = None, format: str | None = None, **rules: Option
+) -> Iterator[AnyPuzzle]: ...
+def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
+    """The puzzles of a text (a str), of a file (a path object) or of lines that come in (an open file), one after
+    another; see `read_all` for the other arguments.
+
+    Boards in JSON Lines, in the one-line form, as links or in our text form with headers are read as they are asked
+    for, and no more of the source is held than one of them takes. In the other formats, all are read at once."""
+    chosen, form = _choices(kind, format, rules)
+    return _boards(source, chosen, form, rules)
+
+
+def _boards(source: Source, kind: Kind | None, form: Format | None, rules: dict[str, Option]) -> Iterator[AnyPuzzle]:
+    if isinstance(source, str):
+        lines: Iterable[str] = StringIO(source)
+    else:
+        lines = files.read_lines(source) if isinstance(source, os.PathLike) else source
+    found = False
+    for piece in pieces(lines, form):
+        found = True
+        try:
+            yield from detect.read_all(piece.text, kinds.KINDS, kind, form, rules)
+        except FormatError as error:
+            raise error.moved_down(piece.before) from None
+    if not found:
+        raise FormatError(detect.EMPTY)
+
+
+def _checked(text: object) -> str:
+    """What a caller hands over as text, unless it is something else."""
+    if not isinstance(text, str):
+        raise UsageError(f"a text is read, not {shown(text)}; load opens files")
+    if FILE_NAME.fullmatch(text):
+        raise FormatError(f"{text} is the name of a file, not a board; load opens files")
+    return text
+
+
+def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]) -> list[AnyPuzzle]:
+    return detect.read_all(text, kinds.KINDS, *_choices(kind, format, rules), rules)
+
+
+def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:
     if len(puzzles) != 1:
         raise FormatError(f"the input holds {len(puzzles)} boards where one is wanted")
     return puzzles[0]
 
 
-def _text(text_or_path: str | os.PathLike[str]) -> str:
-    if not isinstance(text_or_path, str):
-        return files.read_text(text_or_path)
-    try:
-        if "\n" not in text_or_path and os.path.isfile(text_or_path):
-            return files.read_text(text_or_path)
-    except ValueError:  # not possible as a file name
-        pass
-    if FILE_NAME.fullmatch(text_or_path):
-        raise FormatError(f"there is no file {text_or_path}")
-    return text_or_path
-
-
-def _check_rules(kind: Kind | None, rules: dict[str, Option]) -> None:
+def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Format | None]:
+    """The kind and the format that a caller names; UsageError when one of them, or one of the rules, does not exist."""
+    chosen = kinds.find(kind) if kind is not None else None
+    form = detect.find_format(format) if format is not None else None
     for name, value in rules.items():
-        having = [k for k in ([kind] if kind else kinds.KINDS) if name in k.options]
+        having = [k for k in ([chosen] if chosen else kinds.KINDS) if name in k.options]
         if not having:
-            whose = kind.name if kind else "no kind"
-            raise UsageError(f"{whose} has {'no' if kind else 'the'} option {name!r}")
+            whose = chosen.name if chosen else "no kind"
+            raise UsageError(f"{whose} has {'no' if chosen else 'the'} option {name!r}")
         for k in having:
             if not any(value == choice and type(value) is type(choice) for choice in k.options[name].choices.values()):
                 allowed = ", ".join(repr(choice) for choice in k.options[name].choices.values())
                 raise UsageError(f"{name} must be one of {allowed}, not {value!r}")
+    return chosen, form
 
 
 def write(puzzle: Puzzle, format: str = "text") -> str:

@@ -11,6 +11,7 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.core.model import Model
+from masume.engines.kernel import KERNEL
 from masume.kernel.check import holds
 
 
@@ -31,14 +32,19 @@ def solve(
     With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
     if solutions < 1:
         raise UsageError(f"solutions must be at least 1, not {solutions}")
-    model = model_of(puzzle)
     chosen = engines.find(engine) if isinstance(engine, str) else engine
-    result = chosen.solve(model, Limit(solutions, seconds, nodes))
-    for solution in result.solutions:
-        if not holds(model, solution.values):
-            raise _wrong(model, solution, chosen)
+    result = solve_model(model_of(puzzle), Limit(solutions, seconds, nodes), chosen)
     known = tuple([replace(solution, puzzle=puzzle) for solution in result.solutions])
     return result._replace(solutions=known, puzzle=puzzle)
+
+
+def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL) -> Result:
+    """Solves a model. Whoever wants an engine's answer asks here: EngineError when a solution breaks a rule."""
+    result = engine.solve(model, limit)
+    for solution in result.solutions:
+        if not holds(model, solution.values):
+            raise _wrong(model, solution, engine)
+    return result
 
 
 def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:

@@ -1,4 +1,4 @@
-"""The manual of techniques: each with its example, for the command line and for the pages in docs/techniques."""
+"""The catalogue of techniques, each with its example: for the command line, and as the pages in docs/techniques."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from masume.codecs.line import read_line
+from masume.core.grid import cell_name
 from masume.core.kind import Kind
 from masume.kinds import KINDS
 from masume.language.catalogue import catalogue
@@ -15,7 +16,7 @@ from masume.render import svg
 from masume.verbs import pictures, playing
 
 
-class Shown(NamedTuple):
+class Demonstration(NamedTuple):
     """A technique at work in its example."""
 
     step: Step
@@ -23,23 +24,23 @@ class Shown(NamedTuple):
     after: Position
 
 
-def shown(kind: Kind, technique: Technique) -> Shown:
-    """The example of a technique: the step that it is there to show, and the position before and after."""
+def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
+    """Finds the step that the technique's example is there to show; AssertionError when the technique does not."""
     assert technique.example is not None
     puzzle = read_line(kind, technique.example.board)
     before = playing.position(puzzle, playing.entries(puzzle, technique.example.state))
-    wanted = moves(technique.example.shows)
+    wanted = single_moves(technique.example.shows)
     for unit in range(before.units(technique.scope)):
         for step in technique.find(before, unit):
-            if told(step) == wanted:
+            if conclusions(step) == wanted:
                 after = before.copy()
                 after.apply(step)
-                return Shown(step, before, after)
+                return Demonstration(step, before, after)
     raise AssertionError(f"{kind.name}: the example of {technique.name} does not show {technique.example.shows!r}")
 
 
-def moves(text: str) -> frozenset[str]:
-    """The moves of a text, each with one value: `r1c1=0`, `r2c3-5`."""
+def single_moves(text: str) -> frozenset[str]:
+    """The moves of a text, taken apart so that each has one value: `r2c3-5-7` is `r2c3-5` and `r2c3-7`."""
     found = set()
     for token in text.split():
         cell, sign, rest = token.partition("=") if "=" in token else token.partition("-")
@@ -47,18 +48,14 @@ def moves(text: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def told(step: Step) -> frozenset[str]:
-    """What a step concludes, as moves."""
-    return moves(
-        " ".join([f"{_name(step, c)}={v}" for c, v in step.places] + [f"{_name(step, c)}-{v}" for c, v in step.removes])
-    )
+def conclusions(step: Step) -> frozenset[str]:
+    """What a step concludes, as moves with one value each."""
+    places = {f"{cell_name(cell, step.cols)}={value}" for cell, value in step.places}
+    removes = {f"{cell_name(cell, step.cols)}-{value}" for cell, value in step.removes}
+    return frozenset(places | removes)
 
 
-def _name(step: Step, cell: int) -> str:
-    return f"r{cell // step.cols + 1}c{cell % step.cols + 1}"
-
-
-def techniques(kind: Kind) -> list[Technique]:
+def by_weight(kind: Kind) -> list[Technique]:
     """The techniques of a kind, the easiest first."""
     return sorted(kind.toolbox.techniques, key=lambda technique: technique.weight)
 
@@ -68,10 +65,10 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "README.md", _index()
     for kind in KINDS:
         parts = [_head(kind)]
-        for technique in techniques(kind):
-            example = shown(kind, technique)
+        for technique in by_weight(kind):
+            example = demonstrate(kind, technique)
             for name, position in (("before", example.before), ("after", example.after)):
-                picture = pictures.picture_of(position, example.step)
+                picture = pictures.position_picture(position, example.step)
                 title = f"{kind.name.capitalize()}, {technique.name}, {name}"
                 yield f"{kind.name}/{technique.name}-{name}.svg", svg.draw(picture, title, example.step.reason("en"))
             parts.append(_section(kind, technique, example))
@@ -97,7 +94,7 @@ def _head(kind: Kind) -> str:
     lines = [f"# {kind.name.capitalize()}: techniques", "", "The rules:", ""]
     lines += [f"- {sentence}" for sentence in kind.rules.values()]
     lines += ["", "| | technique | weight |", "|---|---|---|"]
-    for technique in techniques(kind):
+    for technique in by_weight(kind):
         title = words.title(kind.name, technique.name)
         lines.append(f"| {technique.code} | [{title}](#{technique.name}) | {technique.weight:g} |")
     lines += [
@@ -109,7 +106,7 @@ def _head(kind: Kind) -> str:
     return "\n".join(lines)
 
 
-def _section(kind: Kind, technique: Technique, example: Shown) -> str:
+def _section(kind: Kind, technique: Technique, example: Demonstration) -> str:
     words = catalogue("en")
     notes = [f"{technique.code}, weight {technique.weight:g}, `--technique {technique.name}`"]
     if technique.papers:

@@ -18,9 +18,12 @@ from typing import NamedTuple, Protocol
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
 from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum, Values
+from masume.engines.parts.interruptible import StoppedError
 
 Literal = int
-FEW = 12  # sets of different values with a given sum are listed one by one when there are at most so many values
+MOST_VALUES_LISTED = (
+    12  # sets of different values with a given sum are listed one by one when there are at most so many values
+)
 
 
 class Notebook(Protocol):
@@ -33,7 +36,8 @@ class Notebook(Protocol):
     def at_most_one(self, literals: Sequence[Literal]) -> None: ...
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """Each term is a choice: one (literal, value) of it is true. The chosen values add up to low to high."""
+        """Each term is a choice: exactly one of its literals is true. The values chosen add up to at least low
+        and at most high."""
         ...
 
 
@@ -53,12 +57,8 @@ class Pair(NamedTuple):
 Afterthought = Cut | Pair
 
 
-class Stopped(Exception):  # noqa: N818 - not an error: the limit was reached while writing
-    """Time was up before everything was written down."""
-
-
 class Statement:
-    """A model written into a notebook. `time_is_up` is asked now and then; Stopped is raised when it says yes."""
+    """A model written into a notebook. `time_is_up` is asked now and then; StoppedError is raised when it says yes."""
 
     def __init__(self, model: Model, notebook: Notebook, time_is_up: Callable[[], bool]) -> None:
         self.model = model
@@ -96,7 +96,7 @@ class Statement:
         return tuple(found)
 
     def exclude(self, values: Values) -> None:
-        """Not this board."""
+        """Rules this board out, and no other."""
         self._clause(-self.is_value(cell, values[cell]) for cell in self.model.cells)
 
     def _clause(self, literals: Iterable[Literal]) -> None:
@@ -140,7 +140,7 @@ class Statement:
             elif isinstance(rule, Sum):
                 for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
                     self._pause()
-                    if frozenset(group) in distinct and self._union(group).bit_count() <= FEW:
+                    if frozenset(group) in distinct and self._union(group).bit_count() <= MOST_VALUES_LISTED:
                         self._state_different_sum(group, low, high)
                     else:
                         self.notebook.total([list(self._terms(cell)) for cell in group], low, high)
@@ -157,7 +157,7 @@ class Statement:
 
     def _pause(self) -> None:
         if self._time_is_up():
-            raise Stopped
+            raise StoppedError
 
     def _terms(self, cell: Cell) -> Iterator[tuple[Literal, int]]:
         return ((literal, value) for value, literal in self.literals[cell].items())
@@ -298,7 +298,8 @@ def _around(shape: Shape, cells: Mask) -> Mask:
 def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:
     """The domains; in a chain where every number stands once, without the numbers that are too far from the known ones.
 
-    The prover would find this out alone, but only after it was given hundreds of thousands of needless literals."""
+    The prover would find this out by itself, but only after it had been given hundreds of thousands of needless
+    literals."""
     domains = list(model.domains)
     groups = {
         frozenset(group)

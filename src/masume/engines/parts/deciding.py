@@ -19,11 +19,11 @@ from masume.core.model import NOTHING, AllDifferent, Connected, Model
 from masume.engines.parts.propagation import Domains, Filter, Propagator, is_single
 
 Decision = tuple[Cell, int]
-BIG = 40  # a filter that looks at so many cells may take long enough to look at the clock before it
+BIG_SCOPE = 40  # a filter that looks at so many cells may take long enough to look at the clock before it
 
 
 class Deciding:
-    """Decide the cell with the fewest values and, among those, the most rules."""
+    """Decide the cell with the fewest values left; among equals, the one with the most rules."""
 
     repeats = False
 
@@ -40,8 +40,8 @@ class Deciding:
         self.propagator = Propagator(model)
         self._estimate = Groups(model, self.propagator) if heuristic == "better" else Repeats(model)
         for i, scope in enumerate(self.propagator.scopes):
-            if len(scope) >= BIG:
-                self.propagator.filters[i] = _asking(self.propagator.filters[i], go_on)
+            if len(scope) >= BIG_SCOPE:
+                self.propagator.filters[i] = _with_checkpoint(self.propagator.filters[i], go_on)
         watched = self.propagator.watching
         self.order = sorted(model.cells, key=lambda cell: -len(watched[cell]))
         self.width = max(1, -(-max((domain.bit_length() for domain in model.domains), default=1) // 8))
@@ -62,11 +62,11 @@ class Deciding:
         domains = list(self.model.domains)
         if not all(domains[cell] for cell in self.model.cells) or not self.propagator.run(domains):
             return None
-        if self.probe != "never" and not self._probed(domains):
+        if self.probe != "never" and not self._drop_contradictions(domains):
             return None
         return self._pack(domains)
 
-    def _probed(self, domains: Domains) -> bool:
+    def _drop_contradictions(self, domains: Domains) -> bool:
         """Drop every value that contradicts the rules, until none does; False when a cell has none left."""
         again = True
         while again:
@@ -99,7 +99,7 @@ class Deciding:
         domains[cell] = 1 << value
         if not self.propagator.run(domains, (cell,)):
             return None
-        if self.probe == "always" and not self._probed(domains):
+        if self.probe == "always" and not self._drop_contradictions(domains):
             return None
         return self._pack(domains)
 
@@ -119,18 +119,18 @@ class Deciding:
         return tuple(domain.bit_length() - 1 if domain else NOTHING for domain in self._unpack(goal))
 
     def proves(self, goals: Iterable[bytes]) -> bool:
-        """The children of a state hold all its solutions, and only contradictions were left."""
+        """The children of a state hold all its solutions, and only contradictions were given up."""
         return True
 
 
-def _asking(revise: Filter, go_on: Callable[[], None]) -> Filter:
-    """The filter, with a look at the clock before it."""
+def _with_checkpoint(revise: Filter, go_on: Callable[[], None]) -> Filter:
+    """The filter, which looks at the clock first."""
 
-    def asked(domains: Domains) -> bool:
+    def revise_after_look(domains: Domains) -> bool:
         go_on()
         return revise(domains)
 
-    return asked
+    return revise_after_look
 
 
 class Groups:
@@ -221,7 +221,7 @@ class Repeats:
             return int(any(domains[cell] & (domains[cell] - 1) for cell in self.cells))
         in_rows = in_columns = False
         for rule in self.labelled:
-            # The rule's own question, asked of the cells that may hold the value instead of those that do.
+            # The rule's own question, revise_after_look of the cells that may hold the value instead of those that do.
             holding = [rule.among if domain >> rule.among & 1 else NOTHING for domain in domains]
             for breach in rule.breaches(holding):
                 one, other = breach.cells

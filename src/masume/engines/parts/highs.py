@@ -10,21 +10,18 @@ answer      what a run came to: a best assignment of the variables, the proof th
 
 from __future__ import annotations
 
-import os
-import pickle
-import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from threading import Event, Thread
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from masume.core.errors import UsageError
+from masume.engines.parts.interruptible import run_interruptibly
+from masume.processes.child import Child, ChildEndedError, dismiss
 
 if TYPE_CHECKING:
     from masume.engines.parts.linear import Program, Row
 
-POLL = 0.02  # seconds between two looks at the clock while HiGHS runs
-LARGE = 30_000  # entries in the rows from which on a program gets a process of its own
+LARGE_ENTRIES = 30_000  # in all rows; from there on a program gets a process of its own
 OPTIONS: Mapping[str, bool | int | float | str] = {
     "output_flag": False,
     "threads": 1,
@@ -59,7 +56,7 @@ class Solver:
 
     def __init__(self, program: Program) -> None:
         _library()
-        large = sum(len(row.variables) for row in program.rows) >= LARGE
+        large = sum(len(row.variables) for row in program.rows) >= LARGE_ENTRIES
         self._program = program
         self._variables = self._rows = 0  # how many of the program's HiGHS knows
         self._highs = _Process() if large else _Native()
@@ -72,7 +69,7 @@ class Solver:
         costs = {} if self._variables else program.costs()
         addition = Addition(program.whole[self._variables :], costs, program.rows[self._rows :])
         self._variables, self._rows = len(program.whole), len(program.rows)
-        return _watched(lambda: self._highs.ask(addition, most_nodes), self._highs.cancel, time_is_up)
+        return run_interruptibly(lambda: self._highs.ask(addition, most_nodes), time_is_up, self._highs.cancel)
 
     def close(self) -> None:
         self._highs.close()
@@ -143,83 +140,35 @@ class _Process:
     """HiGHS in a process of its own."""
 
     def __init__(self) -> None:
-        import subprocess
-
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", f"from {__name__} import serve; serve()"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-            start_new_session=True,  # a Ctrl-C is for us alone; we kill the process then
-        )
+        self._child = Child()
 
     def ask(self, addition: Addition, most_nodes: int | None) -> Answer:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        try:
-            pickle.dump((addition, most_nodes), self._process.stdin)
-            self._process.stdin.flush()
-            answer: Answer = pickle.load(self._process.stdout)
-        except (EOFError, OSError, pickle.UnpicklingError):  # the process was killed
+        batches = list(self._child.run(_ask_in_child, (addition, most_nodes)))
+        error = batches[-1].error
+        if isinstance(error, ChildEndedError):  # killed, by us or by the system
             return STOPPED
+        if error is not None:
+            raise error
+        answer: Answer
+        [answer] = [item for batch in batches for item in batch.items]
         return answer
 
     def cancel(self) -> None:
-        self._process.kill()
+        self._child.kill()
 
     def close(self) -> None:
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None
-            with suppress(OSError):  # the process died with something of ours unread
-                pipe.close()
-        self._process.wait()
+        dismiss([self._child])
+        self._child.close()
 
 
-def serve() -> None:
-    """The process's side: answers what comes in on its standard input, and ends with it, whatever it is at."""
-    output = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that nothing else gets among the answers
-    highs = _Native()
-    while True:
-        try:
-            addition, most_nodes = pickle.load(sys.stdin.buffer)
-        except (EOFError, OSError, pickle.UnpicklingError):
-            os._exit(0)
-        Thread(target=_reply, args=(highs, addition, most_nodes, output), daemon=True).start()
+def _ask_in_child(question: tuple[Addition, int | None]) -> Iterator[Answer]:
+    """The work of the process. Its HiGHS keeps the program from one question to the next."""
+    yield _own().ask(*question)
 
 
-def _reply(highs: _Native, addition: Addition, most_nodes: int | None, output: IO[bytes]) -> None:
-    pickle.dump(highs.ask(addition, most_nodes), output)
-    output.flush()
-
-
-def _watched(work: Callable[[], Answer], cancel: Callable[[], None], time_is_up: Callable[[], bool]) -> Answer:
-    """Does the work on another thread, and cancels it when the time is up or an exception (Ctrl-C) comes in."""
-    done = Event()
-    answers = [STOPPED]
-
-    def run() -> None:
-        try:
-            answers.append(work())
-        finally:
-            done.set()
-
-    thread = Thread(target=run, name="highs")
-    try:  # Ctrl-C may come while the thread is being started
-        thread.start()
-        while not done.wait(POLL):
-            if time_is_up():
-                break
-    finally:
-        while not done.is_set():
-            cancel()
-            if not done.wait(POLL) and thread.ident is None:
-                break  # it never began
-        if thread.ident is not None:
-            thread.join()
-    return answers[-1]
+@cache
+def _own() -> _Native:
+    return _Native()
 
 
 def _library() -> Any:

@@ -1,4 +1,4 @@
-"""Work in a second thread, so that the first one can look at the limits and hear a Ctrl-C while a library is busy."""
+"""Ending work early: a search of ours when a limit is reached, and a library's while it is busy."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import TypeVar
 
-LOOK = 0.02  # seconds between two looks
+SECONDS_BETWEEN_LOOKS = 0.02
 
 T = TypeVar("T")
 
 
-def aside(work: Callable[[], T], look: Callable[[], None], end: Callable[[], None]) -> T:
-    """What `work` returns. Meanwhile `look` is called now and then; when it raises, or Ctrl-C comes, `end` is called
-    until the work has ended, so that no thread is left behind."""
+class StoppedError(Exception):
+    """A limit was reached: the search ends with what it has."""
+
+
+def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], cancel: Callable[[], None]) -> T:
+    """What `work` returns. It runs on a second thread, so that this one can look at the clock and hear a Ctrl-C. When
+    the time is up, or Ctrl-C comes, `cancel` is called again and again until the work has ended: a library may forget
+    what it is told before it has begun, and no thread is left behind."""
     returned: list[T] = []
     raised: list[BaseException] = []
     done = Event()
@@ -31,11 +36,12 @@ def aside(work: Callable[[], T], look: Callable[[], None], end: Callable[[], Non
     # thread is being started.
     try:
         thread.start()
-        while not done.wait(LOOK):
-            look()
+        while not done.wait(SECONDS_BETWEEN_LOOKS):
+            if time_is_up():
+                cancel()
     finally:
-        while not done.wait(LOOK) and thread.ident is not None:
-            end()
+        while not done.wait(SECONDS_BETWEEN_LOOKS) and thread.ident is not None:
+            cancel()
         if thread.ident is not None:
             thread.join()
     if raised:

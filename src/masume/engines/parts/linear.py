@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
 from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
+from masume.engines.parts.propagation import twins_in
 
 MOST_SETS = 500  # where more sets of values than this come into question, a run is stated by its sum alone
 
@@ -181,12 +182,8 @@ class Program:
     def _state_different(self, group: Line, rule: AllDifferent) -> None:
         if rule.labels is not None:
             # Among the cells that hold the value `among`, no two of a group have the same label.
-            twins: dict[int, list[Cell]] = {}
-            for cell in group:
-                twins.setdefault(rule.labels[cell], []).append(cell)
-            for label, cells in twins.items():
-                if label != NOTHING and len(cells) > 1:
-                    self.require([(1, self.holds(cell, rule.among)) for cell in cells], -inf, 1)
+            for twins in twins_in(group, rule.labels):
+                self.require([(1, self.holds(cell, rule.among)) for cell in twins], -inf, 1)
             return
         # In each group, no value stands twice; with as many values as cells, each stands exactly once.
         values = self._values_of(group)

@@ -21,12 +21,12 @@ from time import perf_counter
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
-from masume.engines.backtrack import BACKTRACK, MOST_WORKERS, check_way, children, fewest_values
+from masume.engines.backtrack import BACKTRACK, MOST_WORKERS, Backtrack, children, fewest_values
 from masume.engines.kernel import KERNEL
 from masume.engines.parts.propagation import Domains, Propagator
 from masume.engines.parts.workers import Crew, Enough, Results, Task
 
-PARTS = 8  # a worker, at least: parts differ in size, and with many of them no worker is idle for long
+PARTS_A_WORKER = 8  # at least: parts differ in size, and with many of them no worker is idle for long
 FIRST_BUDGET = 300  # guesses; the published boards need fewer
 GROWTH = 100  # of the budget. A part cut short begins anew, so that a small growth would repeat much work
 LONGEST_CHUNK = 32  # boards sent to a process at once
@@ -37,8 +37,7 @@ def solve_all(
 ) -> list[Result]:
     """The results of many models, in their order, each within the limit. `stop` ends them all: a model that was not
     reached has no solutions and is not exhausted."""
-    check_way(parallel, workers)
-    workers = _count(workers)
+    workers = _count(Backtrack(parallel, workers).workers)
     tasks = [Task(model, limit) for model in models]
     chunk = 1 if parallel == "threads" else max(1, min(LONGEST_CHUNK, len(tasks) // (4 * workers)))
     with Crew(parallel, workers, limit._replace(seconds=None).watch()) as crew:
@@ -46,13 +45,13 @@ def solve_all(
 
 
 def _count(workers: int | None) -> int:
-    """One worker a core when not said."""
+    """The number of workers: by default, one for each core."""
     return workers if workers is not None else min(os.cpu_count() or 1, MOST_WORKERS)
 
 
 def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None) -> Result:
-    """One board by several workers. With `none` the parts are done here, one after the other: what the other ways are
-    to be compared with."""
+    """One board by several workers. With `none`, this thread does the parts one after the other, which shows what the
+    workers gain."""
     start = perf_counter()
     workers = _count(workers)
     time_is_up = limit.watch()
@@ -70,7 +69,8 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
         known.update(dict.fromkeys(result.solutions))
 
     # Step 2: cut the tree.
-    parts, cuts = split(model, PARTS * workers, None if limit.nodes is None else limit.nodes - nodes, time_is_up)
+    nodes_left = None if limit.nodes is None else limit.nodes - nodes
+    parts, cuts = split(model, PARTS_A_WORKER * workers, nodes_left, time_is_up)
     nodes += cuts
 
     # Step 3: rounds with larger and larger budgets, until every part is exhausted or there are enough solutions.
@@ -87,13 +87,13 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
             budget, next_budget = next_budget, next_budget * GROWTH
             rounds += 1
             share = Limit(limit.solutions, nodes=budget)
-            keep = _keeping(results, waiting, limit.solutions)
+            keep = _keeper(results, waiting, limit.solutions)
             keep(crew.run([Task(parts[i], share) for i in waiting], keep))
-            first_parts = _needed(results, limit.solutions) or len(parts)
+            first_parts = _parts_needed(results, limit.solutions) or len(parts)
             nodes += sum(_nodes(results[i]) for i in waiting if i < first_parts)
 
     # Step 4: the first solutions, in the order of the parts; then what only an earlier search had time for.
-    counted = results[: _needed(results, limit.solutions)]
+    counted = results[: _parts_needed(results, limit.solutions)]
     found = list(dict.fromkeys([*_solutions(counted), *known]))
     exhausted = (
         len(counted) == len(parts)
@@ -108,8 +108,9 @@ def _solutions(results: Results) -> list[Solution]:
     return [solution for result in results if result is not None for solution in result.solutions]
 
 
-def _needed(results: Results, wanted: int) -> int | None:
-    """How many of the first parts have enough solutions together; None when they have not, or some are not done."""
+def _parts_needed(results: Results, wanted: int) -> int | None:
+    """How many parts, from the first on, it takes to have enough solutions; None when there are not enough, or a part
+    among them is not done."""
     found = 0
     for i, result in enumerate(results):
         if result is None:
@@ -124,13 +125,13 @@ def _nodes(result: Result | None) -> int:
     return 0 if result is None else result.nodes
 
 
-def _keeping(results: Results, waiting: list[int], wanted: int) -> Enough:
-    """Keeps the results of a round among those of all parts; says whether they are enough."""
+def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
+    """A function that takes the results of a round over into those of all parts, and says whether they are enough."""
 
     def keep(latest: Sequence[Result | None]) -> bool:
         for i, result in zip(waiting, latest, strict=True):
             results[i] = result
-        return _needed(results, wanted) is not None
+        return _parts_needed(results, wanted) is not None
 
     return keep
 

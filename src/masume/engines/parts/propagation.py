@@ -42,7 +42,7 @@ class Propagator:
                     if rule.labels is None:
                         self._add(group, _all_different(group))
                     else:
-                        for twins in _twins(group, rule.labels):
+                        for twins in twins_in(group, rule.labels):
                             self._add(twins, _one_holds(twins, 1 << rule.among))
             elif isinstance(rule, Sum):
                 for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
@@ -125,7 +125,7 @@ def _all_different(group: Line) -> Filter:
     return revise
 
 
-def _twins(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
+def twins_in(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
     """The cells of a group that share a label, where there are two or more."""
     by_label: dict[int, list[Cell]] = {}
     for cell in group:

@@ -1,353 +1,29 @@
-"""How much a full board breaks the rules, counted anew after each change in a few steps, for any model.
+"""How much a full board breaks the rules of a model, kept up to date from change to change.
 
 board       one value a cell, right or wrong, each from its cell's domain
-term        what one group of one rule demands; its `amount` says how far the board is from it, 0 when it is kept
-weight      how much a term counts; a search raises the weights of the terms that it fails to mend
+term        what one group of one rule demands (see `terms`)
 broken      the terms whose amount is not 0; a board without broken terms is a solution
-
-The amounts: cells too many with one value or label (AllDifferent), the distance to the range (Sum), 1 for a forbidden
-pattern (Forbid), lines too many with one filling (DifferentLines), pieces too many (Connected), the steps that are
-missing between consecutive numbers (Chain).
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-from masume.core.grid import STEPS, Cell, Line, Mask, Shape, bits, mask_of
+from masume.core.grid import Cell, Line, bits
 from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
-
-Change = tuple[Cell, int]  # a cell, and the value that it shall hold
-Places = list[set[Cell]]  # by value, the cells that hold it
-
-
-class Term(ABC):
-    """What one group of one rule demands. The terms count; `Violations` keeps their amounts."""
-
-    __slots__ = ("amount", "cells", "weight")
-
-    def __init__(self, cells: Iterable[Cell]) -> None:
-        self.cells: Line = tuple(cells)
-        self.amount = 0
-        self.weight = 1
-
-    @abstractmethod
-    def start(self, values: Sequence[int]) -> int:
-        """The amount on a new board."""
-
-    @abstractmethod
-    def delta(self, cell: Cell, old: int, new: int) -> int:
-        """By how much the amount changes when the cell does."""
-
-    def put(self, cell: Cell, old: int, new: int) -> None:
-        """The cell has changed. Terms that keep no counts of their own have nothing to do."""
-        return
-
-    def suspects(self) -> Iterable[Cell]:
-        """The cells of a broken term whose change may mend it."""
-        return self.cells
-
-    def repairs(self) -> Iterable[Change]:
-        """The changes of other cells too that may mend a broken term, where the term knows some."""
-        return ()
-
-
-class Different(Term):
-    """No value stands twice among the cells."""
-
-    __slots__ = ("count", "size")
-
-    def __init__(self, cells: Line, size: int) -> None:
-        super().__init__(cells)
-        self.size = size  # values are less than this
-
-    def start(self, values: Sequence[int]) -> int:
-        self.count = [0] * self.size
-        for cell in self.cells:
-            self.count[values[cell]] += 1
-        return sum(count - 1 for count in self.count if count)
-
-    def delta(self, cell: Cell, old: int, new: int) -> int:
-        return (self.count[new] > 0) - (self.count[old] > 1)
-
-    def put(self, cell: Cell, old: int, new: int) -> None:
-        self.count[old] -= 1
-        self.count[new] += 1
-
-
-class OneHolds(Term):
-    """At most one of the cells, which have the same label, holds the value."""
-
-    __slots__ = ("holders", "value")
-
-    def __init__(self, cells: Iterable[Cell], value: int) -> None:
-        super().__init__(cells)
-        self.value = value
-
-    def start(self, values: Sequence[int]) -> int:
-        self.holders = sum(values[cell] == self.value for cell in self.cells)
-        return max(0, self.holders - 1)
-
-    def delta(self, cell: Cell, old: int, new: int) -> int:
-        if new == self.value:
-            return 1 if self.holders > 0 else 0
-        if old == self.value:
-            return -1 if self.holders > 1 else 0
-        return 0
-
-    def put(self, cell: Cell, old: int, new: int) -> None:
-        self.holders += (new == self.value) - (old == self.value)
-
-
-class Total(Term):
-    """The values add up to at least `low` and at most `high`."""
-
-    __slots__ = ("high", "low", "total")
-
-    def __init__(self, cells: Line, low: int, high: int) -> None:
-        super().__init__(cells)
-        self.low = low
-        self.high = high
-
-    def start(self, values: Sequence[int]) -> int:
-        self.total = sum(values[cell] for cell in self.cells)
-        return self._distance(self.total)
-
-    def _distance(self, total: int) -> int:
-        if total < self.low:
-            return self.low - total
-        return total - self.high if total > self.high else 0
-
-    def delta(self, cell: Cell, old: int, new: int) -> int:
-        return self._distance(self.total + new - old) - self.amount
-
-    def put(self, cell: Cell, old: int, new: int) -> None:
-        self.total += new - old
-
-
-class NotPattern(Term):
-    """The cells do not hold, one by one, the pattern."""
-
-    __slots__ = ("misses", "wanted")
-
-    def __init__(self, cells: Line, pattern: tuple[int, ...]) -> None:
-        super().__init__(cells)
-        self.wanted = dict(zip(cells, pattern, strict=True))
-
-    def start(self, values: Sequence[int]) -> int:
-        self.misses = sum(values[cell] != value for cell, value in self.wanted.items())
-        return 0 if self.misses else 1
-
-    def delta(self, cell: Cell, old: int, new: int) -> int:
-        if self.misses > 1:
-            return 0
-        wanted = self.wanted[cell]
-        if self.misses == 0:
-            return -1
-        return 1 if new == wanted else 0
-
-    def put(self, cell: Cell, old: int, new: int) -> None:
-        wanted = self.wanted[cell]
-        self.misses += (new != wanted) - (old != wanted)
-
-
-class NotAlike(Term):
-    """No two lines of the family are filled alike."""
-
-    __slots__ = ("codes", "count", "lines", "place", "size")
-
-    def __init__(self, lines: tuple[Line, ...], size: int) -> None:
-        super().__init__(sorted({cell for line in lines for cell in line}))
-        self.lines = lines
-        self.size = size  # values are less than this
-        # A filling is one number whose digits are the values; a change of a cell adds so much to its line's number.
-        self.place: dict[Cell, list[tuple[int, int]]] = {cell: [] for cell in self.cells}
-        for number, line in enumerate(lines):
-            for i, cell in enumerate(line):
-                self.place[cell].append((number, size**i))
-
-    def start(self, values: Sequence[int]) -> int:
-        self.codes = [sum(values[cell] * self.size**i for i, cell in enumerate(line)) for line in self.lines]
-        self.count: dict[int, int] = {}
-        for code in self.codes:
-            self.count[code] = self.count.get(code, 0) + 1
-        return len(self.codes) - len(self.count)
-
-    def delta(self, cell: Cell, old: int, new: int) -> int:
-        place = self.place[cell]
-        if len(place) == 1:
-            number, step = place[0]
-            code = self.codes[number]
-            return (code + (new - old) * step in self.count) - (self.count[code] > 1)
-        before = len(self.count)
-        self.put(cell, old, new)
-        after = len(self.count)
-        self.put(cell, new, old)
-        return before - after
-
-    def put(self, cell: Cell, old: int, new: int) -> None:
-        for number, step in self.place[cell]:
-            code = self.codes[number]
-            if self.count[code] == 1:
-                del self.count[code]
-            else:
-                self.count[code] -= 1
-            code += (new - old) * step
-            self.count[code] = self.count.get(code, 0) + 1
-            self.codes[number] = code
-
-    def suspects(self) -> Iterable[Cell]:
-        twice = {code for code, count in self.count.items() if count > 1}
-        return {cell for line, code in zip(self.lines, self.codes, strict=True) if code in twice for cell in line}
-
-
-class OnePiece(Term):
-    """The cells that hold the value form one piece of the shape, and there is at least one."""
-
-    __slots__ = ("around", "holders", "pieces", "shape", "shifts", "value")
-
-    def __init__(self, shape: Shape, value: int) -> None:
-        super().__init__(shape.cells)
-        self.shape = shape
-        self.value = value
-        self.around = [mask_of(touching) for touching in shape.touching]
-        # A whole set of cells steps to its neighbours by a shift, but for those that would leave at a side.
-        self.shifts: list[tuple[int, Mask]] = []
-        for down, right in STEPS[shape.neighbours]:
-            staying = mask_of(cell for cell in shape.cells if 0 <= cell % shape.cols + right < shape.cols)
-            self.shifts.append((down * shape.cols + right, staying))
-
-    def start(self, values: Sequence[int]) -> int:
-        self.holders = mask_of(cell for cell in self.cells if values[cell] == self.value)
-        self.pieces = self.shape.pieces(self.holders)
-        return abs(len(self.pieces) - 1)
-
-    def _piece(self, seed: Mask, within: Mask, goal: Mask) -> Mask:
-        """The piece of `within` that holds the seed, or as much of it as reaches all of the goal."""
-        piece = edge = seed
-        while edge and goal & ~piece:
-            grown = 0
-            for shift, staying in self.shifts:
-                grown |= (edge & staying) << shift if shift > 0 else (edge & staying) >> -shift
-            edge = grown & within & ~piece
-            piece |= edge
-        return piece
-
-    def delta(self, cell: Cell, old: int, new: int) -> int:
-        if new == self.value:
-            near = self.around[cell]
-            joined = sum(1 for piece in self.pieces if piece & near)
-            return abs(len(self.pieces) - joined) - self.amount
-        if old != self.value:
-            return 0
-        near = self.around[cell] & self.holders
-        parts = 0
-        within = self.holders & ~(1 << cell)
-        while near:
-            parts += 1
-            near &= ~self._piece(near & -near, within, near)
-        return abs(len(self.pieces) + parts - 2) - self.amount
-
-    def put(self, cell: Cell, old: int, new: int) -> None:
-        if new == self.value:
-            self.holders |= 1 << cell
-            near = self.around[cell]
-            apart = [piece for piece in self.pieces if not piece & near]
-            whole = 1 << cell
-            for piece in self.pieces:
-                if piece & near:
-                    whole |= piece
-            self.pieces = [*apart, whole]
-        elif old == self.value:
-            self.holders &= ~(1 << cell)
-            self.pieces = [piece for piece in self.pieces if not piece >> cell & 1]
-            near = self.around[cell] & self.holders
-            while near:
-                piece = self._piece(near & -near, self.holders, -1)
-                self.pieces.append(piece)
-                near &= ~piece
-
-    def suspects(self) -> Iterable[Cell]:
-        """The cells that cut the smaller pieces off, and those pieces where they are single cells."""
-        if not self.pieces:
-            return self.cells
-        largest = max(self.pieces, key=int.bit_count)
-        mask = 0
-        for piece in self.pieces:
-            if piece != largest:
-                if piece & (piece - 1) == 0:
-                    mask |= piece
-                for cell in bits(piece):
-                    mask |= self.around[cell] & ~self.holders
-        return bits(mask)
-
-
-class Chained:
-    """What the links of one chain share: where each number stands, and how far apart two cells are."""
-
-    __slots__ = ("gap", "key", "mask", "places", "touching")
-
-    def __init__(self, shape: Shape, size: int) -> None:
-        self.mask = shape.mask
-        self.touching = shape.touching
-        self.places: Places = [set() for _ in range(size + 1)]
-        # Two cells are `gap[key[one] - key[two]]` steps too far apart to be neighbours; holes are not walked around.
-        width = 2 * shape.cols
-        self.key = [cell // shape.cols * width + cell % shape.cols for cell in range(shape.rows * shape.cols)]
-        self.gap = [0] * (2 * shape.rows * width)
-        for down in range(1 - shape.rows, shape.rows):
-            for right in range(1 - shape.cols, shape.cols):
-                if (down, right) != (0, 0):
-                    self.gap[down * width + right] = _steps(down, right, shape.neighbours) - 1
-
-    def gaps(self, cell: Cell, number: int) -> int:
-        """The gaps between a cell and all cells that hold the number."""
-        key, gap, here = self.key, self.gap, self.key[cell]
-        return sum([gap[here - key[other]] for other in self.places[number]])
-
-
-def _steps(down: int, right: int, neighbours: int) -> int:
-    """The number of steps on a board without holes."""
-    if neighbours == 4 or (neighbours == 6 and (down < 0) == (right < 0)):
-        return abs(down) + abs(right)
-    return max(abs(down), abs(right))
-
-
-class Link(Term):
-    """The cells that hold a number and those that hold the next one are neighbours."""
-
-    __slots__ = ("chain", "number")
-
-    def __init__(self, number: int, chain: Chained) -> None:
-        super().__init__(())
-        self.number = number
-        self.chain = chain
-
-    def start(self, values: Sequence[int]) -> int:
-        return sum(self.chain.gaps(cell, self.number + 1) for cell in self.chain.places[self.number])
-
-    def delta(self, cell: Cell, old: int, new: int) -> int:
-        # A cell has no gap to itself, so that it does not matter that `places` still has it at its old value.
-        chain, number = self.chain, self.number
-        if not chain.mask >> cell & 1:
-            return 0
-        change = 0
-        if new == number or new == number + 1:
-            change += chain.gaps(cell, 2 * number + 1 - new)
-        if old == number or old == number + 1:
-            change -= chain.gaps(cell, 2 * number + 1 - old)
-        return change
-
-    def suspects(self) -> Iterable[Cell]:
-        return self.chain.places[self.number] | self.chain.places[self.number + 1]
-
-    def repairs(self) -> Iterable[Change]:
-        """The number moves beside the next one, or the next one beside it."""
-        number, places, touching = self.number, self.chain.places, self.chain.touching
-        changes = [(cell, number) for there in places[number + 1] for cell in touching[there]]
-        changes += [(cell, number + 1) for here in places[number] for cell in touching[here]]
-        return changes
+from masume.engines.parts.propagation import twins_in
+from masume.engines.parts.terms import (
+    ChainPlaces,
+    Change,
+    Different,
+    Link,
+    NotAlike,
+    NotPattern,
+    OneHolds,
+    OnePiece,
+    Term,
+    Total,
+)
 
 
 class Violations:
@@ -364,13 +40,13 @@ class Violations:
         size = max((domain.bit_length() for domain in model.domains), default=0)  # values are less than this
         self._watching: list[list[Term]] = [[] for _ in model.domains]  # by cell, the terms that look at it
         self._links: list[list[Term]] = [[] for _ in range(size + 1)]  # by value, the links that look at it
-        self._chains: list[Chained] = []
+        self._chains: list[ChainPlaces] = []
         kept = set(kept)
         for rule in model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:
                     if rule.labels is not None:
-                        for twins in _twins(group, rule.labels):
+                        for twins in twins_in(group, rule.labels):
                             self._add(OneHolds(twins, rule.among))
                     elif group not in kept:
                         self._add(Different(group, size))
@@ -387,7 +63,7 @@ class Violations:
             elif isinstance(rule, Connected):
                 self._add(OnePiece(rule.shape, rule.value))
             elif isinstance(rule, Chain):
-                chain = Chained(rule.shape, size)
+                chain = ChainPlaces(rule.shape, size)
                 self._chains.append(chain)
                 for number in range(size - 1):
                     link = Link(number, chain)
@@ -416,7 +92,7 @@ class Violations:
             if term.amount:
                 self.broken[term] = None
 
-    def _looking(self, cell: Cell, old: int, new: int) -> list[Term]:
+    def _concerned(self, cell: Cell, old: int, new: int) -> list[Term]:
         """The terms that a change may concern."""
         if not self._chains:
             return self._watching[cell]
@@ -426,7 +102,7 @@ class Violations:
         """What a change adds to the weighted amount, and to the plain one."""
         old = self.values[cell]
         weighted = plain = 0
-        for term in self._looking(cell, old, new):
+        for term in self._concerned(cell, old, new):
             change = term.delta(cell, old, new)
             if change:
                 weighted += term.weight * change
@@ -452,7 +128,7 @@ class Violations:
     def put(self, cell: Cell, new: int) -> None:
         """The cell takes a new value."""
         old = self.values[cell]
-        for term in self._looking(cell, old, new):
+        for term in self._concerned(cell, old, new):
             change = term.delta(cell, old, new)
             term.put(cell, old, new)
             if change:
@@ -467,12 +143,3 @@ class Violations:
             if chain.mask >> cell & 1:
                 chain.places[old].discard(cell)
                 chain.places[new].add(cell)
-
-
-def _twins(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
-    """The cells of a group that share a label, where there are two or more."""
-    by_label: dict[int, list[Cell]] = {}
-    for cell in group:
-        if labels[cell] >= 0:
-            by_label.setdefault(labels[cell], []).append(cell)
-    return [tuple(cells) for cells in by_label.values() if len(cells) > 1]

@@ -8,7 +8,7 @@ odd           which symbol is one more in a line of odd length: ones, zeros or e
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
@@ -37,7 +37,7 @@ class Binairo(Board):
         givens: Sequence[Sequence[int | None]],
         unique_lines: bool = True,
         odd: str | None = None,
-        meta: Mapping[str, Any] | None = None,
+        meta: Mapping[str, object] | None = None,
     ) -> None:
         values = rectangle(givens)
         rows, cols = len(values), len(values[0])
@@ -86,7 +86,7 @@ def keep(puzzle: Binairo, indices: Iterable[int]) -> Binairo:
     return Binairo(with_cells(empty, values), puzzle.unique_lines, puzzle.odd)
 
 
-def to_plain(puzzle: Binairo) -> dict[str, Any]:
+def to_plain(puzzle: Binairo) -> dict[str, object]:
     return {"givens": [list(row) for row in puzzle.givens]}
 
 
@@ -104,6 +104,7 @@ BINAIRO: Kind[Binairo] = Kind(
     examples=lazy("masume.kinds.binairo.examples:EXAMPLES"),
     breaking=lazy("masume.kinds.binairo.examples:BREAKING"),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,

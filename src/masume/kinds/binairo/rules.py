@@ -9,7 +9,8 @@ from masume.core import grid
 from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
-from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum
+from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.binairo import search as kernel
 
 if TYPE_CHECKING:
@@ -70,3 +71,14 @@ def model(puzzle: Binairo) -> Model:
         partial(kernel.solve, rows, cols, puzzle.unique_lines, ones(cols, odd), ones(rows, odd)),
         partial(reasoning_of, KIND, puzzle),
     )
+
+
+def remaining(puzzle: Binairo, values: Values) -> tuple[Remaining, ...]:
+    """For each line, how many 0s and 1s are still to be placed: at most so many where either symbol may be one more."""
+    found = []
+    for line in grid.lines(puzzle.rows, puzzle.cols):
+        least, most = ones(len(line), puzzle.odd)
+        written = [values[cell] for cell in line]
+        counts = {0: len(line) - least - written.count(0), 1: most - written.count(1)}
+        found.append(Remaining(line, open_cells(line, values), counts))
+    return tuple(found)

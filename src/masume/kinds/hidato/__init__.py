@@ -9,7 +9,7 @@ neighbours  8 for Hidato (also called Hidoku), 4 for Numbrix, 6 for hexagonal bo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from masume.core import grid
 from masume.core.errors import PuzzleError
@@ -33,7 +33,7 @@ class Hidato(Board):
     """What each square may hold, as the model states it."""
 
     def __init__(
-        self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, Any] | None = None
+        self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, object] | None = None
     ) -> None:
         if not is_int(neighbours) or neighbours not in grid.STEPS:
             raise PuzzleError(f"neighbours must be 4, 6 or 8, not {shown(neighbours)}")
@@ -91,7 +91,7 @@ def keep(puzzle: Hidato, indices: Iterable[int]) -> Hidato:
     return Hidato(with_cells(empty, numbers), puzzle.neighbours)
 
 
-def to_plain(puzzle: Hidato) -> dict[str, Any]:
+def to_plain(puzzle: Hidato) -> dict[str, object]:
     return {"givens": [list(row) for row in puzzle.givens]}
 
 
@@ -108,6 +108,7 @@ HIDATO: Kind[Hidato] = Kind(
     examples=lazy("masume.kinds.hidato.examples:EXAMPLES"),
     breaking=lazy("masume.kinds.hidato.examples:BREAKING"),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,

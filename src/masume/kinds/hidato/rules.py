@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
-from masume.core.model import AllDifferent, Chain, Model
+from masume.core.model import AllDifferent, Chain, Model, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.hidato import search as kernel
 
 if TYPE_CHECKING:
@@ -47,3 +48,12 @@ def model(puzzle: Hidato) -> Model:
         partial(kernel.solve, shape),
         partial(reasoning_of, KIND, puzzle),
     )
+
+
+def remaining(puzzle: Hidato, values: Values) -> tuple[Remaining, ...]:
+    """Which numbers are still to be placed."""
+    cells = puzzle.shape.cells
+    written = [values[cell] for cell in cells]
+    counts = {number: 1 - written.count(number) for number in range(1, len(cells) + 1)}
+    left = {number: count for number, count in counts.items() if count}
+    return (Remaining(cells, open_cells(cells, values), left),)

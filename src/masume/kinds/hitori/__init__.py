@@ -40,7 +40,7 @@ class Hitori(Board):
         self,
         givens: Sequence[Sequence[Symbol]],
         marks: Sequence[Sequence[int | None]] | None = None,
-        meta: Mapping[str, Any] | None = None,
+        meta: Mapping[str, object] | None = None,
     ) -> None:
         symbols = rectangle(givens)
         rows, cols = len(symbols), len(symbols[0])
@@ -112,8 +112,8 @@ def keep(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
     )
 
 
-def to_plain(puzzle: Hitori) -> dict[str, Any]:
-    plain: dict[str, Any] = {"givens": [list(row) for row in puzzle.givens]}
+def to_plain(puzzle: Hitori) -> dict[str, object]:
+    plain: dict[str, object] = {"givens": [list(row) for row in puzzle.givens]}
     if puzzle.marks is not None:
         plain["marks"] = [list(row) for row in puzzle.marks]
     return plain
@@ -128,6 +128,7 @@ HITORI: Kind[Hitori] = Kind(
     examples=lazy("masume.kinds.hitori.examples:EXAMPLES"),
     breaking=lazy("masume.kinds.hitori.examples:BREAKING"),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,
@@ -142,4 +143,5 @@ HITORI: Kind[Hitori] = Kind(
     links=lazy("masume.kinds.hitori.links:LINKS"),
     fast_ladder=lazy("masume.kinds.hitori.rating:fast_ladder"),
     value_words=VALUE_WORDS,
+    value_of_open=0,
 )

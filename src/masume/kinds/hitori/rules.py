@@ -9,7 +9,8 @@ from masume.core import grid
 from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
-from masume.core.model import AllDifferent, Connected, Forbid, Model
+from masume.core.model import NOTHING, AllDifferent, Connected, Forbid, Model, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.hitori import search as kernel
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ RULES = {
     "touch": "No two shaded cells touch along an edge.",
     "connected": "All unshaded cells form one connected area.",
 }
+SHADED = 1
 DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
@@ -48,3 +50,13 @@ def model(puzzle: Hitori) -> Model:
         partial(kernel.solve, rows, cols, puzzle.labels),
         partial(reasoning_of, KIND, puzzle),
     )
+
+
+def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
+    """For each line, how many more cells have to be shaded at least: all but one of those with the same symbol."""
+    found = []
+    for line in grid.lines(puzzle.rows, puzzle.cols):
+        symbols = [puzzle.labels[cell] for cell in line if values[cell] != SHADED and puzzle.labels[cell] != NOTHING]
+        counts = {SHADED: len(symbols) - len(set(symbols))}
+        found.append(Remaining(line, open_cells(line, values), counts))
+    return tuple(found)

@@ -38,7 +38,7 @@ class Kakuro(Board):
     """What each square may hold, as the model states it."""
 
     def __init__(
-        self, givens: Sequence[Sequence[int | Sequence[int] | None]], meta: Mapping[str, Any] | None = None
+        self, givens: Sequence[Sequence[int | Sequence[int] | None]], meta: Mapping[str, object] | None = None
     ) -> None:
         given = rectangle(givens)
         rows, cols = len(given), len(given[0])
@@ -138,7 +138,7 @@ def keep(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
     return Kakuro(squares)
 
 
-def to_plain(puzzle: Kakuro) -> dict[str, Any]:
+def to_plain(puzzle: Kakuro) -> dict[str, object]:
     return {
         "givens": [
             [None if square == (0, 0) else list(square) if isinstance(square, tuple) else square for square in row]
@@ -156,6 +156,7 @@ KAKURO: Kind[Kakuro] = Kind(
     examples=lazy("masume.kinds.kakuro.examples:EXAMPLES"),
     breaking=lazy("masume.kinds.kakuro.examples:BREAKING"),
     model=rules.model,
+    remaining=rules.remaining,
     picture=drawing.picture,
     give=give,
     clues=clues,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
-from masume.core.model import AllDifferent, Model, Sum
+from masume.core.model import NOTHING, AllDifferent, Model, Sum, Values
+from masume.core.unfinished import Remaining, open_cells
 from masume.kernel.kakuro import search as kernel
 
 if TYPE_CHECKING:
@@ -50,3 +51,13 @@ def model(puzzle: Kakuro) -> Model:
         partial(kernel.solve, puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
         partial(reasoning_of, KIND, puzzle),
     )
+
+
+def remaining(puzzle: Kakuro, values: Values) -> tuple[Remaining, ...]:
+    """For each run, its open cells and what they have to add up to; runs across come first."""
+    found = []
+    for run, clue in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True):
+        still_open = open_cells(run, values)
+        written = sum(values[cell] for cell in run if values[cell] != NOTHING)
+        found.append(Remaining(run, still_open, total=clue - written if clue else None))
+    return tuple(found)

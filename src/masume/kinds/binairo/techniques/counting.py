@@ -191,7 +191,7 @@ QUOTA_FULL = Technique(
     on_lines(full_quotas, _full_quota),
     Example("binairo;4x8;unique_lines=no;......../1.01101./......../........", "", "r2c2=0 r2c8=0"),
     LINE,
-    "paper 004, rule 3",
+    "Nucci and Pico (2018), rule 3",
 )
 
 LAST_IN_WINDOW = Technique(
@@ -201,7 +201,7 @@ LAST_IN_WINDOW = Technique(
     on_lines(last_in_windows, _last_in_window),
     Example("binairo;4x6;;....../110.../....../......", "", "r2c6=0"),
     LINE,
-    "paper 004, rule 4.1",
+    "Nucci and Pico (2018), rule 4.1",
 )
 
 LAST_IN_GAP = Technique(
@@ -211,7 +211,7 @@ LAST_IN_GAP = Technique(
     on_lines(last_in_gaps, _last_in_gap),
     Example("binairo;4x8;unique_lines=no;......../1....101/......../........", "", "r2c2=0 r2c5=0"),
     LINE,
-    "paper 004, rules 4.2, 4.2.1 and 4.2.2",
+    "Nucci and Pico (2018), rules 4.2, 4.2.1 and 4.2.2",
 )
 
 QUOTA_GROUPS = Technique(

@@ -78,7 +78,7 @@ PAIR = Technique(
     on_lines(pairs, _pair),
     Example("binairo;4x6;;....../..11../....../......", "", "r2c2=0 r2c5=0"),
     LINE,
-    "paper 004, rule 1",
+    "Nucci and Pico (2018), rule 1",
 )
 
 SANDWICH = Technique(
@@ -88,5 +88,5 @@ SANDWICH = Technique(
     on_lines(sandwiches, _sandwich),
     Example("binairo;4x6;;....../..1.1./....../......", "", "r2c4=0"),
     LINE,
-    "paper 004, rule 2",
+    "Nucci and Pico (2018), rule 2",
 )

@@ -213,7 +213,7 @@ TWIN = Technique(
     3.0,
     twin,
     Example("binairo;4x6;;..0.../..1..1/..1.../..0..0", "", "r1c6=1 r3c6=0"),
-    papers="paper 004, rule 5",
+    papers="Nucci and Pico (2018), rule 5",
 )
 
 TWIN_COMPLETIONS = Technique(

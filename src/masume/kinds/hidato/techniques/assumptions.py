@@ -323,6 +323,6 @@ NESTED = Technique(
         "r2c3=1/2/6/7/8/9/10/12 r3c3=1/2/6/7/10/12 r4c1=1/2/6/7 r4c3=1/9/14 r4c4=1/14",
         "r4c4=14",
     ),
-    papers="paper 001, solve",
+    papers="Hernández Solano and Rosales Hernández (2020), solve",
     uses_assumptions=True,
 )

@@ -230,7 +230,7 @@ ONLY_STEP = Technique(
     1.2,
     only_step,
     Example("hidato;3x3;neighbours=8;1../86./7..", shows="r1c2=2"),
-    papers="paper 001, case 3 of solve",
+    papers="Hernández Solano and Rosales Hernández (2020), case 3 of solve",
 )
 TIGHT_RUN = Technique(
     "tight-run",

@@ -172,7 +172,7 @@ WHAT_IF = Technique(
         "r1c3=0 r2c2=0 r2c4=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0 r4c3=0",
         "r1c1=0",
     ),
-    papers="paper 000: malMarcadasConsecuenciaPorContiguasMarcada",
+    papers="Bueno Menéndez (n.d.): malMarcadasConsecuenciaPorContiguasMarcada",
     uses_assumptions=True,
 )
 DEEP_WHAT_IF = Technique(

@@ -91,7 +91,7 @@ NEIGHBOURS = Technique(
     find_neighbours,
     Example("hitori;3x3;;323/221/312", "r1c2=0 r2c2=1", "r2c1=0 r2c3=0 r3c2=0"),
     AROUND,
-    "paper 000: marcarCasilla; paper 002: rule 2",
+    "Bueno Menéndez (n.d.): marcarCasilla; Dąbrowski (2023): rule 2",
 )
 TWINS_SHADED = Technique(
     "twins",
@@ -100,7 +100,7 @@ TWINS_SHADED = Technique(
     find_twins,
     Example("hitori;3x3;;243/124/444", "r3c2=0", "r1c2=1 r3c1=1 r3c3=1"),
     TWINS,
-    "paper 000: marcarCasillasFilasColumnasContigua; paper 002: rule 1",
+    "Bueno Menéndez (n.d.): marcarCasillasFilasColumnasContigua; Dąbrowski (2023): rule 1",
 )
 LAST_EXIT = Technique(
     "last-exit",
@@ -109,5 +109,5 @@ LAST_EXIT = Technique(
     find_last_exit,
     Example("hitori;3x3;;332/311/223", "r1c1=1 r1c2=0 r2c1=0 r3c1=1 r3c2=0", "r2c2=0"),
     AROUND,
-    "paper 002: rule 3",
+    "Dąbrowski (2023): rule 3",
 )

@@ -99,7 +99,7 @@ CORNER_TRIPLE = Technique(
     finder("corner-triple", 2.0, triples),
     Example("hitori;3x3;;332/311/223", "", "r1c1=1 r1c2=0 r2c1=0"),
     CORNER,
-    "paper 000: repetidoContiguoEsquina (the corner variant)",
+    "Bueno Menéndez (n.d.): repetidoContiguoEsquina (the corner form)",
 )
 CORNER_QUAD = Technique(
     "corner-quad",
@@ -108,7 +108,7 @@ CORNER_QUAD = Technique(
     finder("corner-quad", 2.1, quads),
     Example("hitori;3x3;;332/443/214", "", "r1c1=1 r1c2=0 r2c1=0 r2c2=1"),
     CORNER,
-    "paper 000: parRepetidoEsquina",
+    "Bueno Menéndez (n.d.): parRepetidoEsquina",
 )
 CORNER_PAIR = Technique(
     "corner-pair",

@@ -90,7 +90,7 @@ SANDWICH = Technique(
     finder("sandwich", 1.2, sandwiches),
     Example("hitori;3x3;;433/142/132", "", "r2c2=0"),
     LINE,
-    "paper 000: estaEntreDosRepetidos",
+    "Bueno Menéndez (n.d.): estaEntreDosRepetidos",
 )
 TRIPLET = Technique(
     "triplet",
@@ -99,7 +99,7 @@ TRIPLET = Technique(
     finder("triplet", 1.2, triplets),
     Example("hitori;3x3;;223/321/122", "", "r1c2=1 r2c2=0 r3c2=1"),
     LINE,
-    "paper 000: estaEntreDosRepetidos",
+    "Bueno Menéndez (n.d.): estaEntreDosRepetidos",
 )
 PAIR_AND_SINGLE = Technique(
     "pair-and-single",
@@ -108,7 +108,7 @@ PAIR_AND_SINGLE = Technique(
     finder("pair-and-single", 1.5, pairs_and_singles),
     Example("hitori;4x4;;1131/1443/2312/4321", "r1c3=0", "r1c4=1"),
     LINE,
-    "paper 000: parIgual",
+    "Bueno Menéndez (n.d.): parIgual",
 )
 INTERLOCKED_PAIRS = Technique(
     "interlocked-pairs",
@@ -117,6 +117,6 @@ INTERLOCKED_PAIRS = Technique(
     finder("interlocked-pairs", 1.5, interlocked_pairs),
     Example("hitori;4x4;;2422/2143/1332/2233", "", "r1c4=1 r2c4=0 r3c4=0 r4c4=1"),
     LINE,
-    "paper 000: parRepetidoConsecutivo",
+    "Bueno Menéndez (n.d.): parRepetidoConsecutivo",
     subsumed_by=("sandwich", "twins"),
 )

@@ -32,6 +32,6 @@ UNIQUE_NUMBER = Technique(
     find_unique_numbers,
     Example("hitori;3x3;;112/122/131", "", "r3c2=0"),
     AROUND,
-    "paper 000: estaRepetido, which lets no cell without a twin be shaded",
+    "Bueno Menéndez (n.d.): estaRepetido, which lets no cell without a twin be shaded",
     uniqueness=True,
 )

@@ -219,7 +219,7 @@ CUT_CELL = Technique(
         "r2c3=0",
     ),
     BOARD,
-    "paper 000: grupoAislado; paper 002: rule 3",
+    "Bueno Menéndez (n.d.): grupoAislado; Dąbrowski (2023): rule 3",
 )
 
 

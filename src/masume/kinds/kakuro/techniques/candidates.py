@@ -254,7 +254,7 @@ MIRROR = Technique(
     mirror,
     Example(r"kakuro;1x3;;\10,.,.", "r1c2=1/2/3", "r1c3-1-2-3-4-5-6"),
     RUN,
-    "paper 003: the second pruning (two white cells left)",
+    "Suárez Campos and Navarro Acuña (n.d.): the second pruning (two white cells left)",
 )
 SQUEEZE = Technique(
     "squeeze",
@@ -271,7 +271,7 @@ MUST_HAVE = Technique(
     must_have,
     Example(r"kakuro;1x4;;\8,.,.,.", "r1c2=1/2/3 r1c3=2/3/4/5 r1c4=2/3/4/5", "r1c2=1"),
     RUN,
-    "paper 003: the required digits (LlenarCeldaUnica)",
+    "Suárez Campos and Navarro Acuña (n.d.): the required digits (LlenarCeldaUnica)",
 )
 NAKED_SET = Technique(
     "naked-pair",

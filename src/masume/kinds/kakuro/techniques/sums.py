@@ -190,7 +190,7 @@ LAST_CELL = Technique(
     last_cell,
     Example(r"kakuro;1x4;;\12,.,.,.", "r1c2=3 r1c3=5", "r1c4=4"),
     RUN,
-    "paper 003: the first pruning (ProbarPosibilidades takes what is known off the clue)",
+    "Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades takes what is known off the clue)",
 )
 MAGIC_SUM = Technique(
     "magic-sum",
@@ -207,7 +207,7 @@ UNIQUE_CROSSING = Technique(
     unique_crossing,
     Example(r"kakuro;4x3;;#,11\,#/\16,.,./#,.,#/#,.,#", "", "r2c2=7"),
     CROSSING,
-    "paper 003: the digits common to a cell's two runs (LlenarCeldas)",
+    "Suárez Campos and Navarro Acuña (n.d.): the digits common to a cell's two runs (LlenarCeldas)",
 )
 COMBINATIONS = Technique(
     "combinations",
@@ -216,7 +216,7 @@ COMBINATIONS = Technique(
     combinations,
     Example(r"kakuro;1x4;;\8,.,.,.", "", "r1c2-6-7-8-9 r1c3-6-7-8-9 r1c4-6-7-8-9"),
     CLUE,
-    "paper 003: all digits of the sequences (ObtenerDigitos)",
+    "Suárez Campos and Navarro Acuña (n.d.): all digits of the sequences (ObtenerDigitos)",
 )
 NAKED_SINGLE = Technique(
     "naked-single",
@@ -241,5 +241,6 @@ REDUCED_RUN = Technique(
     reduced_run,
     Example(r"kakuro;1x4;;\11,.,.,.", "r1c2=7", "r1c3-2-4-5-6-7-8-9 r1c4-2-4-5-6-7-8-9"),
     RUN,
-    "paper 003: the first pruning (ProbarPosibilidades), and ObtenerDigitos with the digits found",
+    "Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades), and ObtenerDigitos with the"
+    " digits found",
 )

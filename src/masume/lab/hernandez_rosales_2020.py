@@ -1,4 +1,4 @@
-"""Hernández and Rosales, "Sudoku Hidato" (2019-2020): their search, their generator and the repair that they propose.
+"""Hernández Solano and Rosales Hernández (2020): their search for Hidato, their generator and the repair they propose.
 
 path      the cells of a shape in the order of their numbers: the first holds 1, the last N
 end       the first or the last cell of a path
@@ -10,14 +10,14 @@ for its last member after it has been used up. The text around it says what is m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.engine import Limit, Result, Solution
-from masume.core.errors import UsageError
 from masume.core.model import NOTHING, Chain, Model
+from masume.engines.parts.options import Configurable
 from masume.kinds.hidato import Hidato
 from masume.verbs import solving
 
@@ -28,30 +28,30 @@ if TYPE_CHECKING:
 
 Path = list["Cell"]
 
-OFTEN = 1024  # steps of the search between two looks at the clock
+STEPS_BETWEEN_LOOKS = 1024  # at the clock
 SAMPLE = 2000  # solutions that the repair looks at; the paper wants all of them, and there may be millions
-PATIENCE = 400  # steps a cell, before a path is begun anew
-MIXING = 10  # steps a cell, after the path is complete
+MOST_STEPS = 400  # a cell, before a path is begun anew
+MIXING_STEPS = 10  # a cell, after the path is complete
 
 
 # ---- the search
 
 
-class PaperSearch:
+class PaperWalk(Configurable):
     """The paper's backtracking: the numbers in order, each on a free neighbour of the one before; nothing is pruned but
     a given that is not within reach when its turn comes. Complete, and exponential."""
 
-    name = "paper"
+    name = "paper-hidato"
     complete = True
-    options: Mapping[str, tuple[str, ...]] = {}
-
-    def configured(self, **words: str) -> PaperSearch:
-        return self
 
     def solve(self, model: Model, limit: Limit) -> Result:
+        """The solutions of a Hidato. About a model that is not filled by a path of numbers, nothing is said."""
         start = perf_counter()
         time_is_up = limit.watch()
-        walk = _Walk(model)
+        chain = next((rule for rule in model.rules if isinstance(rule, Chain)), None)
+        if chain is None:
+            return Result((), False, self.name)
+        walk = _Walk(model, chain)
         solutions: list[Solution] = []
         nodes = 0
         # For each number so far, the cells that are still to be tried for it, the next one last.
@@ -61,7 +61,7 @@ class PaperSearch:
                 stack.pop()
                 walk.step_back()
                 continue
-            if nodes == limit.nodes or (nodes % OFTEN == 0 and time_is_up()):
+            if nodes == limit.nodes or (nodes % STEPS_BETWEEN_LOOKS == 0 and time_is_up()):
                 break
             nodes += 1
             walk.step(stack[-1].pop())
@@ -77,10 +77,7 @@ class PaperSearch:
 class _Walk:
     """A path being laid, number by number."""
 
-    def __init__(self, model: Model) -> None:
-        chain = next((rule for rule in model.rules if isinstance(rule, Chain)), None)
-        if chain is None:
-            raise UsageError("the search of the Hidato paper solves Hidato boards only")
+    def __init__(self, model: Model, chain: Chain) -> None:
         self.domains = model.domains
         self.touching = chain.shape.touching
         self.last = len(model.cells)
@@ -122,10 +119,10 @@ class _Walk:
             self.taken[self.path.pop()] = False
 
     def values(self) -> tuple[int, ...]:
-        return numbered(self.path, len(self.domains))
+        return number_squares(self.path, len(self.domains))
 
 
-PAPER = PaperSearch()
+PAPER = PaperWalk()
 
 
 # ---- the generator
@@ -143,7 +140,7 @@ def random_ends(shape: Shape, random: Random) -> tuple[Cell, Cell]:
 
 def board(shape: Shape, path: Sequence[Cell], shown: set[int]) -> Hidato:
     """The board on which only some numbers of a path are printed."""
-    numbers = numbered(path, shape.rows * shape.cols)
+    numbers = number_squares(path, shape.rows * shape.cols)
     printed = [None if number == NOTHING else number if number in shown else 0 for number in numbers]
     cols = shape.cols
     return Hidato([printed[i : i + cols] for i in range(0, len(printed), cols)], shape.neighbours)
@@ -156,7 +153,7 @@ def board_of_ends(shape: Shape, ends: tuple[Cell, Cell]) -> Hidato:
     return board(shape, [first, *inner, last], {1, len(shape.cells)})
 
 
-def numbered(path: Sequence[Cell], squares: int) -> tuple[int, ...]:
+def number_squares(path: Sequence[Cell], squares: int) -> tuple[int, ...]:
     """The number on every square of the rectangle."""
     values = [NOTHING] * squares
     for number, cell in enumerate(path, 1):
@@ -173,10 +170,10 @@ def random_path(shape: Shape, random: Random) -> Path:
     cells = len(shape.cells)
     while True:
         path = [random.choice(shape.cells)]
-        for _ in range(PATIENCE * cells):
+        for _ in range(MOST_STEPS * cells):
             if len(path) == cells:
-                for _ in range(MIXING * cells):
-                    path = _bitten(shape, path, random)
+                for _ in range(MIXING_STEPS * cells):
+                    path = _bite(shape, path, random)
                 return path
             if random.random() < 0.5:
                 path.reverse()
@@ -184,10 +181,10 @@ def random_path(shape: Shape, random: Random) -> Path:
             if free:
                 path.append(random.choice(free))
             else:
-                path = _bitten(shape, path, random)
+                path = _bite(shape, path, random)
 
 
-def _bitten(shape: Shape, path: Path, random: Random) -> Path:
+def _bite(shape: Shape, path: Path, random: Random) -> Path:
     """The path with its last cell joined to some neighbour on it."""
     if random.random() < 0.5:
         path = path[::-1]
@@ -195,18 +192,18 @@ def _bitten(shape: Shape, path: Path, random: Random) -> Path:
     return path[: where + 1] + path[:where:-1]
 
 
-def removed_as_printed(cells: int, random: Random) -> set[int]:
+def removals_as_printed(cells: int, random: Random) -> set[int]:
     """The paper's step 4: two thirds as many random numbers as there are cells, of which many are drawn twice; the
     least and the greatest are never removed."""
     return {random.randint(2, cells - 1) for _ in range(2 * cells // 3)}
 
 
-def removed_exactly(cells: int, random: Random) -> set[int]:
+def removals_exactly(cells: int, random: Random) -> set[int]:
     """Two thirds of the numbers, all different; the least and the greatest are never removed."""
     return set(random.sample(range(2, cells), min(2 * cells // 3, cells - 2)))
 
 
-def without(shape: Shape, path: Path, removed: set[int]) -> Hidato:
+def board_without(shape: Shape, path: Path, removed: set[int]) -> Hidato:
     """The board of a path with some numbers removed."""
     return board(shape, path, set(range(1, len(path) + 1)) - removed)
 
@@ -214,13 +211,13 @@ def without(shape: Shape, path: Path, removed: set[int]) -> Hidato:
 # ---- unique boards
 
 
-def repaired(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
+def repair(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
     """The paper's proposal: while there are several solutions, print the number at the position where most of them
     differ from the path. Also tells how many numbers were added.
 
     The paper asks for all solutions each time. Two are enough to see that there are several, and a sample shows where
-    they differ; the path stays a solution, so that one solution is what is left at last."""
-    numbers = numbered(path, puzzle.rows * puzzle.cols)
+    they differ; the path stays a solution, so that in the end it is the only one."""
+    numbers = number_squares(path, puzzle.rows * puzzle.cols)
     added = 0
     while True:
         others = [s.values for s in solving.solve(puzzle, solutions=SAMPLE).solutions if s.values != numbers]
@@ -232,9 +229,9 @@ def repaired(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
         added += 1
 
 
-def carved(shape: Shape, path: Sequence[Cell], random: Random) -> Hidato:
-    """A board of the path from which no number can be removed, but for its least and greatest: all are tried in random
-    order, and those stay without which there would be another solution."""
+def carve(shape: Shape, path: Sequence[Cell], random: Random) -> Hidato:
+    """A board of the path on which every number is needed, save perhaps the least and the greatest. The others are
+    removed in random order; a number without which there would be another solution stays."""
     shown = set(range(1, len(path) + 1))
     for number in random.sample(range(2, len(path)), len(path) - 2):
         if solving.solve(board(shape, path, shown - {number})).verdict == "unique":

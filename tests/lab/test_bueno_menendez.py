@@ -13,21 +13,21 @@ from masume import kinds
 from masume.core.engine import Limit
 from masume.core.grid import Mask, bits, cell_name, cell_named
 from masume.core.model import Model
-from masume.engines.parts.marking import Marking, marking
-from masume.engines.search import ASTAR, BFS, DFS, UCS, explore
+from masume.engines.search import STRATEGIES, explore
+from masume.lab.bueno_menendez import ESTIMATES, Marking, PaperSearch, marking_of
 from masume.verbs import solving
 from support.brute import all_solutions
 from support.random_boards import hitori, restricted
 
 CLASSIC = [
-    *(engine.configured(mode="classic") for engine in (BFS, DFS, UCS, ASTAR)),
-    ASTAR.configured(mode="classic", heuristic="paper"),
+    *(PaperSearch(strategy) for strategy in STRATEGIES),
+    *(PaperSearch("astar", estimate) for estimate in ESTIMATES[1:]),
 ]
 
 
-def problem(board: str | Model, heuristic: str = "better") -> Marking:
+def problem(board: str | Model, heuristic: str = "admissible") -> Marking:
     model = solving.model_of(masume.Hitori(rows(board))) if isinstance(board, str) else board
-    found = marking(model, heuristic)
+    found = marking_of(model, heuristic)
     assert found is not None
     return found
 
@@ -61,7 +61,7 @@ def random_model(seed: int) -> Model:
 
 def test_figure_2_the_cascade() -> None:
     p = problem("1 2 6 5 2 2/3 6 4 2 1 4/6 2 3 6 6 1/2 3 5 4 5 4/6 3 4 3 2 5/2 5 2 1 5 3")
-    assert names(p, p._marked(0, cell(p, "r4c3"))) == "r2c3 r4c3 r4c6 r5c2"
+    assert names(p, p._mark(0, cell(p, "r4c3"))) == "r2c3 r4c3 r4c6 r5c2"
     assert p._interlocked_pairs(0, cell(p, "r4c3")) & marks(p, "r4c3 r4c6") == marks(p, "r4c3 r4c6")
 
 
@@ -72,7 +72,7 @@ def test_figure_3_a_cell_between_two_equal_ones() -> None:
 
 def test_figure_4_a_pair() -> None:
     p = problem("3 1 4 1 3 6/2 6 5 5 1 3/1 1 6 2 3 4/1 4 1 6 2 4/6 5 1 5 4 2/6 5 2 2 6 6")
-    assert p._pair(0, cell(p, "r6c4")) == p._marked(0, cell(p, "r6c1"))
+    assert p._pair(0, cell(p, "r6c4")) == p._mark(0, cell(p, "r6c1"))
     assert p._pair(0, cell(p, "r6c3")) == 0
 
 
@@ -190,10 +190,10 @@ def test_other_models_are_not_this_problem() -> None:
     for kind in masume.KINDS:
         for puzzle in kind.examples:
             model = solving.model_of(puzzle)
-            assert (marking(model) is not None) == (kind.name == "hitori")
+            assert (marking_of(model) is not None) == (kind.name == "hitori")
             for rule in model.rules:
-                assert marking(model.without(rule.code)) is None
-                assert marking(model.without(rule.code)._replace(rules=(rule,) * 3)) is None
+                assert marking_of(model.without(rule.code)) is None
+                assert marking_of(model.without(rule.code)._replace(rules=(rule,) * 3)) is None
 
 
 # The estimates
@@ -201,14 +201,14 @@ def test_other_models_are_not_this_problem() -> None:
 
 def test_the_estimate_of_the_paper_is_not_admissible() -> None:
     board = "1 2 3/2 2 1/3 1 2"
-    p = problem(board, "paper")
+    p = problem(board, "text")
     assert p.estimate(0) == 2
     assert p.is_goal(marks(p, "r2c2"))
     assert problem(board).estimate(0) == 1
-    assert [problem(each, "paper").estimate(0) for each in ("1 2/2 1", "1 1/2 3", "1 2/1 3")] == [0, 1, 1]
+    assert [problem(each, "text").estimate(0) for each in ("1 2/2 1", "1 1/2 3", "1 2/1 3")] == [0, 1, 1]
 
 
-def test_the_better_estimate_is_admissible() -> None:
+def test_the_admissible_estimate_is_admissible() -> None:
     """The true cost of a state, by uniform cost search from it, is never less."""
     estimates: Counter[int] = Counter()
     for seed in range(300):

@@ -1,4 +1,4 @@
-"""The tabu search of "Projekt podstawy podejmowania decyzji – Hitori solver" (Andrzej Dąbrowski, 2023), as published.
+"""Dąbrowski (2023): its tabu search for Hitori, as published.
 
 From a board filled at random, each iteration changes the one cell that makes the best new board, the first of equals,
 even when it is worse than the present one. The last ten boards are tabu. After 1000 iterations the best board seen is
@@ -16,13 +16,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from statistics import mean, median, stdev
 from typing import NamedTuple
 
+from masume.core.engine import Limit
 from masume.core.grid import bits
-from masume.core.model import NOTHING, AllDifferent, Model
-from masume.engines.parts.violations import NotPattern, OnePiece, Violations
+from masume.core.model import NOTHING, AllDifferent, Model, Values
+from masume.engines.parts.terms import NotPattern, OnePiece
+from masume.engines.parts.violations import Violations
+from masume.engines.tabu import Budget, Outcome, Tabu
 
-LENGTH = 10
+BOARDS_KEPT = 10  # as tabu
 ITERATIONS = 1000
 TOUCHING = 20  # the cost of a forbidden pattern
 CLOSED = 10  # the cost of each piece too many
@@ -83,7 +87,7 @@ def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Cal
         if now < best.cost:
             best = Best(chosen, now, violations.amount)
         tabu[chosen] = now
-        if len(tabu) > LENGTH:
+        if len(tabu) > BOARDS_KEPT:
             del tabu[next(iter(tabu))]
     return best
 
@@ -97,3 +101,59 @@ def _charges(model: Model) -> dict[int, tuple[int, int]]:
                 for cell in group:
                     charges[cell] = (rule.among, charges.get(cell, (0, 0))[1] + 1)
     return charges
+
+
+class PaperTabu(Tabu):
+    """The paper's search as an engine, for any model."""
+
+    name = "paper-tabu"
+
+    def search(self, model: Model, limit: Limit) -> Outcome:
+        budget = Budget(limit, ITERATIONS)
+
+        def go_on() -> bool:
+            if budget.iterations == ITERATIONS or budget.over():
+                return False
+            budget.iterations += 1
+            return True
+
+        best = search(model, Random(self.seed), go_on, limit.watch())
+        solved = next(model.breaches(best.values), None) is None
+        return Outcome((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
+
+
+class Statistics(NamedTuple):
+    """Many runs with different seeds: how many found a solution, and a measure of the best board of each."""
+
+    runs: tuple[float, ...]
+    solved: int
+    mean: float
+    median: float
+    most: float
+    least: float
+    deviation: float
+
+
+def statistics(
+    engine: type[Tabu],
+    model: Model,
+    runs: int = 20,
+    measure: Callable[[Values], float] | None = None,
+    limit: Limit | None = None,
+) -> Statistics:
+    """Runs the search with the seeds 0, 1, 2 … and measures the best board of each run.
+
+    Without a measure, it is what the broken rules of the board amount to, 0 for a solution. The paper counts, of the 7
+    cells to shade, those that are shaded: `lambda values: sum(v == s == 1 for v, s in zip(values, solution))`. The
+    deviation is that of a sample, as in the paper. Without a limit, each run has the search's own budget."""
+    outcomes = [engine(seed).search(model, limit or Limit(1)) for seed in range(runs)]
+    figures = [outcome.best if measure is None else measure(outcome.board) for outcome in outcomes]
+    return Statistics(
+        tuple(figures),
+        sum(bool(outcome.solutions) for outcome in outcomes),
+        mean(figures),
+        median(figures),
+        max(figures),
+        min(figures),
+        stdev(figures) if runs > 1 else 0.0,
+    )

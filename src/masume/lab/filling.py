@@ -3,8 +3,8 @@
 A state is the values of the first few cells. An action gives the next cell a value that breaks no rule together with
 the cells before it. Nothing is worked out ahead, so this solves small boards only; it shows what propagation is worth.
 
-The estimate `better` is the number of empty cells. Every action fills exactly one, so it is not only admissible but
-exact, and A* goes straight down like depth-first search. `paper` is 0 on a full board and 1 elsewhere.
+The exact estimate of A* is the number of empty cells: every action fills exactly one, and A* goes straight down like
+depth-first search. The other one is 0 on a full board and 1 elsewhere.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Test = Callable[[list[int]], bool]
 
 
 class Filling:
-    """Decide the cells in order."""
+    """Fill the cells one by one, in order."""
 
     repeats = False  # there is one way to each filling
 
-    def __init__(self, model: Model, heuristic: str = "better") -> None:
+    def __init__(self, model: Model, exact: bool = True) -> None:
         self.model = model
-        self.heuristic = heuristic
+        self.exact = exact
         self.place = {cell: i for i, cell in enumerate(model.cells)}
         # By place: what can be tested once the cell of that place is filled, and not before.
         self.tests: list[list[Test]] = [[] for _ in model.cells]
@@ -79,7 +79,7 @@ class Filling:
 
     def estimate(self, state: Filled) -> int:
         empty = len(self.model.cells) - len(state)
-        return empty if self.heuristic == "better" else min(1, empty)
+        return empty if self.exact else min(1, empty)
 
     def values(self, goal: Filled) -> tuple[int, ...]:
         board = [NOTHING] * len(self.model.domains)
@@ -88,7 +88,7 @@ class Filling:
         return tuple(board)
 
     def proves(self, goals: Iterable[Filled]) -> bool:
-        """Every board is one path, and only paths that break a rule were left."""
+        """There is one path to every board, and only paths that break a rule were given up."""
         return True
 
 
@@ -97,7 +97,7 @@ def _keeps(rule: AllDifferent | Sum | Forbid | DifferentLines | Connected) -> Te
 
 
 def _stands_by(cell: Cell, rule: Chain) -> Test:
-    """The cell's number is not consecutive with that of a filled cell far away."""
+    """No filled cell that is not a neighbour holds the number before or after the cell's."""
     close = {cell, *rule.shape.touching[cell]}
 
     def test(board: list[int]) -> bool:

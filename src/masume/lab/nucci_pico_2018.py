@@ -1,4 +1,4 @@
-"""The rules of Nucci and Pico, "Trabajo Final – Binairo" (2018), as they state them, and one stronger rule of ours.
+"""Nucci and Pico (2018): their rules for Binairo as they state them, and one stronger rule of ours.
 
 line       a row or a column, as its symbols in order: 0, 1, or None for an open cell
 placement  what a rule concludes: symbols by their position in the line
@@ -32,7 +32,7 @@ OURS = "whole line"
 
 
 class Finish(NamedTuple):
-    """Where the rules end."""
+    """The board when no rule concludes anything more."""
 
     values: tuple[int | None, ...]
     placed: Mapping[str, int]
@@ -239,7 +239,7 @@ def _block_for(line: Symbols, a: int) -> range:
 
 
 def whole_line(line: Symbols, avoid: Sequence[Symbols]) -> Placement:
-    """Of all ways to complete a line that respect the rules of the game, keep what they have in common.
+    """What all ways to complete the line by the rules of the game have in common.
 
     The ways are counted, not listed: those that give a cell a symbol, less the complete lines that the line must avoid
     and that fit it. A count of 0 rules the symbol out."""

@@ -1,0 +1,49 @@
+"""What `book` and `generate --to BOOK.pdf` share: making a book, with a progress bar, and saying what became of it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from masume.book.inspection import SECONDS
+from masume.book.making import Book, UnprintableError, make
+from masume.book.plan import Source
+from masume.book.style import Style
+from masume.cli import common
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.codecs.files import write_together
+
+
+def bind(
+    boards: list[tuple[Any, Source]],
+    style: Style,
+    out: str,
+    seconds: float = SECONDS,
+    jobs: int = 1,
+    drop: bool = False,
+) -> int:
+    """Makes and writes a book; returns the exit code."""
+    bar = common.Bar(len(boards), "inspected")
+
+    def show(done: int, note: str) -> None:
+        nonlocal bar
+        if note:  # a new stage is shown at once
+            bar = common.Bar(len(boards), "inspected")
+        bar.show(done, note)
+
+    try:
+        book = make(boards, style, out, seconds, jobs, drop, show)
+    except UnprintableError as error:
+        bar.clear()
+        print(f"masume: {error}", file=sys.stderr)
+        return EXIT_LIMIT if error.late else EXIT_NO
+    finally:
+        bar.clear()
+    write_together(book.files)
+    print(f"masume: {out}: {_summary(book)}", file=sys.stderr)
+    return EXIT_LIMIT if book.late else EXIT_YES
+
+
+def _summary(book: Book) -> str:
+    size = f"{book.boards} board{'s' * (book.boards != 1)} on {book.pages} pages"
+    return f"{size} ({'; '.join(book.notes)}: see the QA report)" if book.notes else size

@@ -1,0 +1,107 @@
+"""Taking a long text apart into pieces that can be read one by one.
+
+piece   some lines of the text that hold whole boards, with the number of lines before them
+
+JSON Lines, nested lists, our one-line form and lists of links come apart board by board, our text form at its blank
+lines. Where boards end is not as plain in the other formats: there the whole text is one piece.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from masume.codecs import json, line, lists, text
+from masume.codecs.detect import FORMATS
+from masume.codecs.format import Format
+
+VALUE = re.compile(r"\{|\[\s*([\[{]|$)")
+SIGNS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+
+
+class Piece(NamedTuple):
+    """Some whole boards of a text."""
+
+    before: int
+    """How many lines of the text stand before it."""
+    text: str
+
+
+def pieces(lines: Iterable[str], form: Format | None) -> Iterator[Piece]:
+    """The pieces of a text that comes line by line, each line with its end; `form` if the caller knows it."""
+    numbered = enumerate(lines)
+    for number, first in numbered:
+        first = first.removeprefix("\ufeff") if number == 0 else first
+        if first.strip():
+            # The lines are taken up again at the one that was looked at.
+            yield from _splitter(first.strip(), form)(_again(number, first, numbered))
+            return
+
+
+def _again(number: int, first: str, rest: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    yield number, first
+    yield from rest
+
+
+Splitter = Callable[[Iterator[tuple[int, str]]], Iterator[Piece]]
+
+
+def _splitter(first: str, form: Format | None) -> Splitter:
+    """How to take a text apart that begins with this line."""
+    if form is not None:
+        if form.one_line or form is line.FORMAT:
+            return _whole if first.startswith("SAVEFILE") else _lines
+        return {json.FORMAT.name: _values, lists.FORMAT.name: _values, text.FORMAT.name: _blocks}.get(form.name, _whole)
+    if VALUE.match(first):
+        return _values
+    if text.HEADER.fullmatch(first):
+        return _blocks
+    if line.FORMAT.recognise(first) or any(form.one_line and form.recognise(first) for form in FORMATS):
+        return _whole if first.startswith("SAVEFILE") else _lines
+    return _whole
+
+
+def _lines(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
+    """One piece a line."""
+    for number, content in numbered:
+        if content.strip():
+            yield Piece(number, content)
+
+
+def _blocks(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
+    """One piece from blank line to blank line."""
+    block: list[str] = []
+    start = 0
+    for number, content in numbered:
+        if content.strip():
+            start = start if block else number
+            block.append(content)
+        elif block:
+            yield Piece(start, "".join(block))
+            block = []
+    if block:
+        yield Piece(start, "".join(block))
+
+
+def _values(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
+    """One piece as soon as all brackets are closed; no JSON text runs over the end of a line within quotes."""
+    block: list[str] = []
+    start = depth = 0
+    for number, content in numbered:
+        if not block and not content.strip():
+            continue
+        start = start if block else number
+        block.append(content)
+        for sign in SIGNS.finditer(content):
+            depth += (sign[0] in "[{") - (sign[0] in "]}")
+        if depth <= 0:
+            yield Piece(start, "".join(block))
+            block, depth = [], 0
+    if block:
+        yield Piece(start, "".join(block))
+
+
+def _whole(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
+    start, first = next(numbered)
+    yield Piece(start, first + "".join(content for _, content in numbered))

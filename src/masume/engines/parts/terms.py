@@ -1,0 +1,347 @@
+"""Terms: what one group of one rule demands of a full board, and how far the board is from it.
+
+amount      0 when the demand is met. Else: cells too many with one value (Different) or with one label (OneHolds), the
+            distance to the range (Total), 1 for a forbidden pattern (NotPattern), lines too many with one filling
+            (NotAlike), pieces too many (OnePiece), the steps that are missing between consecutive numbers (Link)
+weight      how much a term counts; a search raises the weights of the terms that it fails to mend
+
+After a change of one cell the amount is brought up to date in a few steps.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+
+from masume.core.grid import STEPS, Cell, Line, Mask, Shape, bits, mask_of
+
+Change = tuple[Cell, int]  # a cell, and the value that it shall hold
+Places = list[set[Cell]]  # by value, the cells that hold it
+
+
+class Term(ABC):
+    """What one group of one rule demands. The terms count; `Violations` keeps their amounts."""
+
+    __slots__ = ("amount", "cells", "weight")
+
+    def __init__(self, cells: Iterable[Cell]) -> None:
+        self.cells: Line = tuple(cells)
+        self.amount = 0
+        self.weight = 1
+
+    @abstractmethod
+    def start(self, values: Sequence[int]) -> int:
+        """The amount on a new board."""
+
+    @abstractmethod
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        """By how much the amount changes when the cell does."""
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        """The cell has changed. Terms that keep no counts of their own have nothing to do."""
+        return
+
+    def suspects(self) -> Iterable[Cell]:
+        """The cells of a broken term whose change may mend it."""
+        return self.cells
+
+    def repairs(self) -> Iterable[Change]:
+        """Changes that may mend a broken term, also of cells that are not its own, where the term knows some."""
+        return ()
+
+
+class Different(Term):
+    """No value stands twice among the cells."""
+
+    __slots__ = ("count", "size")
+
+    def __init__(self, cells: Line, size: int) -> None:
+        super().__init__(cells)
+        self.size = size  # values are less than this
+
+    def start(self, values: Sequence[int]) -> int:
+        self.count = [0] * self.size
+        for cell in self.cells:
+            self.count[values[cell]] += 1
+        return sum(count - 1 for count in self.count if count)
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        return (self.count[new] > 0) - (self.count[old] > 1)
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        self.count[old] -= 1
+        self.count[new] += 1
+
+
+class OneHolds(Term):
+    """At most one of the cells, which have the same label, holds the value."""
+
+    __slots__ = ("holders", "value")
+
+    def __init__(self, cells: Iterable[Cell], value: int) -> None:
+        super().__init__(cells)
+        self.value = value
+
+    def start(self, values: Sequence[int]) -> int:
+        self.holders = sum(values[cell] == self.value for cell in self.cells)
+        return max(0, self.holders - 1)
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        if new == self.value:
+            return 1 if self.holders > 0 else 0
+        if old == self.value:
+            return -1 if self.holders > 1 else 0
+        return 0
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        self.holders += (new == self.value) - (old == self.value)
+
+
+class Total(Term):
+    """The values add up to at least `low` and at most `high`."""
+
+    __slots__ = ("high", "low", "total")
+
+    def __init__(self, cells: Line, low: int, high: int) -> None:
+        super().__init__(cells)
+        self.low = low
+        self.high = high
+
+    def start(self, values: Sequence[int]) -> int:
+        self.total = sum(values[cell] for cell in self.cells)
+        return self._distance(self.total)
+
+    def _distance(self, total: int) -> int:
+        if total < self.low:
+            return self.low - total
+        return total - self.high if total > self.high else 0
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        return self._distance(self.total + new - old) - self.amount
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        self.total += new - old
+
+
+class NotPattern(Term):
+    """The cells do not hold the pattern, value for value."""
+
+    __slots__ = ("misses", "wanted")
+
+    def __init__(self, cells: Line, pattern: tuple[int, ...]) -> None:
+        super().__init__(cells)
+        self.wanted = dict(zip(cells, pattern, strict=True))
+
+    def start(self, values: Sequence[int]) -> int:
+        self.misses = sum(values[cell] != value for cell, value in self.wanted.items())
+        return 0 if self.misses else 1
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        if self.misses > 1:
+            return 0
+        wanted = self.wanted[cell]
+        if self.misses == 0:
+            return -1
+        return 1 if new == wanted else 0
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        wanted = self.wanted[cell]
+        self.misses += (new != wanted) - (old != wanted)
+
+
+class NotAlike(Term):
+    """No two lines of the family are filled alike."""
+
+    __slots__ = ("codes", "count", "lines", "place", "size")
+
+    def __init__(self, lines: tuple[Line, ...], size: int) -> None:
+        super().__init__(sorted({cell for line in lines for cell in line}))
+        self.lines = lines
+        self.size = size  # values are less than this
+        # A filling is one number whose digits are the values; a change of a cell adds so much to its line's number.
+        self.place: dict[Cell, list[tuple[int, int]]] = {cell: [] for cell in self.cells}
+        for number, line in enumerate(lines):
+            for i, cell in enumerate(line):
+                self.place[cell].append((number, size**i))
+
+    def start(self, values: Sequence[int]) -> int:
+        self.codes = [sum(values[cell] * self.size**i for i, cell in enumerate(line)) for line in self.lines]
+        self.count: dict[int, int] = {}
+        for code in self.codes:
+            self.count[code] = self.count.get(code, 0) + 1
+        return len(self.codes) - len(self.count)
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        place = self.place[cell]
+        if len(place) == 1:
+            number, step = place[0]
+            code = self.codes[number]
+            return (code + (new - old) * step in self.count) - (self.count[code] > 1)
+        before = len(self.count)
+        self.put(cell, old, new)
+        after = len(self.count)
+        self.put(cell, new, old)
+        return before - after
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        for number, step in self.place[cell]:
+            code = self.codes[number]
+            if self.count[code] == 1:
+                del self.count[code]
+            else:
+                self.count[code] -= 1
+            code += (new - old) * step
+            self.count[code] = self.count.get(code, 0) + 1
+            self.codes[number] = code
+
+    def suspects(self) -> Iterable[Cell]:
+        twice = {code for code, count in self.count.items() if count > 1}
+        return {cell for line, code in zip(self.lines, self.codes, strict=True) if code in twice for cell in line}
+
+
+class OnePiece(Term):
+    """The cells that hold the value form one piece of the shape, and there is at least one."""
+
+    __slots__ = ("around", "holders", "pieces", "shape", "shifts", "value")
+
+    def __init__(self, shape: Shape, value: int) -> None:
+        super().__init__(shape.cells)
+        self.shape = shape
+        self.value = value
+        self.around = [mask_of(touching) for touching in shape.touching]
+        # A whole set of cells steps to its neighbours by a shift, but for those that would leave at a side.
+        self.shifts: list[tuple[int, Mask]] = []
+        for down, right in STEPS[shape.neighbours]:
+            staying = mask_of(cell for cell in shape.cells if 0 <= cell % shape.cols + right < shape.cols)
+            self.shifts.append((down * shape.cols + right, staying))
+
+    def start(self, values: Sequence[int]) -> int:
+        self.holders = mask_of(cell for cell in self.cells if values[cell] == self.value)
+        self.pieces = self.shape.pieces(self.holders)
+        return abs(len(self.pieces) - 1)
+
+    def _piece(self, seed: Mask, within: Mask, goal: Mask) -> Mask:
+        """The piece of `within` that holds the seed, or as much of it as reaches all of the goal."""
+        piece = edge = seed
+        while edge and goal & ~piece:
+            grown = 0
+            for shift, staying in self.shifts:
+                grown |= (edge & staying) << shift if shift > 0 else (edge & staying) >> -shift
+            edge = grown & within & ~piece
+            piece |= edge
+        return piece
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        if new == self.value:
+            near = self.around[cell]
+            joined = sum(1 for piece in self.pieces if piece & near)
+            return abs(len(self.pieces) - joined) - self.amount
+        if old != self.value:
+            return 0
+        near = self.around[cell] & self.holders
+        parts = 0
+        within = self.holders & ~(1 << cell)
+        while near:
+            parts += 1
+            near &= ~self._piece(near & -near, within, near)
+        return abs(len(self.pieces) + parts - 2) - self.amount
+
+    def put(self, cell: Cell, old: int, new: int) -> None:
+        if new == self.value:
+            self.holders |= 1 << cell
+            near = self.around[cell]
+            apart = [piece for piece in self.pieces if not piece & near]
+            whole = 1 << cell
+            for piece in self.pieces:
+                if piece & near:
+                    whole |= piece
+            self.pieces = [*apart, whole]
+        elif old == self.value:
+            self.holders &= ~(1 << cell)
+            self.pieces = [piece for piece in self.pieces if not piece >> cell & 1]
+            near = self.around[cell] & self.holders
+            while near:
+                piece = self._piece(near & -near, self.holders, -1)
+                self.pieces.append(piece)
+                near &= ~piece
+
+    def suspects(self) -> Iterable[Cell]:
+        """The cells that cut off the smaller pieces, and pieces of a single cell."""
+        if not self.pieces:
+            return self.cells
+        largest = max(self.pieces, key=int.bit_count)
+        mask = 0
+        for piece in self.pieces:
+            if piece != largest:
+                if piece & (piece - 1) == 0:
+                    mask |= piece
+                for cell in bits(piece):
+                    mask |= self.around[cell] & ~self.holders
+        return bits(mask)
+
+
+class ChainPlaces:
+    """What the links of one chain share: where each number stands, and how far apart two cells are."""
+
+    __slots__ = ("gap", "key", "mask", "places", "touching")
+
+    def __init__(self, shape: Shape, size: int) -> None:
+        self.mask = shape.mask
+        self.touching = shape.touching
+        self.places: Places = [set() for _ in range(size + 1)]
+        # Two cells are `gap[key[one] - key[two]]` steps too far apart to be neighbours; holes are not walked around.
+        width = 2 * shape.cols
+        self.key = [cell // shape.cols * width + cell % shape.cols for cell in range(shape.rows * shape.cols)]
+        self.gap = [0] * (2 * shape.rows * width)
+        for down in range(1 - shape.rows, shape.rows):
+            for right in range(1 - shape.cols, shape.cols):
+                if (down, right) != (0, 0):
+                    self.gap[down * width + right] = _steps(down, right, shape.neighbours) - 1
+
+    def gaps(self, cell: Cell, number: int) -> int:
+        """The gaps between a cell and all cells that hold the number."""
+        key, gap, here = self.key, self.gap, self.key[cell]
+        return sum([gap[here - key[other]] for other in self.places[number]])
+
+
+def _steps(down: int, right: int, neighbours: int) -> int:
+    """The number of steps on a board without holes."""
+    if neighbours == 4 or (neighbours == 6 and (down < 0) == (right < 0)):
+        return abs(down) + abs(right)
+    return max(abs(down), abs(right))
+
+
+class Link(Term):
+    """The cells that hold a number and those that hold the next one are neighbours."""
+
+    __slots__ = ("chain", "number")
+
+    def __init__(self, number: int, chain: ChainPlaces) -> None:
+        super().__init__(())
+        self.number = number
+        self.chain = chain
+
+    def start(self, values: Sequence[int]) -> int:
+        return sum(self.chain.gaps(cell, self.number + 1) for cell in self.chain.places[self.number])
+
+    def delta(self, cell: Cell, old: int, new: int) -> int:
+        # A cell has no gap to itself, so that it does not matter that `places` still has it at its old value.
+        chain, number = self.chain, self.number
+        if not chain.mask >> cell & 1:
+            return 0
+        change = 0
+        if new == number or new == number + 1:
+            change += chain.gaps(cell, 2 * number + 1 - new)
+        if old == number or old == number + 1:
+            change -= chain.gaps(cell, 2 * number + 1 - old)
+        return change
+
+    def suspects(self) -> Iterable[Cell]:
+        return self.chain.places[self.number] | self.chain.places[self.number + 1]
+
+    def repairs(self) -> Iterable[Change]:
+        """The number moves beside the next one, or the next one beside it."""
+        number, places, touching = self.number, self.chain.places, self.chain.touching
+        changes = [(cell, number) for there in places[number + 1] for cell in touching[there]]
+        changes += [(cell, number + 1) for here in places[number] for cell in touching[here]]
+        return changes

@@ -1,0 +1,310 @@
+"""How Hernández Solano and Rosales Hernández (2020) make Hidato boards, tried out step by step on many shapes.
+
+outline   a shape with a name
+ends      the cells of the least and the greatest number; the paper draws them, then looks for a path between them
+removal   the paper's step that takes numbers away, and the repair that makes the board unique again
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import ne
+from random import Random
+from statistics import mean, median
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from masume.engines.kernel import KERNEL
+from masume.lab import hernandez_rosales_2020 as paper
+from masume.lab.experiment import Table
+from masume.lab.hernandez_rosales_2020 import PAPER, SAMPLE
+from masume.verbs import checking, solving
+
+if TYPE_CHECKING:
+    from masume.core.grid import Cell, Shape
+    from masume.core.kind import Puzzle
+    from masume.kinds.hidato import Hidato
+
+
+class Outline(NamedTuple):
+    """A shape with a name."""
+
+    name: str
+    neighbours: int
+    rows: tuple[str, ...]
+
+    @property
+    def shape(self) -> Shape:
+        return paper.shape_of(self.rows, self.neighbours)
+
+
+def square(side: int, neighbours: int = 8, name: str = "square") -> Outline:
+    return Outline(name, neighbours, ("." * side,) * side)
+
+
+OUTLINES = (
+    square(6),
+    Outline("ring", 8, (*[".......", "......."], *["..###.."] * 3, *[".......", "......."])),
+    Outline("heart", 8, ("#..#..#", ".......", ".......", ".......", "#.....#", "##...##", "###.###")),
+    Outline("cross", 8, (*["##...##"] * 2, *["......."] * 3, *["##...##"] * 2)),
+    Outline("diamond", 8, ("###.###", "##...##", "#.....#", ".......", "#.....#", "##...##", "###.###")),
+    Outline("triangle", 8, tuple(("." * (2 * row + 1)).center(11, "#") for row in range(6))),
+    Outline("star", 8, ("###.###", "#.....#", "#.....#", ".......", "#.....#", "#.....#", "###.###")),
+    Outline("frame", 8, ("......", *[".####."] * 4, "......")),
+    Outline("hexagon", 6, ("###....", "##.....", "#......", ".......", "......#", ".....##", "....###")),
+    square(6, 4, "Numbrix"),
+)
+
+
+class Ends(NamedTuple):
+    """How the paper's steps 2 and 3, a path between two random ends, go on one shape."""
+
+    name: str
+    pairs: int
+    no_path: int
+    """Pairs of ends that no path through all cells joins: proved."""
+    unknown: int
+    by_paper: int
+    """Pairs of ends between which the paper's search finds a path within the steps."""
+
+
+def try_ends(outline: Outline, pairs: int, steps: int) -> Ends:
+    """Draws pairs of ends; a search between two of them is given up after so many steps."""
+    random = Random(f"ends {outline.name}")
+    shape = outline.shape
+    no_path = unknown = by_paper = 0
+    for _ in range(pairs):
+        puzzle = paper.board_of_ends(shape, paper.random_ends(shape, random))
+        verdict = solving.solve(puzzle, KERNEL, solutions=1, nodes=steps).verdict
+        no_path += verdict == "none"
+        unknown += verdict == "unknown"
+        by_paper += bool(solving.solve(puzzle, PAPER, solutions=1, nodes=steps).solutions)
+    return Ends(outline.name, pairs, no_path, unknown, by_paper)
+
+
+def ends_table(ends: Sequence[Ends]) -> Table:
+    rows = [
+        (
+            found.name,
+            str(found.pairs),
+            str(found.no_path),
+            str(found.unknown),
+            str(found.pairs - found.no_path - found.unknown),
+            str(found.by_paper),
+        )
+        for found in ends
+    ]
+    head = ("shape", "pairs of ends", "no path exists", "not decided", "kernel finds a path", "paper's search does")
+    return Table("The paper's steps 2 and 3: a path between two random ends", head, rows)
+
+
+# Numbers removed, boards repaired
+
+
+class Repair(NamedTuple):
+    """What a repair did to one board."""
+
+    added: int
+    unique: bool
+
+
+class Trial(NamedTuple):
+    """One path, with numbers removed in both ways."""
+
+    share_as_printed: float
+    """The share of the numbers that are removed, when the same number may be drawn twice."""
+    unique_as_printed: bool
+    solutions: int
+    """How many solutions there are when exactly two thirds are removed; at least so many when it is SAMPLE."""
+    swap: bool
+    """Whether one of them comes from the path by swapping two numbers."""
+    by_paper: Repair | None
+    """The repair that the paper proposes, if one is needed; and below, that of `check`."""
+    by_ours: Repair | None
+
+
+class Removal(NamedTuple):
+    """How the paper's step 4, and the repair after it, go on many boards of one shape."""
+
+    name: str
+    cells: int
+    trials: Sequence[Trial]
+
+    @property
+    def boards(self) -> int:
+        return len(self.trials)
+
+    @property
+    def share_as_printed(self) -> float:
+        return 100 * mean(trial.share_as_printed for trial in self.trials)
+
+    @property
+    def unique_as_printed(self) -> int:
+        return sum(trial.unique_as_printed for trial in self.trials)
+
+    @property
+    def unique(self) -> int:
+        return sum(trial.solutions == 1 for trial in self.trials)
+
+    @property
+    def swaps(self) -> int:
+        return sum(trial.swap for trial in self.trials)
+
+    @property
+    def by_paper(self) -> list[Repair]:
+        return [trial.by_paper for trial in self.trials if trial.by_paper]
+
+    @property
+    def by_ours(self) -> list[Repair]:
+        return [trial.by_ours for trial in self.trials if trial.by_ours]
+
+    def as_object(self) -> dict[str, Any]:
+        """Plain numbers, for JSON."""
+        trials = [
+            {
+                **trial._asdict(),
+                "by_paper": trial.by_paper and trial.by_paper._asdict(),
+                "by_ours": trial.by_ours and trial.by_ours._asdict(),
+            }
+            for trial in self.trials
+        ]
+        return {
+            "name": self.name,
+            "cells": self.cells,
+            "boards": self.boards,
+            "removals_as_printed": self.share_as_printed,
+            "unique_as_printed": self.unique_as_printed,
+            "unique": self.unique,
+            "swaps": self.swaps,
+            "trials": trials,
+        }
+
+
+def try_removals(outline: Outline, count: int, progress: Callable[[str], None]) -> Removal:
+    """Makes so many boards of a shape, and removes numbers from each."""
+    random = Random(f"boards {outline.name}")
+    shape = outline.shape
+    trials = []
+    for number in range(1, count + 1):
+        progress(f"{outline.name}: board {number} of {count}")
+        trials.append(_trial(shape, random))
+    return Removal(outline.name, len(shape.cells), trials)
+
+
+def _trial(shape: Shape, random: Random) -> Trial:
+    path = paper.random_path(shape, random)
+    removed = paper.removals_as_printed(len(path), random)
+    thinned = paper.board_without(shape, path, paper.removals_exactly(len(path), random))
+    solutions = [solution.values for solution in solving.solve(thinned, solutions=SAMPLE).solutions]
+    numbers = paper.number_squares(path, shape.rows * shape.cols)
+    return Trial(
+        share_as_printed=len(removed) / len(path),
+        unique_as_printed=_unique(paper.board_without(shape, path, removed)),
+        solutions=len(solutions),
+        swap=any(sum(map(ne, numbers, values)) == 2 for values in solutions),
+        by_paper=_repair_by_paper(thinned, path) if len(solutions) > 1 else None,
+        by_ours=_repair_by_ours(thinned) if len(solutions) > 1 else None,
+    )
+
+
+def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Repair:
+    repaired, added = paper.repair(puzzle, path)
+    return Repair(added, _unique(repaired))
+
+
+def _repair_by_ours(puzzle: Hidato) -> Repair:
+    report = checking.check(puzzle)
+    return Repair(len(report.repairs), _unique(report.apply(puzzle)))
+
+
+def _unique(puzzle: Puzzle) -> bool:
+    return solving.solve(puzzle).verdict == "unique"
+
+
+def removal_table(removals: Sequence[Removal]) -> Table:
+    rows = []
+    for found in removals:
+        middle = median(trial.solutions for trial in found.trials)
+        rows.append(
+            (
+                found.name,
+                str(found.cells),
+                str(found.boards),
+                "67",
+                f"{found.share_as_printed:.0f}",
+                str(found.unique_as_printed),
+                str(found.unique),
+                f"{middle:.0f}{' or more' if middle >= SAMPLE else ''}",
+                str(found.swaps),
+            )
+        )
+    head = (
+        "shape",
+        "cells",
+        "boards",
+        "paper removes, %",
+        "as printed, %",
+        "then unique",
+        "unique at 67 %",
+        "median solutions",
+        "two can swap",
+    )
+    return Table(
+        "The paper's step 4: two thirds of the numbers removed (it does not say how many are unique)", head, rows
+    )
+
+
+def repair_table(removals: Sequence[Removal]) -> Table:
+    rows = [
+        (found.name, str(len(found.by_paper)), *_repair_cells(found.by_paper), *_repair_cells(found.by_ours))
+        for found in removals
+    ]
+    head = (
+        "shape",
+        "not unique",
+        "paper adds, mean",
+        "max",
+        "then unique",
+        "Masume adds, mean",
+        "max",
+        "then unique",
+    )
+    return Table("The repair: numbers printed again until the board is unique", head, rows)
+
+
+def _repair_cells(repairs: Sequence[Repair]) -> tuple[str, str, str]:
+    """Numbers added on average and at most, and how many boards became unique."""
+    if not repairs:
+        return "", "", ""
+    added = [one.added for one in repairs]
+    return f"{mean(added):.1f}", str(max(added)), str(sum(one.unique for one in repairs))
+
+
+def remarks(ends: Sequence[Ends], removals: Sequence[Removal], steps: int) -> tuple[str, ...]:
+    made = sum(found.boards for found in removals)
+    theirs = [repair for found in removals for repair in found.by_paper]
+    ours = [repair for found in removals for repair in found.by_ours]
+    without = ", ".join(f"{found.name} {found.no_path} of {found.pairs}" for found in ends if found.no_path)
+    joined = sum(found.pairs - found.no_path - found.unknown for found in ends)
+    share = mean(found.share_as_printed for found in removals)
+    return (
+        f"Random ends may admit no path, and then the paper's search for one runs through everything: {without}. On a "
+        "Numbrix board with an even number of cells the two ends must differ in colour, as on a chessboard. Of "
+        f"{joined} pairs that have a path, the paper's search joins {sum(found.by_paper for found in ends)} within "
+        f"{steps} steps. A path that grows and bites itself needs no search and no luck with its ends; all "
+        "boards here are made so.",
+        "The removal draws random numbers and draws many of them twice, which the paper mentions; so it removes about "
+        f"1 − e^(−2/3) = 49 % of the numbers rather than 67 %, here {share:.0f} %.",
+        "The paper promises no unique boards, and rightly: "
+        f"{sum(found.unique_as_printed for found in removals)} of {made} boards are unique as printed, and "
+        f"{sum(found.unique for found in removals)} of {made} when two thirds are really removed. On "
+        f"{sum(found.swaps for found in removals)} of the {len(theirs)} others two numbers alone can change places.",
+        f"The repair that the paper proposes works: {sum(one.unique for one in theirs)} of {len(theirs)} boards become "
+        f"unique. It adds {_mean(theirs):.1f} numbers a board; the value that leaves the fewest solutions, as `masume "
+        f"check` chooses it, does with {_mean(ours):.1f} ({sum(one.unique for one in ours)} of {len(ours)} unique). "
+        f"Not all solutions are needed for it, as the paper thinks: a sample of up to {SAMPLE} shows where to print a "
+        "number, and a search for a second solution tells when to stop.",
+    )
+
+
+def _mean(repairs: Sequence[Repair]) -> float:
+    return mean(one.added for one in repairs) if repairs else 0.0

@@ -1,0 +1,24 @@
+"""Cells by name and by index."""
+
+from __future__ import annotations
+
+from masume.core import grid
+from masume.core.errors import UsageError
+from masume.core.grid import Cell
+from masume.core.kind import Puzzle
+from masume.core.puzzle import is_int, shown
+
+
+def cell(name: str, puzzle: Puzzle) -> Cell:
+    """The index of a cell that is called `r3c5` or the like; UsageError when the puzzle has no such square."""
+    try:
+        return grid.cell_named(name, puzzle.rows, puzzle.cols)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+
+
+def cell_name(cell: Cell, puzzle: Puzzle) -> str:
+    """What a cell is called: `r3c5` is row 3, column 5; UsageError when the puzzle has no such square."""
+    if not is_int(cell) or not 0 <= cell < puzzle.rows * puzzle.cols:
+        raise UsageError(f"there is no cell {shown(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
+    return grid.cell_name(cell, puzzle.cols)

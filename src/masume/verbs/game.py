@@ -1,0 +1,359 @@
+"""Game: a puzzle that is being played, with everything that was done on the way.
+
+entry    a value that the player has written into a cell
+marks    pencil marks: the values that the player thinks are left for a cell
+trial    a stretch of moves to try something out; it is kept or dropped as a whole, and trials can stand in each other
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from masume import kinds
+from masume.codecs.json import to_object
+from masume.core import unfinished
+from masume.core.errors import FormatError, UsageError
+from masume.core.grid import Cell, Mask, bits, cell_name, cell_named, mask_of
+from masume.core.kind import Puzzle
+from masume.core.model import NOTHING, Breach
+from masume.core.puzzle import is_int, shown
+from masume.core.unfinished import Remaining
+from masume.kernel.check import holds
+from masume.verbs import playing, reading
+
+if TYPE_CHECKING:
+    from masume.core.picture import Picture
+    from masume.kinds import AnyPuzzle
+    from masume.verbs.explaining import Explanation, Hint, Refutation
+    from masume.verbs.playing import Entries, State
+
+FORMAT, VERSION = "masume-game", 1
+P_co = TypeVar("P_co", bound=Puzzle, covariant=True)
+
+
+class Content(NamedTuple):
+    """What the player has put into a cell."""
+
+    mask: Mask
+    is_entry: bool
+    """Whether it is a value that was entered; else they are pencil marks."""
+
+
+Contents = dict[Cell, Content]
+
+
+class Action(NamedTuple):
+    """Something that the player did, and what it takes to undo it."""
+
+    name: str
+    cell: Cell | None
+    content: Content | None
+    """What stands in the cell from then on."""
+    contents: Contents
+    """What stood in the cells that it changed, or, for the end of a trial, on the board where the trial began."""
+    dropped: Contents | None = None
+    """What stood on the board when a trial was dropped."""
+
+
+class Game(Generic[P_co]):
+    """A puzzle that is being played.
+
+    Cells are given by name (`r3c5`) or by index. A player may be wrong: whatever can be written on the board is taken,
+    and `mistakes`, `breaches` and `hint` say what is to be said about it. UsageError is only raised for what nobody can
+    do: to write on a wall, over a given or off the board, or a value that the kind does not have.
+
+    Two games are equal when the same stands on the same puzzle, however it came to stand there."""
+
+    def __init__(self, puzzle: P_co, state: State = None) -> None:
+        self._puzzle = puzzle
+        self._kind = kinds.kind_of(puzzle)
+        self._model = self._kind.model(puzzle)
+        self._contents: Contents = {}
+        self._trials: list[Contents] = []
+        self._done: list[Action] = []
+        self._undone: list[Action] = []
+        for cell, mask in playing.entries(puzzle, state):
+            self._put("enter" if playing.is_entry(mask) else "mark", cell, Content(mask, playing.is_entry(mask)))
+
+    # ---- Moves
+
+    def enter(self, cell: Cell | str, value: int | str) -> None:
+        """Writes a value into a cell, in place of what stood there: a number, or a word such as `shaded`."""
+        place = self._playable(cell)
+        self._put("enter", place, Content(1 << self._value(place, value), True))
+
+    def mark(self, cell: Cell | str, *values: int | str) -> None:
+        """Pencils into a cell that these values are left for it, in place of what stood there; without values, none."""
+        place = self._playable(cell)
+        mask = mask_of(self._value(place, value) for value in values)
+        self._put("mark", place, Content(mask, False) if mask else None)
+
+    def erase(self, cell: Cell | str) -> None:
+        """Empties a cell."""
+        self._put("erase", self._playable(cell), None)
+
+    def begin_trial(self) -> None:
+        """Marks a point to come back to: moves from here on are on trial."""
+        self._do(Action("begin_trial", None, None, {}))
+
+    def keep_trial(self) -> None:
+        """Ends the last trial that was begun; its moves stay."""
+        self._do(Action("keep_trial", None, None, self._trial()))
+
+    def drop_trial(self) -> None:
+        """Ends the last trial that was begun and brings the board back to where it began."""
+        self._do(Action("drop_trial", None, None, self._trial(), dict(self._contents)))
+
+    def undo(self) -> bool:
+        """Takes the last action back, be it a move, the beginning of a trial or its end; False when there is none."""
+        if not self._done:
+            return False
+        action = self._done.pop()
+        self._undone.append(action)
+        if action.name == "begin_trial":
+            self._trials.pop()
+        elif action.name in ("keep_trial", "drop_trial"):
+            self._trials.append(action.contents)
+            if action.dropped is not None:
+                self._contents = dict(action.dropped)
+        elif action.cell is not None:
+            self._write(action.cell, action.contents.get(action.cell))
+        return True
+
+    def redo(self) -> bool:
+        """Does again what was undone last; False when there is nothing, or something else was done since."""
+        if not self._undone:
+            return False
+        self._apply(self._undone.pop())
+        return True
+
+    def _playable(self, cell: Cell | str) -> Cell:
+        """The index of a cell that the player may write on."""
+        domains, cols = self._model.domains, self._puzzle.cols
+        if isinstance(cell, str):
+            try:
+                place = cell_named(cell, self._puzzle.rows, cols)
+            except ValueError as error:
+                raise UsageError(str(error)) from None
+        elif is_int(cell) and 0 <= cell < len(domains):
+            place = cell
+        else:
+            raise UsageError(f"there is no cell {shown(cell)} on a board of {len(domains)} cells")
+        if not domains[place]:
+            raise UsageError(f"{cell_name(place, cols)} is not a cell that can be filled")
+        if playing.is_entry(domains[place]):
+            raise UsageError(f"{cell_name(place, cols)} is given and cannot be changed")
+        return place
+
+    def _value(self, cell: Cell, value: int | str) -> int:
+        return playing.value_of(self._kind, self._puzzle, cell, value)
+
+    def _put(self, name: str, cell: Cell, content: Content | None) -> None:
+        before = self._contents.get(cell)
+        self._do(Action(name, cell, content, {} if before is None else {cell: before}))
+
+    def _do(self, action: Action) -> None:
+        self._apply(action)
+        self._undone.clear()
+
+    def _apply(self, action: Action) -> None:
+        if action.name == "begin_trial":
+            self._trials.append(dict(self._contents))
+        elif action.name in ("keep_trial", "drop_trial"):
+            start = self._trials.pop()
+            if action.dropped is not None:
+                self._contents = dict(start)
+        elif action.cell is not None:
+            self._write(action.cell, action.content)
+        self._done.append(action)
+
+    def _write(self, cell: Cell, content: Content | None) -> None:
+        if content is None:
+            self._contents.pop(cell, None)
+        else:
+            self._contents[cell] = content
+
+    def _trial(self) -> Contents:
+        if not self._trials:
+            raise UsageError("no trial has been begun")
+        return self._trials[-1]
+
+    # ---- What stands on the board
+
+    @property
+    def puzzle(self) -> P_co:
+        """What is being played."""
+        return self._puzzle
+
+    @property
+    def entries(self) -> dict[Cell, int]:
+        """What the player has entered."""
+        found = sorted(self._contents.items())
+        return {cell: content.mask.bit_length() - 1 for cell, content in found if content.is_entry}
+
+    @property
+    def marks(self) -> dict[Cell, tuple[int, ...]]:
+        """The player's pencil marks."""
+        found = sorted(self._contents.items())
+        return {cell: tuple(bits(content.mask)) for cell, content in found if not content.is_entry}
+
+    @property
+    def trials(self) -> int:
+        """How many trials have been begun and not ended."""
+        return len(self._trials)
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The value of every square, given or entered; NOTHING (-1) where there is none."""
+        entries = self.entries
+        return tuple(
+            domain.bit_length() - 1 if domain and playing.is_entry(domain) else entries.get(cell, NOTHING)
+            for cell, domain in enumerate(self._model.domains)
+        )
+
+    @property
+    def state(self) -> str:
+        """Entries and marks as moves (`r1c2=1 r2c2=3/5`), as every verb takes them. A single pencil mark is said like
+        an entry."""
+        cols = self._puzzle.cols
+        return " ".join(
+            f"{cell_name(cell, cols)}={'/'.join(playing.word_of(self._kind, value) for value in bits(content.mask))}"
+            for cell, content in sorted(self._contents.items())
+        )
+
+    @property
+    def solved(self) -> bool:
+        """Whether the board is a solution. In Hitori, a cell that is not shaded need not be marked."""
+        resting = self._kind.value_of_open
+        values = tuple(
+            resting if value == NOTHING and domain else value
+            for value, domain in zip(self.values, self._model.domains, strict=True)
+        )
+        return all(values[cell] != NOTHING for cell in self._model.cells) and holds(self._model, values)
+
+    # ---- What can be said about it
+
+    def mistakes(self) -> tuple[Cell, ...]:
+        """The cells in which an entry or the pencil marks contradict the solution.
+
+        When the puzzle has several solutions, these are a few cells that do not go together, and there are none as long
+        as one solution is still possible; when it has no solution, there are none."""
+        return playing.mistakes(self._puzzle, self._entered())
+
+    def breaches(self) -> tuple[Breach, ...]:
+        """The rules that are broken by what stands on the board now, each with the cells that break it."""
+        return tuple(unfinished.breaches(self._model, self.values))
+
+    def remaining(self) -> tuple[Remaining, ...]:
+        """What is left to do, as players of the kind count it.
+
+        Binairo: how many 0s and 1s each line still needs. Hidato: which numbers are still to be placed. Hitori: how
+        many cells of each line have to be shaded at least. Kakuro: what the open cells of each run add up to."""
+        return self._kind.remaining(self._puzzle, self.values)
+
+    def hint(self, seconds: float | None = None) -> Hint:
+        """The easiest next step; or the mistake, if there is one."""
+        from masume.verbs import explaining
+
+        return explaining.hint(self._puzzle, self.state, seconds)
+
+    def refute(self, cell: Cell | str | None = None, value: int | str | None = None) -> Refutation:
+        """Whether a value in a cell is right, and why; without a value, the one that was entered there; without a cell,
+        the last one that was entered. Other mistakes on the board are left out of the argument."""
+        from masume.verbs import explaining
+
+        place = self._last_entered() if cell is None else self._playable(cell)
+        if value is None and place not in self.entries:
+            raise UsageError(f"nothing is entered at {cell_name(place, self._puzzle.cols)}")
+        tried = self.entries[place] if value is None else self._value(place, value)
+        wrong = {place, *self.mistakes()}
+        others = {at: entry for at, entry in self.entries.items() if at not in wrong}
+        return explaining.refute(self._puzzle, (place, tried), others)
+
+    def explain(self, seconds: float | None = None) -> Explanation:
+        """Every step from here to the solution; or the mistake, if there is one."""
+        from masume.verbs import explaining
+
+        return explaining.explain(self._puzzle, self.state, seconds)
+
+    def _entered(self) -> Entries:
+        return tuple((cell, content.mask) for cell, content in sorted(self._contents.items()))
+
+    def _last_entered(self) -> Cell:
+        entries = self.entries
+        for action in reversed(self._done):
+            if action.name == "enter" and action.cell in entries:
+                return action.cell
+        raise UsageError("nothing has been entered yet")
+
+    # ---- As text, as a picture, as data
+
+    def picture(self) -> Picture:
+        """The board with entries and pencil marks, to be drawn."""
+        return self._kind.picture(self._puzzle, self.values, self.marks)
+
+    def __str__(self) -> str:
+        from masume.render import terminal
+
+        return terminal.draw(self.picture())
+
+    def _repr_svg_(self) -> str:
+        from masume.render import svg
+        from masume.verbs.pictures import title_of
+
+        return svg.draw(self.picture(), title_of(self._puzzle, "state"))
+
+    def __repr__(self) -> str:
+        state = f", {self.state!r}" if self._contents else ""
+        return f"Game({self._puzzle!r}{state})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._puzzle == other._puzzle and self._contents == other._contents
+
+    def to_json(self) -> dict[str, object]:
+        """The game with its whole history as plain lists and dictionaries; `from_json` reads it back."""
+        history = [*self._done, *reversed(self._undone)]
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "puzzle": to_object(self._kind, self._puzzle),
+            "moves": [self._plain(action) for action in history],
+            "undone": len(self._undone),
+        }
+
+    def _plain(self, action: Action) -> list[object]:
+        if action.cell is None:
+            return [action.name]
+        values = list(bits(action.content.mask)) if action.content else []
+        return [action.name, cell_name(action.cell, self._puzzle.cols), *values]
+
+    @classmethod
+    def from_json(cls, plain: object) -> Game[AnyPuzzle]:
+        """The game that `to_json` wrote: every move is made again, and those are undone that were."""
+        import json
+
+        if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+            raise FormatError("this is not a saved game")
+        if plain.get("version") != VERSION:
+            raise FormatError(f"the game was saved in version {plain.get('version')!r}, known is {VERSION}")
+        try:
+            game = Game(reading.read(json.dumps(plain["puzzle"]), format="json"))
+            for name, *arguments in plain["moves"]:
+                MOVES[name](game, *arguments)
+            if not all(game.undo() for _ in range(plain["undone"])):
+                raise FormatError("the saved game undoes more than was done")
+        except KeyError as error:
+            raise FormatError(f"the saved game lacks {error}") from None
+        except (TypeError, ValueError, UsageError) as error:
+            raise FormatError(f"the saved game is not as it was written: {error}") from None
+        return game
+
+
+MOVES: dict[str, Callable[..., None]] = {
+    move.__name__: move
+    for move in (Game.enter, Game.mark, Game.erase, Game.begin_trial, Game.keep_trial, Game.drop_trial)
+}
+"""The actions by the names that saved games give them."""

@@ -1,0 +1,182 @@
+"""Presenting explanations, hints and refutations: as lines of text, as a page to leaf through, as a handout to print,
+and as JSON objects that carry their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from masume import kinds
+from masume.core.grid import cell_name
+from masume.core.kind import Puzzle
+from masume.language.catalogue import catalogue
+from masume.reasoning.technique import Step
+from masume.verbs import pictures
+from masume.verbs.drawing import DEFAULT, Look, draw_position
+
+if TYPE_CHECKING:
+    from masume.verbs.explaining import Explanation, Hint, Refutation
+
+STEPS_A_BOARD = 8  # a board is drawn at least every so many steps
+
+
+def headline(explanation: Explanation, lang: str | None = None) -> str:
+    """How far the explanation goes."""
+    words = catalogue(lang)
+    steps = len(explanation.steps)
+    if _is_mistake(explanation):
+        return words.say("explain", "mistake")
+    if explanation.stopped:
+        return words.say("explain", "stopped", steps=steps)
+    if not steps and explanation.complete:
+        return words.say("explain", "full")
+    key = {"unique": "complete", "many": "many", "none": "none"}.get(explanation.verdict, "unproved")
+    return words.say("explain", key, steps=steps)
+
+
+def introduction(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
+    """The lines above the steps: how far they go, and how hard they are."""
+    puzzle = explanation.puzzle
+    yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, lang)}"
+    if not _is_mistake(explanation):
+        yield explanation.climb.sentence(lang)
+
+
+def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
+    """The explanation without its steps: the rating, and how often each technique is used."""
+    yield from introduction(explanation, lang)
+    yield from explanation.climb.count_lines(lang)
+
+
+def text_lines(explanation: Explanation, look: Look = DEFAULT, every: bool = False) -> Iterator[str]:
+    """The explanation for a terminal: all steps, with the board drawn where it helps, or after every step."""
+    yield from introduction(explanation, look.lang)
+    positions = list(explanation.positions())
+    yield draw_position(positions[0], None, look)
+    boards = steps_with_boards(explanation.steps, every)
+    for number, step in enumerate(explanation.steps, 1):
+        yield _paragraph(number, step, look.lang)
+        if number in boards:
+            yield draw_position(positions[number], step, look)
+
+
+def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAULT) -> Iterator[str]:
+    """Only the steps of one technique, by its name or code, each with its board."""
+    yield from introduction(explanation, look.lang)
+    steps = steps_of(explanation, technique)
+    if not steps:
+        words = catalogue(look.lang)
+        kind = kinds.kind_of(explanation.puzzle)
+        yield words.say("explain", "none-shown", technique=words.title(kind.name, kind.toolbox.find(technique).name))
+    positions = list(explanation.positions())
+    for number, step in steps:
+        yield f"\n{_paragraph(number, step, look.lang)}"
+        yield draw_position(positions[number], step, look)
+
+
+def steps_of(explanation: Explanation, technique: str | None = None) -> list[tuple[int, Step]]:
+    """The steps of one technique, by its name or code, or all steps; each with its number."""
+    steps = list(enumerate(explanation.steps, 1))
+    if technique is None:
+        return steps
+    name = kinds.kind_of(explanation.puzzle).toolbox.find(technique).name
+    return [(number, step) for number, step in steps if step.technique == name]
+
+
+def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
+    """The numbers of the steps after which the board is drawn: the last one, those harder than all before, and enough
+    others to follow."""
+    numbers = set()
+    hardest, since = 0.0, 0
+    for number, step in enumerate(steps, 1):
+        since += 1
+        if every or number == len(steps) or since >= STEPS_A_BOARD or step.weight > hardest:
+            numbers.add(number)
+            since = 0
+        hardest = max(hardest, step.weight)
+    return numbers
+
+
+def to_html(explanation: Explanation, lang: str | None = None) -> str:
+    """The explanation as a page to leaf through."""
+    from masume.render.page import page
+
+    before, *after = explanation.positions()
+    return page(
+        *_titles(explanation, lang),
+        pictures.position_picture(before),
+        [pictures.position_picture(position, step) for position, step in zip(after, explanation.steps, strict=True)],
+        explanation.steps,
+        lang,
+    )
+
+
+def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False) -> bytes:
+    """The explanation for printing, with the boards that `text_lines` would draw."""
+    from masume.render.handout import handout
+
+    positions = list(explanation.positions())
+    boards = {
+        number: pictures.position_picture(positions[number], explanation.steps[number - 1])
+        for number in steps_with_boards(explanation.steps, every)
+    }
+    # The first board as it is on the player's paper, without what has been worked out about its cells.
+    first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, positions[0].values())
+    return handout(*_titles(explanation, lang), first, boards, explanation.steps, lang)
+
+
+def explanation_object(
+    explanation: Explanation, lang: str | None = None, technique: str | None = None
+) -> dict[str, Any]:
+    """The explanation as a JSON object, each step with its number and text; all steps, or those of one technique."""
+    steps = [
+        {"number": number, "text": step.text(lang), **step.to_json()}
+        for number, step in steps_of(explanation, technique)
+    ]
+    return {**explanation.to_json(), "steps": steps}
+
+
+def summary_object(explanation: Explanation) -> dict[str, Any]:
+    """The explanation as a JSON object without its steps."""
+    return {name: value for name, value in explanation.to_json().items() if name not in ("steps", "choices")}
+
+
+def hint_object(puzzle: Puzzle, hint: Hint, lang: str | None = None) -> dict[str, Any]:
+    """A hint as a JSON object, with the texts of all three levels."""
+    return {
+        "kind": puzzle.kind,
+        "verdict": hint.verdict,
+        "mistake": hint.is_mistake,
+        "levels": [hint.text(level, lang) for level in (1, 2, 3)],
+        "step": hint.step.to_json() if hint.step else None,
+    }
+
+
+def refutation_object(puzzle: Puzzle, refutation: Refutation, lang: str | None = None) -> dict[str, Any]:
+    """What can be said of a move, as a JSON object."""
+    return {
+        "kind": puzzle.kind,
+        "cell": cell_name(refutation.cell, puzzle.cols),
+        "value": refutation.value,
+        "verdict": refutation.verdict,
+        "text": refutation.text(lang),
+        "step": refutation.step.to_json() if refutation.step else None,
+    }
+
+
+def _is_mistake(explanation: Explanation) -> bool:
+    """Whether all there is to say is that something was entered wrongly."""
+    return bool(explanation.steps) and explanation.steps[0].technique == "mistake"
+
+
+def _titles(explanation: Explanation, lang: str | None) -> tuple[str, str]:
+    """The title of a document, and the line below it."""
+    puzzle = explanation.puzzle
+    title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
+    sentences = headline(explanation, lang), explanation.climb.sentence(lang)
+    return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences)
+
+
+def _paragraph(number: int, step: Step, lang: str | None) -> str:
+    first, *rest = step.text(lang).split("\n")
+    return "\n".join([f"{number}. {step.title(lang)}. {first}", *(f"   {line}" for line in rest)])

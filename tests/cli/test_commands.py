@@ -1,0 +1,85 @@
+"""The commands as a family: one word for one thing, and none that leans on another."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cli.running import MANY, UNIQUE
+from masume import cli
+from masume.cli import COMMANDS, parser
+
+if TYPE_CHECKING:
+    from cli.running import Run
+
+FOLDER = Path(cli.__file__).parent
+LIMITED = ("solve", "check", "explain", "hint", "refute", "rate", "draw", "book", "compare", "lab")
+OLD = {"--timeout", "--max-seconds", "--limit", "--from"}
+
+
+def shown(command: str, capsys: pytest.CaptureFixture[str]) -> set[str]:
+    """The options that the help of a command shows."""
+    with pytest.raises(SystemExit):
+        parser(command).parse_args([command, "--help"])
+    return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", capsys.readouterr().out))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_the_new_words_alone(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    options = shown(command, capsys)
+    assert not options & OLD
+    assert ("--seconds" in options) == (command in (*LIMITED, "generate"))
+    assert ("--solutions" in options) == (command in ("solve", "compare"))
+    assert ("--state" in options) == (command in ("explain", "hint", "refute", "draw"))
+
+
+@pytest.mark.parametrize("command", LIMITED)
+def test_the_old_words_are_still_taken(command: str) -> None:
+    own = {"refute": ["--move", "r1c1=0"], "book": ["--out", "b.pdf"], "compare": ["--engines", "kernel"]}
+    words = [command, "board", *own.get(command, [])]
+    top = parser(command)
+    assert top.parse_args([*words, "--seconds", "7"]) == top.parse_args([*words, "--timeout", "7"])
+    assert top.parse_args(words).seconds != 7
+
+
+def test_the_old_words_of_single_commands_are_still_taken(run: Run) -> None:
+    for new, old in (
+        (["solve", "-", "--solutions", "1"], ["solve", "-", "--limit", "1"]),
+        (["explain", "-", "--state", "r1c1=0"], ["explain", "-", "--from", "r1c1=0"]),
+    ):
+        told, same = (re.sub(r"[\d.]+ [µm]?s", "", run(*words, stdin=UNIQUE).out) for words in (new, old))
+        assert told == same
+        assert told != re.sub(r"[\d.]+ [µm]?s", "", run(new[0], "-", stdin=UNIQUE).out)
+    top = parser("generate")
+    words = ["generate", "hitori", "--size", "5x5"]
+    assert top.parse_args([*words, "--max-seconds", "3"]) == top.parse_args([*words, "--seconds", "3"])
+    words = ["compare", "board", "--engines", "kernel"]
+    assert parser("compare").parse_args([*words, "--limit", "3"]).solutions == 3
+
+
+def test_a_command_imports_no_other_command() -> None:
+    for command in COMMANDS:
+        tree = ast.parse((FOLDER / f"{command}.py").read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                names = {alias.name for alias in node.names} if node.module == "masume.cli" else set()
+                own = node.module.removeprefix("masume.cli.")
+                assert not {own, *names} & set(COMMANDS), f"{command} imports {node.module}"
+
+
+@pytest.mark.parametrize(("command", "extra"), [("hint", []), ("refute", ["--move", "r1c1=0"])])
+def test_some_commands_take_one_board(run: Run, command: str, extra: list[str]) -> None:
+    ran = run(command, "-", *extra, stdin=f"{MANY}\n{MANY}")
+    assert ran.code == 2
+    assert ran.err.endswith("one board, the input holds 2\n")
+
+
+@pytest.mark.parametrize("command", ["explain", "draw"])
+def test_a_state_belongs_to_one_board(run: Run, command: str) -> None:
+    ran = run(command, "-", "--state", "r1c1=0", stdin=f"{MANY}\n{MANY}")
+    assert ran.code == 2
+    assert ran.err.endswith("--state belongs to one board, the input holds 2\n")

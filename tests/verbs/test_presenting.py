@@ -1,0 +1,132 @@
+"""Explanations, hints and refutations as text, pages, handouts and JSON objects."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import masume
+from masume.core.kind import Kind
+from masume.language.catalogue import LANGUAGES
+from masume.reasoning.technique import Step
+from masume.verbs import presenting
+from masume.verbs.drawing import Look
+from masume.verbs.explaining import Explanation
+
+KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+ENGLISH = Look(lang="en")
+HITORI: Any = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
+EMPTY: Any = masume.Binairo([[None] * 4] * 4)
+HOPELESS: Any = masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4])
+
+
+def weighing(*weights: float) -> list[Step]:
+    """Steps that differ in nothing but their weights."""
+    step = masume.explain(HITORI).steps[0]
+    return [step._replace(weight=weight) for weight in weights]
+
+
+@pytest.mark.parametrize(
+    ("explanation", "begins"),
+    [
+        (masume.explain(HITORI), "explained to the end"),
+        (masume.explain(EMPTY), "more than one solution"),
+        (masume.explain(HOPELESS), "no solution; a contradiction shows"),
+        (masume.explain(HITORI, seconds=0), "out of time"),
+        (masume.explain(HITORI, "r1c1=unshaded"), "a mistake in what was entered"),
+        (masume.explain(HITORI, masume.solve(HITORI).solutions[0].rows), "nothing is left to do"),
+    ],
+)
+def test_the_headline_says_how_far_it_goes(explanation: Explanation, begins: str) -> None:
+    said = presenting.headline(explanation, "en")
+    assert begins in said, said
+    first, *rest = presenting.introduction(explanation, "en")
+    assert first == f"{explanation.puzzle.kind} {explanation.puzzle.rows}x{explanation.puzzle.cols}: {said}"
+    assert len(rest) == ("mistake" not in said)  # which has no rating
+
+
+def test_boards_are_drawn_where_it_gets_harder_at_the_end_and_often_enough() -> None:
+    assert presenting.steps_with_boards(weighing(1.0, 1.0, 3.0, 2.0, 3.0)) == {1, 3, 5}
+    assert presenting.steps_with_boards(weighing(*[1.0] * 20)) == {1, 9, 17, 20}
+    assert presenting.steps_with_boards(weighing(1.0, 1.0, 1.0), every=True) == {1, 2, 3}
+    assert presenting.steps_with_boards([]) == set()
+
+
+@KINDS
+def test_the_text_has_every_step_and_some_boards(kind: Kind) -> None:
+    explanation = masume.explain(kind.examples[0])
+    lines = list(presenting.text_lines(explanation, ENGLISH))
+    text = "\n".join(lines)
+    assert explanation.text("en") == text
+    assert [int(n) for n in re.findall(r"^(\d+)\. ", text, re.MULTILINE)] == list(range(1, len(explanation.steps) + 1))
+    drawn = [line for line in lines if line.lstrip().startswith("┌")]
+    assert len(drawn) == 1 + len(presenting.steps_with_boards(explanation.steps))
+    every = list(presenting.text_lines(explanation, ENGLISH, every=True))
+    assert len([line for line in every if line.lstrip().startswith("┌")]) == 1 + len(explanation.steps)
+
+
+@KINDS
+def test_one_technique_can_be_picked_out(kind: Kind) -> None:
+    explanation = masume.explain(kind.examples[0])
+    name = explanation.steps[0].technique
+    code = kind.toolbox.find(name).code
+    steps = presenting.steps_of(explanation, code)
+    assert steps == [(n, step) for n, step in enumerate(explanation.steps, 1) if step.technique == name]
+    lines = list(presenting.technique_lines(explanation, name, ENGLISH))
+    assert len(lines) == 2 + 2 * len(steps)
+    unused = next(t.name for t in kind.toolbox.techniques if t.name not in explanation.rating.counts)
+    assert "No step uses" in list(presenting.technique_lines(explanation, unused, ENGLISH))[-1]
+
+
+@KINDS
+def test_a_summary_has_counts_and_no_steps(kind: Kind) -> None:
+    explanation = masume.explain(kind.examples[0])
+    lines = list(presenting.summary_lines(explanation, "en"))
+    assert lines[2:] == list(explanation.climb.count_lines("en"))
+    plain = presenting.summary_object(explanation)
+    assert plain["rating"] == explanation.rating.to_json()
+    assert not {"steps", "choices"} & set(plain)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_and_a_handout_have_the_titles(lang: str) -> None:
+    explanation = masume.explain(HITORI)
+    page = explanation.to_html(lang)
+    assert page == presenting.to_html(explanation, lang)
+    said = presenting.headline(explanation, lang)
+    assert "<h1>Hitori 3×3</h1>" in page
+    assert said[0].upper() + said[1:] in page
+    assert page.count("<li>") >= len(explanation.steps)
+    pytest.importorskip("typst")
+    sheet = explanation.to_pdf(lang)
+    assert sheet.startswith(b"%PDF-")
+    assert sheet == presenting.to_pdf(explanation, lang)
+
+
+def test_an_object_has_numbers_and_texts_and_can_be_read_back() -> None:
+    explanation = masume.explain(HITORI)
+    plain = json.loads(json.dumps(presenting.explanation_object(explanation, "es")))
+    assert [step["number"] for step in plain["steps"]] == list(range(1, len(explanation.steps) + 1))
+    assert [step["text"] for step in plain["steps"]] == [step.text("es") for step in explanation.steps]
+    assert masume.Explanation.from_json(plain).steps == explanation.steps
+    name = explanation.steps[0].technique
+    chosen = presenting.explanation_object(explanation, "en", name)["steps"]
+    assert {step["technique"] for step in chosen} == {name}
+
+
+def test_hints_and_refutations_as_objects() -> None:
+    hint = masume.hint(HITORI)
+    plain = presenting.hint_object(HITORI, hint, "en")
+    assert plain["levels"] == [hint.text(level, "en") for level in (1, 2, 3)]
+    assert (plain["kind"], plain["verdict"], plain["mistake"]) == ("hitori", "unique", False)
+    assert Step.from_json(plain["step"]) == hint.step
+    done = masume.hint(HITORI, masume.solve(HITORI).solutions[0].rows)
+    assert presenting.hint_object(HITORI, done, "en")["step"] is None
+    refutation = masume.refute(HITORI, "r2c1=shaded")
+    plain = presenting.refutation_object(HITORI, refutation, "en")
+    assert (plain["cell"], plain["value"], plain["verdict"]) == ("r2c1", 1, refutation.verdict)
+    assert plain["text"] == refutation.text("en")
+    assert Step.from_json(plain["step"]) == refutation.step

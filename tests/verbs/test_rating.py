@@ -1,0 +1,158 @@
+"""Ratings: every road to one leads to the same, and says it in the same words."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+import pytest
+
+import masume
+from masume import kinds
+from masume.book import inspection
+from masume.core.kind import Kind
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.rating import BANDS
+from masume.verbs import rating
+from masume.verbs.explaining import techniques_in_use
+from masume.verbs.generating import generate
+from masume.verbs.rating import climb, climb_within, needs, rating_within
+from support.random_boards import MAKERS
+
+KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+SIDES = {"binairo": 6, "hidato": 6, "hitori": 7, "kakuro": 7}
+
+
+def boards(kind: Kind) -> list[Any]:
+    """The examples, and new boards of several grades."""
+    side = SIDES[kind.name]
+    made = [
+        puzzle
+        for grade in ("easy", "medium", "hard")
+        for puzzle in generate(kind.name, side, side, grade, count=3, seed=11)
+    ]
+    return [*kind.examples, *made]
+
+
+@KINDS
+def test_all_roads_give_the_same_rating(kind: Kind) -> None:
+    """The one that is told to the end, the one that is only counted, and what uses them."""
+    for puzzle in boards(kind):
+        explanation = masume.explain(puzzle)
+        assert explanation.complete
+        assert climb(puzzle) == climb_within(puzzle) == explanation.climb
+        assert masume.rate(puzzle) == rating_within(puzzle) == explanation.rating
+        inspected = inspection._rated(puzzle, masume.solve(puzzle).solutions[0].values, 600.0)
+        assert inspected is not None
+        assert (inspected.score, inspected.techniques) == (explanation.rating.score, explanation.rating.counts)
+        if "grade" in puzzle.meta:
+            assert puzzle.meta["techniques"] == explanation.rating.counts
+            assert puzzle.meta["score"] == explanation.rating.score
+
+
+@pytest.mark.parametrize("name", sorted(MAKERS))
+def test_boards_of_any_number_of_solutions_are_rated_as_they_are_explained(name: str) -> None:
+    rng = random.Random(5)
+    verdicts = set()
+    for _ in range(40):
+        puzzle = MAKERS[name](rng)
+        explanation = masume.explain(puzzle)
+        assert climb(puzzle) == explanation.climb
+        verdicts.add(explanation.verdict)
+    assert len(verdicts) > 1
+
+
+@pytest.mark.parametrize("name", ["binairo", "hitori"])
+def test_a_rating_needs_no_words(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a kind has a compiled ladder, boards up to hard do not take the other one."""
+    puzzles = list(generate(name, 8, 8, "medium", count=2, seed=3))
+    expected = [masume.explain(puzzle).rating for puzzle in puzzles]
+    monkeypatch.setattr(rating, "Ladder", None)
+    monkeypatch.setattr(rating, "Explainer", None)
+    assert [masume.rate(puzzle) for puzzle in puzzles] == expected
+    assert [rating_within(puzzle, dict(BANDS)["medium"]) for puzzle in puzzles] == expected
+
+
+@KINDS
+def test_the_rating_is_complete_or_stops_early(kind: Kind) -> None:
+    for puzzle in kind.examples[:3]:
+        found = masume.rate(puzzle)
+        assert rating_within(puzzle) == found
+        for _, top in BANDS:
+            assert rating_within(puzzle, top) == (found if found.peak <= top else None)
+
+
+def test_a_rating_ends_in_time() -> None:
+    with pytest.raises(OutOfTimeError):
+        rating_within(kinds.find("kakuro").examples[0], math.inf, lambda: True)
+
+
+def test_a_technique_that_is_used_is_not_always_needed() -> None:
+    puzzle = masume.read("hitori;5x5;;44352/42251/31554/52422/12335")
+    found = masume.rate(puzzle)
+    assert "triplet" in found.counts
+    assert not needs(puzzle, "triplet", found)  # pairs and sandwiches say the same
+    verdicts = {name: needs(puzzle, name, found) for name in found.counts}
+    assert set(verdicts.values()) == {True, False}
+    assert not needs(puzzle, "nested-what-if", found)
+
+
+def test_needs_looks_for_a_point_where_nothing_as_easy_leads_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A technique that can be spared is needed as soon as the others become harder than it."""
+    puzzle = masume.read("hitori;5x5;;44352/42251/31554/52422/12335")
+    found = masume.rate(puzzle)
+
+    def harder(technique: Any) -> Any:
+        return technique._replace(find=lambda *where: [step._replace(weight=9.0) for step in technique.find(*where)])
+
+    monkeypatch.setattr(
+        rating, "techniques_in_use", lambda kind: [harder(technique) for technique in techniques_in_use(kind)]
+    )
+    assert needs(puzzle, "triplet", found)
+
+
+def test_time_is_one_limit_for_all_steps() -> None:
+    """What was found before the time was up is kept; a compiled ladder keeps nothing."""
+    puzzle = kinds.find("kakuro").examples[-1]
+    looks = 0
+
+    def watch() -> bool:
+        nonlocal looks
+        looks += 1
+        return looks == half
+
+    half = 0
+    whole = climb_within(puzzle, watch=watch)
+    looks, half = 0, looks // 2
+    found = climb_within(puzzle, watch=watch)
+    assert found.stopped
+    assert found.is_late
+    assert not found.complete
+    assert 0 < len(found.rungs) < len(whole.rungs)
+    assert found.rungs == whole.rungs[: len(found.rungs)]
+    counted = climb_within(kinds.find("hitori").examples[-1], watch=lambda: True)
+    assert (counted.stopped, counted.rungs) == (True, ())
+
+
+@KINDS
+def test_a_climb_in_words(kind: Kind) -> None:
+    found = climb(kind.examples[-1])
+    grade = found.rating
+    assert f"score {grade.score:.2f}, peak {grade.peak:g}" in found.sentence("en")
+    lines = list(found.count_lines("en"))
+    assert sum(int(line.split()[0]) for line in lines) == len(found.rungs) == sum(grade.counts.values())
+    weights = [float(line.rpartition("(")[2].rstrip(")")) for line in lines]
+    assert weights == sorted(weights)
+    assert weights[-1] == grade.peak
+    plain = found.to_json()
+    assert (plain["kind"], plain["verdict"], plain["steps"]) == (kind.name, "unique", len(found.rungs))
+    assert plain["counts"] == grade.counts
+
+
+def test_a_climb_that_does_not_arrive_says_why() -> None:
+    empty = climb(masume.Binairo([[None] * 4] * 4))
+    assert "no first step" in empty.sentence("en")
+    assert list(empty.count_lines("en")) == []
+    hopeless = climb(masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4]))
+    assert (hopeless.verdict, hopeless.complete, hopeless.is_late) == ("none", False, False)
