@@ -42,7 +42,7 @@ class Ratings:
 def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
     """Explains and rates every board once."""
     [toolbox] = [k.toolbox for k in masume.KINDS if k.name == kind]
-    supposing = {technique.name for technique in toolbox.techniques if technique.supposes}
+    supposing = {technique.name for technique in toolbox.techniques if technique.uses_assumptions}
     laps: list[tuple[float, Board]] = []
     grades: Counter[str] = Counter()
     hardest: Counter[str] = Counter()

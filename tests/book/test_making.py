@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ import masume
 from book.entries import examples, page_count
 from masume.book import making, plan, setting, sheets
 from masume.book.inspection import inspections
-from masume.book.making import UnprintableError, make, paths, write
+from masume.book.making import UnprintableError, make, paths
 from masume.book.plan import Entry, Source
 from masume.book.style import PAPERS, Style
+from masume.codecs import files as codec_files
+from masume.codecs.files import write_together
 from masume.core.errors import FormatError, UsageError
 from masume.language.catalogue import LANGUAGES, catalogue
 from support.strategies import Binairo, Hidato, Kakuro
@@ -270,7 +273,7 @@ def test_a_font_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 
 def test_without_typst_the_install_command_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting, "find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(UsageError, match=r"books need Typst: pip install 'masume\[book\]'"):
         make(examples(1), Style(), str(tmp_path / "book.pdf"))
 
@@ -281,10 +284,10 @@ def test_files_that_belong_together_are_written_together(tmp_path: Path, monkeyp
     old.chmod(0o600)
     files = {str(tmp_path / name): name.encode() * 9 for name in "abc"}
     with pytest.raises(FormatError, match="cannot be written"):
-        write({**files, str(tmp_path / "no" / "d"): b""})
+        write_together({**files, str(tmp_path / "no" / "d"): b""})
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
     assert old.read_text() == "old"
-    write(files)
+    write_together(files)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {name: name * 9 for name in "abc"}
     assert old.stat().st_mode & 0o777 == 0o600
 
@@ -302,7 +305,7 @@ def test_ctrl_c_while_files_take_their_places_leaves_all_of_them(
 
     monkeypatch.setattr(os, "replace", replace)
     with pytest.raises(KeyboardInterrupt):
-        write({str(tmp_path / name): b"new" for name in "abc"})
+        write_together({str(tmp_path / name): b"new" for name in "abc"})
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "c"]
 
 
@@ -312,7 +315,7 @@ def test_ctrl_c_while_files_are_written_leaves_none(tmp_path: Path, monkeypatch:
             raise KeyboardInterrupt
         return 0o644
 
-    monkeypatch.setattr(making, "_mode", interrupted)
+    monkeypatch.setattr(codec_files, "_mode", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        write({str(tmp_path / name): b"new" for name in "abc"})
+        write_together({str(tmp_path / name): b"new" for name in "abc"})
     assert list(tmp_path.iterdir()) == []

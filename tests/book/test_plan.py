@@ -121,7 +121,7 @@ def test_large_boards_get_the_room_to_be_read(paper: str) -> None:
     assert found.room == 1
     assert cell * found.board.print_height() >= 1.8  # millimetres: five points
     assert not found.is_small
-    assert found.answer_cell(found.answer_room) * found.answer.print_height("clue") >= 1.7
+    assert found.answer_cell(found.answer_room) * found.answer.print_height(clues=False) >= 1.7
 
 
 def test_a_board_that_no_page_can_hold_well_is_named() -> None:

@@ -23,7 +23,7 @@ from masume.kinds.binairo.rules import ones
 from masume.kinds.binairo.techniques import TOOLBOX
 from masume.kinds.binairo.techniques.completions import LINE_COMPLETIONS
 from masume.reasoning.ladder import Ladder, choose
-from masume.reasoning.position import BOARD, OutOfTime
+from masume.reasoning.position import BOARD, OutOfTimeError
 from masume.reasoning.technique import Step, Technique
 from support.random_boards import MAKERS
 
@@ -190,9 +190,9 @@ def test_the_watch_ends_a_walk(binairo_rater: ModuleType) -> None:
         nonlocal calls
         calls += 1
         if calls == len(way) // 2:
-            raise OutOfTime
+            raise OutOfTimeError
 
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfTimeError):
         walked(binairo_rater, puzzle, watch=watch)
     assert calls == len(way) // 2
     assert walked(binairo_rater, puzzle, watch=watch) == way

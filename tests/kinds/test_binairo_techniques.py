@@ -33,7 +33,7 @@ from support.copies import copies
 from support.soundness import check_sound, found, is_possible, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
-FLAWS = {flaw.name: flaw for flaw in TOOLBOX.flaws}
+FLAWS = {flaw.name: flaw for flaw in TOOLBOX.contradictions}
 CODES = tuple(f"B{i}" for i in range(1, 15))
 
 # For each technique and flaw, how to make positions in which it often fires.
@@ -101,7 +101,7 @@ def in_first_row(name: str, text: str, odd: str | None = None) -> str:
 def test_the_catalogue_is_complete() -> None:
     assert tuple(technique.code for technique in TOOLBOX.techniques) == CODES
     assert not any(technique.uniqueness for technique in TOOLBOX.techniques)
-    assert [t.code for t in TOOLBOX.simple] == ["B1", "B2", "B3", "B4", "B5", "B6", "B8"]
+    assert [t.code for t in TOOLBOX.propagating] == ["B1", "B2", "B3", "B4", "B5", "B6", "B8"]
     assert MAKERS.keys() == TECHNIQUES.keys() | FLAWS.keys()
 
 
@@ -201,12 +201,12 @@ def test_because_says_all_that_is_argued_from(name: str, count: int) -> None:
             fired += 1
             bare = empty_like(position)
             for cell in step.because:
-                assert position.placed >> cell & 1 or technique.supposes
+                assert position.placed >> cell & 1 or technique.uses_assumptions
                 for value in (0, 1):
                     if position.placed >> cell & 1 and not position.allows(cell, value):
                         bare.remove(cell, value)
             assert not wrong_conclusions(bare, step), step.text("en")
-        if fired >= (count // 3 if technique.supposes else count):
+        if fired >= (count // 3 if technique.uses_assumptions else count):
             return
 
 
@@ -383,14 +383,14 @@ def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Varian
             values[cell] = 1 - values[cell]
         position = with_symbols(variant, values)
         broken = any(True for _ in model.breaches(values))
-        assert bool([step for flaw in TOOLBOX.flaws for step in found(flaw, position)]) == broken
+        assert bool([step for flaw in TOOLBOX.contradictions for step in found(flaw, position)]) == broken
 
 
 @pytest.mark.parametrize("maker", [making.wide, making.gapped, making.dense, making.twinned, making.small])
 @sampled(80, 400)
 def test_there_is_no_flaw_where_there_is_a_solution(maker: Any, count: int) -> None:
     for position in itertools.islice(endless(maker, seed=11), count):
-        assert not [step.text("en") for flaw in TOOLBOX.flaws for step in found(flaw, position)]
+        assert not [step.text("en") for flaw in TOOLBOX.contradictions for step in found(flaw, position)]
 
 
 # ---- whole boards
@@ -428,7 +428,7 @@ def test_ratings_are_invariant(variant: Variant, count: int) -> None:
 def test_knowing_more_makes_nothing_harder(seed: int, count: int) -> None:
     """What a step concludes, with more known already, is known or follows by steps that are no harder."""
     rng = random.Random(seed)
-    easy = [technique for technique in TOOLBOX.techniques if not technique.supposes]
+    easy = [technique for technique in TOOLBOX.techniques if not technique.uses_assumptions]
     for _ in range(count):
         position = (making.dense if rng.random() < 0.5 else making.wide)(rng)
         solutions = masume.solve(position.puzzle, solutions=5).solutions
@@ -455,7 +455,7 @@ def test_large_boards_are_no_trouble() -> None:
     for share in (0.2, 0.6):
         position = with_symbols(variant, [v if rng.random() < share else None for v in solution.values])
         for technique in TOOLBOX.techniques:
-            if not technique.supposes:
+            if not technique.uses_assumptions:
                 for step in found(technique, position)[:20]:
                     assert all(solution.values[cell] == value for cell, value in step.places)
 
@@ -507,19 +507,21 @@ RARE = [
 def test_every_form_of_every_sentence_is_used_and_can_be_said(name: str, count: int) -> None:
     technique = TECHNIQUES.get(name) or FLAWS[name]
     said: Counter[str] = Counter()
-    makers = [MAKERS[name]] if technique.supposes else [MAKERS[name], making.gapped, making.doubled, making.twinned]
-    rare = [] if technique.supposes else RARE
+    makers = (
+        [MAKERS[name]] if technique.uses_assumptions else [MAKERS[name], making.gapped, making.doubled, making.twinned]
+    )
+    rare = [] if technique.uses_assumptions else RARE
     forms = sentences("en").get(name, {}).keys() - {"title", "idea"}
     for make in makers:
-        some = itertools.islice(endless(make, seed=10), 20 if technique.supposes else 400)
+        some = itertools.islice(endless(make, seed=10), 20 if technique.uses_assumptions else 400)
         for number, position in enumerate(itertools.chain(rare, some)):
             if number >= count and said.keys() == forms:
                 break
             for step in found(technique, position)[:5]:
-                if said[step.form] < 3:
+                if said[step.variant] < 3:
                     texts = [step.text(lang) for lang in LANGUAGES]
                     assert not any("{" in text or "  " in text.split("\n")[0] for text in texts), texts
-                said[step.form] += 1
+                said[step.variant] += 1
     if name in ("what-if", "nested-what-if"):
         return  # their sentences are common to all kinds
     for lang in LANGUAGES:

@@ -42,7 +42,7 @@ from support.examples import moves
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
-FLAWS = {flaw.name: flaw for flaw in TOOLBOX.flaws}
+FLAWS = {flaw.name: flaw for flaw in TOOLBOX.contradictions}
 
 SMALL = ((2, 3), (2, 4), (3, 3), (3, 3), (3, 4))
 # Outlines with holes, drawn: pieces that hang together by one or two cells, and arms with dead ends.
@@ -244,7 +244,7 @@ def test_a_technique_is_sound(name: str, count: int) -> None:
 @pytest.mark.parametrize("name", ["distance", "neighbour-support"])
 @sampled(400, 2000)
 def test_the_techniques_that_follow_assumptions_are_sound(name: str, count: int) -> None:
-    technique = next(technique for technique in TOOLBOX.simple if technique.name == name)
+    technique = next(technique for technique in TOOLBOX.propagating if technique.name == name)
     check_sound(technique, positions(4), count)
 
 
@@ -270,7 +270,7 @@ def test_a_full_board_that_is_wrong_shows_a_flaw() -> None:
             position = HidatoPosition(empty(over))
             for cell, number in zip(over.cells, numbers, strict=True):
                 position.put(cell, number)
-            flaws = [step for flaw in TOOLBOX.flaws for step in found(flaw, position)]
+            flaws = [step for flaw in TOOLBOX.contradictions for step in found(flaw, position)]
             assert bool(flaws) != is_possible(model_of(position))
 
 
@@ -291,7 +291,7 @@ def from_any_number(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             gone = position.holders[number] & ~reached & position.open
             if gone:
                 removes = [(cell, number) for cell in bits(gone)]
-                yield position.step("distance", 2.4, (), (), removes, form="sweep-many", count=Count(len(removes)))
+                yield position.step("distance", 2.4, (), (), removes, variant="sweep-many", count=Count(len(removes)))
 
 
 def test_a_broken_technique_is_found_out() -> None:
@@ -452,12 +452,12 @@ def test_every_sentence_has_its_arguments_in_every_language() -> None:
     kinds = ("", "narrow", "arms", "chequered", "thin", "tiny")
     sources = [*(islice(positions(9, kind), 40) for kind in kinds), islice(spoiled(9), 300)]
     for position in chain(*sources):
-        for technique in TOOLBOX.techniques + TOOLBOX.flaws + TOOLBOX.simple:
+        for technique in TOOLBOX.techniques + TOOLBOX.contradictions + TOOLBOX.propagating:
             if technique.name == "nested-what-if":
                 continue
             for step in found(technique, position):
-                if (step.technique, step.form) not in sentences:
-                    sentences.add((step.technique, step.form))
+                if (step.technique, step.variant) not in sentences:
+                    sentences.add((step.technique, step.variant))
                     for lang in LANGUAGES:
                         assert step.text(lang)
                         assert step.title(lang)

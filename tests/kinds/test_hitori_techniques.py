@@ -28,8 +28,8 @@ from support.copies import copies
 from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
-ALL = {technique.name: technique for technique in TOOLBOX.techniques + TOOLBOX.flaws}
-SUPPOSING = [technique.name for technique in TOOLBOX.techniques if technique.supposes]
+ALL = {technique.name: technique for technique in TOOLBOX.techniques + TOOLBOX.contradictions}
+SUPPOSING = [technique.name for technique in TOOLBOX.techniques if technique.uses_assumptions]
 CODES = {f"H{number}" for number in range(1, 20)} | {"U1"}
 
 # For each technique and flaw, how to make positions in which it often fires.
@@ -128,7 +128,7 @@ def test_conclusions_hold_where_nothing_easier_helps(name: str, count: int) -> N
     easier = [t for t in TOOLBOX.techniques if t.weight < ALL[name].weight and not t.uniqueness]
     fired = 0
     for position in itertools.islice(making.endless(making.hard, seed=2), count):
-        ladder = Ladder(position, [t for t in easier if not t.supposes])
+        ladder = Ladder(position, [t for t in easier if not t.uses_assumptions])
         while steps := ladder.easiest():
             assert ladder.apply(steps[0])
         steps = found(ALL[name], position)
@@ -396,7 +396,7 @@ def check_case(position: HitoriPosition, case: Case) -> None:
 def test_steps_follow_from_the_cells_that_they_name(count: int) -> None:
     for position in itertools.islice(making.endless(making.likely, seed=16), count):
         for technique in (*TOOLBOX.techniques, *FLAWS):
-            if not (technique.supposes or technique.uniqueness):
+            if not (technique.uses_assumptions or technique.uniqueness):
                 for step in found(technique, position):
                     check_argument(position, step)
 
@@ -434,7 +434,7 @@ def test_chains_have_no_step_that_they_can_do_without(count: int) -> None:
 
 
 def test_looking_only_where_something_changed_misses_nothing() -> None:
-    techniques = [t for t in TOOLBOX.techniques if not t.supposes]
+    techniques = [t for t in TOOLBOX.techniques if not t.uses_assumptions]
     for position in itertools.islice(making.endless(making.noisy, seed=12), 150):
         ladder = Ladder(position, techniques, FLAWS)
         while steps := ladder.easiest():

@@ -36,7 +36,7 @@ from support.soundness import check_sound, endless, found, is_possible, model_of
 Filled = tuple[Kakuro, dict[int, int]]
 """A board and one of its solutions, by cells."""
 TECHNIQUES = {technique.name: technique for technique in TOOLBOX.techniques}
-FLAWS = {flaw.name: flaw for flaw in TOOLBOX.flaws}
+FLAWS = {flaw.name: flaw for flaw in TOOLBOX.contradictions}
 
 
 # Boards and positions
@@ -362,7 +362,7 @@ def steps_on(board: str, state: str = "") -> dict[str, list[Step]]:
     """What each technique finds that supposes nothing, and each flaw."""
     puzzle = masume.read(board)
     position = playing.position(puzzle, playing.entries(puzzle, state))
-    every = [technique for technique in TOOLBOX.techniques + TOOLBOX.flaws if not technique.supposes]
+    every = [technique for technique in TOOLBOX.techniques + TOOLBOX.contradictions if not technique.uses_assumptions]
     return {technique.name: steps for technique in every if (steps := found(technique, position))}
 
 
@@ -389,7 +389,7 @@ def test_nine_cells_hold_every_digit_also_without_a_sum() -> None:
 
 
 def test_ten_cells_cannot_be_filled() -> None:
-    assert steps_on("kakuro;1x11;;#..........")["no-combination"][0].form == "long"
+    assert steps_on("kakuro;1x11;;#..........")["no-combination"][0].variant == "long"
 
 
 def test_a_printed_digit_is_written_down() -> None:
@@ -494,14 +494,16 @@ def test_fillings_are_those_of_brute_force(count: int) -> None:
 @sampled(15, 60)
 def test_the_ladder_forgets_nothing(count: int) -> None:
     """What it found and looked at again only where something changed is what a fresh look finds."""
-    techniques = [technique for technique in TOOLBOX.techniques if not technique.supposes]
+    techniques = [technique for technique in TOOLBOX.techniques if not technique.uses_assumptions]
     rng = random.Random(7)
     for _ in range(count):
         made = block(rng, rng.choice([2, 3]), 3, rng.choice([0.6, 1.0]), 0.9)
-        ladder = Ladder(pencilled(made, rng, 9, 0), techniques, TOOLBOX.flaws)
+        ladder = Ladder(pencilled(made, rng, 9, 0), techniques, TOOLBOX.contradictions)
         for _ in range(6):
-            shown = [set(map(outline, ladder.steps_of(technique))) for technique in (*techniques, *TOOLBOX.flaws)]
-            fresh = [set(map(outline, found(t, ladder.position))) for t in (*techniques, *TOOLBOX.flaws)]
+            shown = [
+                set(map(outline, ladder.steps_of(technique))) for technique in (*techniques, *TOOLBOX.contradictions)
+            ]
+            fresh = [set(map(outline, found(t, ladder.position))) for t in (*techniques, *TOOLBOX.contradictions)]
             assert shown == fresh
             if rng.random() < 0.3:
                 ladder = ladder.fork()
@@ -514,7 +516,7 @@ def test_the_ladder_forgets_nothing(count: int) -> None:
 
 
 def outline(step: Step) -> tuple[Any, ...]:
-    return step.technique, step.weight, step.places, frozenset(step.removes), frozenset(step.because), step.form
+    return step.technique, step.weight, step.places, frozenset(step.removes), frozenset(step.because), step.variant
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -557,7 +559,7 @@ def test_a_full_board_is_right_or_shows_a_flaw() -> None:
         position = KakuroPosition(puzzle)
         for cell, digit in digits.items():
             position.put(cell, digit if rng.random() < 0.8 else rng.randint(1, 9))
-        flaw = Ladder(position, (), TOOLBOX.flaws).flaw()
+        flaw = Ladder(position, (), TOOLBOX.contradictions).flaw()
         assert (flaw is None) == is_possible(model_of(position))
 
 

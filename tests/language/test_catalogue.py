@@ -10,7 +10,19 @@ import pytest
 
 import masume
 from masume.core.errors import FormatError, UsageError
-from masume.language.arguments import Cells, Count, Items, Line, Rule, Run, Text, Title, Value, Word, word_from_json
+from masume.language.arguments import (
+    Argument,
+    Cells,
+    Count,
+    Items,
+    Line,
+    Rule,
+    Run,
+    Text,
+    Title,
+    Value,
+    argument_from_json,
+)
 from masume.language.catalogue import LANGUAGES, PLURAL_FORMS, catalogue, language
 
 FILES = ["common", *(kind.name for kind in masume.KINDS)]
@@ -57,7 +69,7 @@ def test_forms_are_as_many_as_the_language_has(lang: str, file: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_technique_and_rule_has_its_words(lang: str, kind: Any) -> None:
     words = catalogue(lang)
-    for technique in kind.toolbox.techniques + kind.toolbox.flaws:
+    for technique in kind.toolbox.techniques + kind.toolbox.contradictions:
         assert words.title(kind.name, technique.name)
         assert words.idea(kind.name, technique.name)
     titles = [words.title(kind.name, technique.name) for technique in kind.toolbox.techniques]
@@ -68,7 +80,7 @@ def test_every_technique_and_rule_has_its_words(lang: str, kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_the_catalogue_has_no_sentence_that_nobody_says(kind: Any) -> None:
-    known = {technique.name for technique in kind.toolbox.techniques + kind.toolbox.flaws}
+    known = {technique.name for technique in kind.toolbox.techniques + kind.toolbox.contradictions}
     shared = set(catalogue("en").file("common")["steps"])  # a kind may say these in its own words
     assert set(catalogue("en").file(kind.name)["steps"]) <= known | shared
 
@@ -78,22 +90,22 @@ def test_the_catalogue_has_no_sentence_that_nobody_says(kind: Any) -> None:
     [(1, "pole"), (2, "pola"), (4, "pola"), (5, "pól"), (12, "pól"), (22, "pola"), (25, "pól"), (112, "pól")],
 )
 def test_polish_has_three_forms(number: int, form: str) -> None:
-    assert f"{catalogue('pl').shown(Count(number), 'common', 0):pole|pola|pól}" == form
+    assert f"{catalogue('pl').format_argument(Count(number), 'common', 0):pole|pola|pól}" == form
 
 
 @pytest.mark.parametrize(("number", "form"), [(1, "cell"), (0, "cells"), (2, "cells")])
 def test_english_has_two_forms(number: int, form: str) -> None:
-    assert f"{catalogue('en').shown(Count(number), 'common', 0):cell|cells}" == form
+    assert f"{catalogue('en').format_argument(Count(number), 'common', 0):cell|cells}" == form
 
 
 def test_words_are_shown_in_each_language() -> None:
     cells = Cells((0, 1, 5))
-    assert str(catalogue("en").shown(cells, "binairo", 4)) == "r1c1, r1c2 and r2c2"
-    assert str(catalogue("es").shown(cells, "binairo", 4)) == "r1c1, r1c2 y r2c2"
-    assert str(catalogue("pl").shown(cells, "binairo", 4)) == "r1c1, r1c2 i r2c2"
-    assert str(catalogue("en").shown(Line("column", 3), "binairo", 4)) == "column 3"
-    assert f"{catalogue('pl').shown(Line('column', 3), 'binairo', 4):loc}" == "kolumnie 3"
-    assert str(catalogue("en").shown(Value(1), "hitori", 4)) == "shaded"
+    assert str(catalogue("en").format_argument(cells, "binairo", 4)) == "r1c1, r1c2 and r2c2"
+    assert str(catalogue("es").format_argument(cells, "binairo", 4)) == "r1c1, r1c2 y r2c2"
+    assert str(catalogue("pl").format_argument(cells, "binairo", 4)) == "r1c1, r1c2 i r2c2"
+    assert str(catalogue("en").format_argument(Line("column", 3), "binairo", 4)) == "column 3"
+    assert f"{catalogue('pl').format_argument(Line('column', 3), 'binairo', 4):loc}" == "kolumnie 3"
+    assert str(catalogue("en").format_argument(Value(1), "hitori", 4)) == "shaded"
 
 
 def test_conclusions_gather_what_is_alike() -> None:
@@ -119,14 +131,14 @@ def test_conclusions_gather_what_is_alike() -> None:
         Title("pair"),
     ],
 )
-def test_words_survive_json(word: Word) -> None:
-    assert word_from_json(word.to_json()) == word
+def test_words_survive_json(word: Argument) -> None:
+    assert argument_from_json(word.to_json()) == word
 
 
 @pytest.mark.parametrize("plain", [None, 3, "cells", {}, {"verb": 1}, []])
 def test_what_is_no_word_is_refused(plain: Any) -> None:
     with pytest.raises(FormatError):
-        word_from_json(plain)
+        argument_from_json(plain)
 
 
 @pytest.mark.parametrize(

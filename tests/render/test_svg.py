@@ -270,3 +270,16 @@ def test_items_that_hold_the_same_are_not_taken_for_each_other() -> None:
         drawn(first)
         assert len(drawn(second).findall(f"{SVG}circle")) == (second is mark)
         assert len(drawn(second).findall(f"{SVG}rect[@class='ink']")) == (second is fill)
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_the_smallest_print_is_as_small_as_it_is_drawn(kind: Any) -> None:
+    for puzzle in kind.examples:
+        [solution] = masume.solve(puzzle).solutions
+        for picture in (kind.picture(puzzle), kind.picture(puzzle, solution.values)):
+            drawn = re.findall(r'<text class="([^"]*)"[^>]*font-size="([\d.]+)"', svg.draw(picture, "A board"))
+            for clues in (True, False):
+                sizes = [float(size) for look, size in drawn if clues or look != "clue"]
+                smallest = svg.print_height(picture, clues=clues)
+                assert smallest == pytest.approx(min(sizes), abs=0.05) if sizes else smallest is None
+    assert svg.print_height(masume.KINDS[0].picture(masume.KINDS[0].examples[0]), "circles") is None

@@ -93,7 +93,14 @@ def test_what_is_no_saved_explanation_is_refused(broken: Any) -> None:
         masume.Explanation.from_json(broken)
 
 
-@pytest.mark.parametrize("key", ["technique", "places", "words", "weight"])
+def test_a_step_saved_with_the_older_name_of_its_variant_is_read() -> None:
+    step = masume.explain(masume.KINDS[0].examples[0]).steps[0]
+    plain = step.to_json()
+    plain["form"] = plain.pop("variant")
+    assert Step.from_json(plain) == step
+
+
+@pytest.mark.parametrize("key", ["technique", "places", "words", "weight", "variant"])
 def test_a_saved_step_with_something_missing_is_refused(key: str) -> None:
     plain = explained(masume.KINDS[0].examples[0]).steps[0].to_json()
     del plain[key]

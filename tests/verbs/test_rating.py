@@ -12,7 +12,7 @@ import masume
 from masume import kinds
 from masume.book import inspection
 from masume.core.kind import Kind
-from masume.reasoning.position import OutOfTime
+from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import BANDS
 from masume.verbs import rating
 from masume.verbs.explaining import techniques_in_use
@@ -84,7 +84,7 @@ def test_the_rating_is_complete_or_stops_early(kind: Kind) -> None:
 
 
 def test_a_rating_ends_in_time() -> None:
-    with pytest.raises(OutOfTime):
+    with pytest.raises(OutOfTimeError):
         rating_within(kinds.find("kakuro").examples[0], math.inf, lambda: True)
 
 

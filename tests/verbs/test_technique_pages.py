@@ -29,7 +29,7 @@ def test_the_catalogue_is_complete(kind: Any) -> None:
     letter, count = CATALOGUE[kind.name]
     codes = {code for technique in kind.toolbox.techniques for code in technique.code.split("/")}
     assert {f"{letter}{number}" for number in range(1, count + 1)} <= codes
-    names = [technique.name for technique in kind.toolbox.techniques + kind.toolbox.flaws]
+    names = [technique.name for technique in kind.toolbox.techniques + kind.toolbox.contradictions]
     assert len(set(names)) == len(names)
     assert {"what-if", "nested-what-if"} <= set(names)
 

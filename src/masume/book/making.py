@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import stat
-import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from masume.book import plan, records, setting, sheets
@@ -14,8 +11,9 @@ from masume.book.inspection import SECONDS, Inspection, inspections
 from masume.book.plan import Entry, Source
 from masume.book.records import Left
 from masume.book.style import Style
-from masume.core.errors import FormatError, MasumeError, UsageError
+from masume.core.errors import MasumeError, UsageError
 from masume.language.catalogue import catalogue
+from masume.render import typst
 
 FAULTS = {
     "many": "it has more than one solution",
@@ -64,8 +62,7 @@ def paths(out: str) -> tuple[str, str, str]:
 def check(out: str, style: Style) -> None:
     """Raises an error for everything that can be known to be wrong before the boards are looked at."""
     paths(out)
-    setting.check_typst()
-    setting.check_font(style.font)
+    typst.check_font(style.font)
 
 
 def make(
@@ -77,7 +74,7 @@ def make(
     drop: bool = False,
     show: Callable[[int, str], None] = lambda done, note: None,
 ) -> Book:
-    """Makes a book from puzzles with their sources; `write` writes it.
+    """Makes a book from puzzles with their sources; its files are not written yet.
 
     Each proof and each rating of a board may take so many seconds. Boards that do not have exactly one solution raise
     UnprintableError; with `drop` they are left out, and so are symmetric copies of earlier boards. `show` is called
@@ -147,40 +144,3 @@ def _notes(entries: Sequence[Entry], left: Sequence[Left]) -> list[str]:
         f"{small} too small to read well on this paper": small,
     }
     return [note for note, there in told.items() if there]
-
-
-def write(contents: dict[str, bytes]) -> None:
-    """Writes several files that belong together: all of them, or none."""
-    ready: list[tuple[str, str]] = []
-    try:
-        for path, content in contents.items():
-            target = os.path.realpath(path)  # a symbolic link stays one
-            handle, name = tempfile.mkstemp(dir=os.path.dirname(target), prefix=f".{os.path.basename(target)}.")
-            ready.append((name, target))
-            with open(handle, "wb") as file:
-                file.write(content)
-            os.chmod(name, _mode(target))
-    except BaseException as error:  # also on Ctrl-C
-        for name, _ in ready:
-            with suppress(OSError):
-                os.unlink(name)
-        if isinstance(error, OSError):
-            raise FormatError(f"{path} cannot be written: {error.strerror}") from None
-        raise
-    try:
-        for name, target in ready:
-            os.replace(name, target)
-    except KeyboardInterrupt:  # all are complete: what has been begun is brought to its end
-        for name, target in ready:
-            if os.path.exists(name):
-                os.replace(name, target)
-        raise
-
-
-def _mode(target: str) -> int:
-    """The permissions of the file that is replaced, or those of a new one."""
-    if os.path.exists(target):
-        return stat.S_IMODE(os.stat(target).st_mode)
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return 0o666 & ~mask

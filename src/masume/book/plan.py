@@ -7,7 +7,6 @@ sheet     one page of boards
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import groupby
@@ -37,7 +36,6 @@ ANSWER_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4), 20: (4, 
 WRITABLE = 5.5  # the narrowest cell that a pencil fits into
 READABLE = 1.8  # the smallest print on a board, and in an answer
 READABLE_ANSWER = 1.75
-TEXT = re.compile(r'<text class="([^"]*)"[^>]*font-size="([\d.]+)"')
 NO_TEXT = 0.5  # how much of a cell a symbol takes that is no text
 
 
@@ -60,11 +58,13 @@ class Drawing:
         self.width = width / svg.SIDE
         self.height = height / svg.SIDE
         self.text = svg.draw(picture, title, title, theme="light", symbols=style.symbols)
+        self._picture = picture
+        self._symbols = style.symbols
 
-    def print_height(self, without: str = "") -> float:
-        """The smallest print, in cells; `without` names print that need not be read."""
-        sizes = [float(size) for look, size in TEXT.findall(self.text) if look != without]
-        return min(sizes, default=NO_TEXT * svg.SIDE) / svg.SIDE
+    def print_height(self, clues: bool = True) -> float:
+        """The smallest print, in cells; without the clues, where those need not be read."""
+        height = svg.print_height(self._picture, self._symbols, clues)
+        return NO_TEXT if height is None else height / svg.SIDE
 
     def cell(self, width: float, height: float, most: float) -> float:
         """The side of a cell when the drawing has to fit into a place."""
@@ -106,7 +106,7 @@ class Entry:
     @cached_property
     def answer_room(self) -> int:
         """The same for the answers at the end. Their clues need not be read again."""
-        narrowest = READABLE_ANSWER / self.answer.print_height(without="clue")
+        narrowest = READABLE_ANSWER / self.answer.print_height(clues=False)
         fitting = (n for n in ANSWER_GRIDS if self.answer_cell(n) >= min(narrowest, ANSWER_CELL))
         return max(fitting, default=1)
 
@@ -152,7 +152,7 @@ def slot(style: Style, grid: tuple[int, int], gutter: float) -> tuple[float, flo
 def said(words: Catalogue, *keys: str, **arguments: Any) -> str:
     """A sentence of the book. An int is a number that forms agree with."""
     shown = {
-        name: words.shown(Count(value), "common", 0) if isinstance(value, int) else value
+        name: words.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
         for name, value in arguments.items()
     }
     return str(words.entry("book", *keys).format_map(shown))

@@ -1,4 +1,4 @@
-"""Typst: the template and its data become a PDF. It runs in a process of its own, so that Ctrl-C ends it at once."""
+"""The book's template and its data become a PDF. Typst runs in a process of its own, so that Ctrl-C ends it at once."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import closing
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from masume.core.errors import UsageError
 from masume.processes.pool import run_in_order
+from masume.render import typst
 
 TEMPLATE = os.path.join(os.path.dirname(__file__), "pages.typ")
 
@@ -26,26 +25,10 @@ class Printed(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What a process is told: the book as JSON, and as what it is wanted."""
+    """What a process is told: the book as JSON, and for images how many dots an inch has."""
 
     data: str
-    form: str = "pdf"
     ppi: float = 0.0
-
-
-def check_typst() -> None:
-    """Raises an error when the library is missing, before any long work has begun."""
-    if find_spec("typst") is None:
-        raise UsageError("books need Typst: pip install 'masume[book]'")
-
-
-def check_font(name: str) -> None:
-    """Raises an error when a font is wanted that is not there: Typst would silently take another one."""
-    import typst
-
-    known = typst.Fonts().families()
-    if name and name.lower() not in (family.lower() for family in known):
-        raise UsageError(f"there is no font {name!r} on this machine (fonts: {', '.join(sorted(known))})")
 
 
 def printed(book: dict[str, Any]) -> Printed:
@@ -56,7 +39,7 @@ def printed(book: dict[str, Any]) -> Printed:
 
 def page_images(book: dict[str, Any], ppi: float = 60.0) -> list[bytes]:
     """The pages as PNG, to look at."""
-    found: list[bytes] = _elsewhere(_images, Job(json.dumps(book), "png", ppi))
+    found: list[bytes] = _elsewhere(_images, Job(json.dumps(book), ppi))
     return found
 
 
@@ -66,21 +49,14 @@ def _elsewhere(work: Any, job: Job) -> Any:
     return item
 
 
-def _compiler(job: Job) -> Any:
-    import typst
-
-    return typst.Compiler(TEMPLATE, sys_inputs={"book": job.data})
-
-
 def _set(job: Job) -> Iterator[Printed]:
-    compiler = _compiler(job)
-    pdf = compiler.compile(format="pdf", timestamp=0)  # the same book is the same file, whenever it is made
-    places = json.loads(compiler.query("<place>", field="value"))
+    document = typst.document(TEMPLATE, job.data)
+    [pdf] = typst.compile_pages(document, "pdf")
+    places = json.loads(document.query("<place>", field="value"))
     found = {kind: {number: page for what, number, page in places if what == kind} for kind in ("board", "answer")}
     [pages] = [page for what, _, page in places if what == "pages"]
     yield Printed(pdf, pages, found["board"], found["answer"])
 
 
 def _images(job: Job) -> Iterator[list[bytes]]:
-    made = _compiler(job).compile(format="png", ppi=job.ppi)
-    yield made if isinstance(made, list) else [made]
+    yield typst.compile_pages(typst.document(TEMPLATE, job.data), "png", job.ppi)

@@ -6,11 +6,12 @@ import sys
 from typing import Any
 
 from masume.book.inspection import SECONDS
-from masume.book.making import Book, UnprintableError, make, write
+from masume.book.making import Book, UnprintableError, make
 from masume.book.plan import Source
 from masume.book.style import Style
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.codecs.files import write_together
 
 
 def bind(
@@ -38,7 +39,7 @@ def bind(
         return EXIT_LIMIT if error.late else EXIT_NO
     finally:
         bar.clear()
-    write(book.files)
+    write_together(book.files)
     print(f"masume: {out}: {_summary(book)}", file=sys.stderr)
     return EXIT_LIMIT if book.late else EXIT_YES
 

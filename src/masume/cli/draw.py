@@ -83,9 +83,9 @@ def run(options: argparse.Namespace) -> int:
     if not options.out and to in ("png", "pdf") and sys.stdout.isatty():
         raise UsageError(f"{to.upper()} is not text: name a file with --out, as in --out board.{to}")
     if to in ("png", "pdf"):
-        from masume.render import paper
+        from masume.render import typst
 
-        paper.library()  # if it is missing, say so before the work, not after it
+        typst.library()  # if it is missing, say so before the work, not after it
     try:
         sketches = [_sketch(options, puzzle) for puzzle in common.with_progress(puzzles, "sketched")]
     except NoSolutionError as problem:

@@ -46,9 +46,9 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(f"--{name} shows one board, the input holds {len(puzzles)}")
     common.check_state(options, puzzles)
     if options.pdf:
-        from masume.render import paper
+        from masume.render import typst
 
-        paper.library()  # if it is missing, say so before the work, not after it
+        typst.library()  # if it is missing, say so before the work, not after it
 
     def show(puzzle: Puzzle, as_json: bool) -> int:
         if options.technique:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from masume.core.errors import FormatError
 
@@ -40,32 +41,56 @@ def decoded(content: bytes, name: str, before: int = 0) -> str:
 
 
 def write_whole(path: str, content: str | bytes) -> None:
-    """Writes a file whole or not at all; a new file beside the old one takes its place when it is complete."""
+    """Writes a file whole or not at all."""
+    write_together({path: content})
+
+
+def write_together(contents: Mapping[str, str | bytes]) -> None:
+    """Writes several files that belong together: all of them, or none. New files beside the old ones take their places
+    when all are complete."""
     import tempfile
 
-    data = content.encode("utf-8") if isinstance(content, str) else content
-    target = os.path.realpath(path)  # a symbolic link stays one
+    ready: list[tuple[str, str]] = []
+    path = ""
     try:
-        mode = os.stat(target).st_mode if os.path.exists(target) else None
-        if path.startswith("/dev/") or (mode is not None and not stat.S_ISREG(mode)):
-            with open(path, "wb") as device:  # a device or a pipe must not be replaced by a file
-                device.write(data)
-            return
-        handle, name = tempfile.mkstemp(dir=os.path.dirname(target), prefix=f".{os.path.basename(target)}.")
-        try:
+        for path, content in contents.items():
+            data = content.encode("utf-8") if isinstance(content, str) else content
+            target = os.path.realpath(path)  # a symbolic link stays one
+            if path.startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target)):
+                with open(path, "wb") as device:  # a device or a pipe must not be replaced by a file
+                    device.write(data)
+                continue
+            handle, name = tempfile.mkstemp(dir=os.path.dirname(target), prefix=f".{os.path.basename(target)}.")
+            ready.append((name, target))
             with open(handle, "wb") as file:
                 file.write(data)
-            os.chmod(name, stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
+            os.chmod(name, _mode(target))
+        _take_places(ready)
+    except BaseException as error:  # also on Ctrl-C
+        for name, _ in ready:
+            with suppress(OSError):
+                os.unlink(name)
+        if isinstance(error, OSError):
+            raise FormatError(f"{path} cannot be written: {error.strerror}") from None
+        raise
+
+
+def _take_places(ready: Iterable[tuple[str, str]]) -> None:
+    """Moves complete files to where they belong. On Ctrl-C, what has been begun is brought to its end."""
+    try:
+        for name, target in ready:
             os.replace(name, target)
-        except BaseException:  # also on Ctrl-C
-            os.unlink(name)
-            raise
-    except OSError as error:
-        raise FormatError(f"{path} cannot be written: {error.strerror}") from None
+    except KeyboardInterrupt:
+        for name, target in ready:
+            if os.path.exists(name):
+                os.replace(name, target)
+        raise
 
 
-def _umask() -> int:
-    """Which permissions new files must not have; the system only tells when it is set."""
-    mask = os.umask(0o077)
+def _mode(target: str) -> int:
+    """The permissions of the file that is replaced, or those of a new one."""
+    if os.path.exists(target):
+        return stat.S_IMODE(os.stat(target).st_mode)
+    mask = os.umask(0o077)  # the system only tells it when it is set
     os.umask(mask)
-    return mask
+    return 0o666 & ~mask

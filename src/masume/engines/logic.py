@@ -16,7 +16,7 @@ from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.parts.options import Configurable
 from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTime, Position
+from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.technique import Toolbox
 
 
@@ -44,7 +44,7 @@ class Logic(Configurable):
             ladder = self._ladder(position, toolbox)
             try:
                 state, steps = _climb(ladder, limit)
-            except OutOfTime:
+            except OutOfTimeError:
                 state = "stopped"
         solutions = (Solution(model.cols, position.values()),) if state == "full" else ()
         return Result(solutions, state in ("full", "flaw"), self.name, steps, perf_counter() - begun)
@@ -52,10 +52,10 @@ class Logic(Configurable):
     def _ladder(self, position: Position, toolbox: Toolbox) -> Ladder:
         techniques = [technique for technique in toolbox.techniques if not technique.uniqueness]
         if self.suppose == "never":
-            techniques = [technique for technique in techniques if not technique.supposes]
+            techniques = [technique for technique in techniques if not technique.uses_assumptions]
         elif self.suppose == "one":
             techniques = [technique for technique in techniques if technique.name != "nested-what-if"]
-        return Ladder(position, techniques, toolbox.flaws)
+        return Ladder(position, techniques, toolbox.contradictions)
 
 
 def _narrow(position: Position, model: Model) -> bool:

@@ -94,12 +94,12 @@ class Title(NamedTuple):
         return {"title": self.technique}
 
 
-Word = Cells | Line | Run | Value | Count | Text | Items | Rule | Title
+Argument = Cells | Line | Run | Value | Count | Text | Items | Rule | Title
 
 
-def word_from_json(plain: Any) -> Word:
-    """The word that `to_json` wrote."""
-    readers: dict[str, Callable[[Any], Word]] = {
+def argument_from_json(plain: Any) -> Argument:
+    """The argument that `to_json` wrote."""
+    readers: dict[str, Callable[[Any], Argument]] = {
         "cells": lambda cells: Cells(tuple(int(cell) for cell in cells)),
         "line": lambda line: Line(str(line[0]), int(line[1])),
         "run": lambda run: Run(str(run[0]), tuple(int(cell) for cell in run[1]), int(run[2])),
@@ -113,4 +113,4 @@ def word_from_json(plain: Any) -> Word:
     for name, reader in readers.items():
         if isinstance(plain, Mapping) and name in plain:
             return reader(plain[name])
-    raise FormatError(f"{plain!r} is not a word of a saved step")
+    raise FormatError(f"{plain!r} is not an argument of a saved step")

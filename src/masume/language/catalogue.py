@@ -18,13 +18,13 @@ from typing import Any
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
-from masume.language.arguments import Cells, Count, Items, Line, Rule, Run, Text, Title, Value, Word
+from masume.language.arguments import Argument, Cells, Count, Items, Line, Rule, Run, Text, Title, Value
 
 LANGUAGES = ("en", "es", "pl")
 FOLDER = os.path.dirname(__file__)
 
 
-class Shown:
+class RenderedArgument:
     """An argument in one language: its text, its number, and its other forms."""
 
     def __init__(self, text: str, number: int, plural: Callable[[int], int], form: Callable[[str], str]) -> None:
@@ -94,7 +94,7 @@ class Catalogue:
     def say(self, *keys: str, **arguments: Any) -> str:
         """One of the sentences that belong to no kind. An int is a number that forms agree with."""
         shown = {
-            name: self.shown(Count(value), "common", 0) if isinstance(value, int) else value
+            name: self.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
             for name, value in arguments.items()
         }
         return str(self.entry("common", *keys).format_map(shown))
@@ -150,16 +150,16 @@ class Catalogue:
         self, kind: str, name: str, cells: Iterable[Cell], values: Iterable[int], cols: int, joint: str = "or"
     ) -> str:
         arguments = {
-            "cells": self.shown(Cells(tuple(cells)), kind, cols),
-            "value": self.shown(Items(tuple(self.value(kind, value) for value in values), joint), kind, cols),
+            "cells": self.format_argument(Cells(tuple(cells)), kind, cols),
+            "value": self.format_argument(Items(tuple(self.value(kind, value) for value in values), joint), kind, cols),
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
-    def shown(self, word: Word, kind: str, cols: int) -> Shown:
-        """A word in this language, on a board so many columns wide."""
+    def format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
+        """An argument in this language, on a board that is so many columns wide."""
         text, number = "", 1
         form: Callable[[str], str] = str
-        match word:
+        match argument:
             case Cells(cells):
                 text, number = self.join([cell_name(cell, cols) for cell in cells]), len(cells)
             case Line(way, at):
@@ -194,7 +194,7 @@ class Catalogue:
                 text = self.rule(kind, code)
             case Title(technique):
                 text = self.title(kind, technique)
-        return Shown(text, number, self._plural, form)
+        return RenderedArgument(text, number, self._plural, form)
 
 
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, list[Any]]]:

@@ -120,7 +120,7 @@ def _clash(position: Position, step: Step) -> Step:
         if not position.allows(cell, value):
             return position.step("clash", 0, [cell], cell=Cells((cell,)), value=Value(value))
     cell = step.removes[0][0]
-    return position.step("clash", 0, [cell], form="empty", cell=Cells((cell,)))
+    return position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,)))
 
 
 def shortened(base: Ladder, case: Case) -> Case:
@@ -192,7 +192,7 @@ def what_if(
         for case in cases:
             yield refutation(position, name, weigh(rounds), case)
 
-    return Technique(name, code, round(weigh(0), 2), find, example, papers=papers, supposes=True)
+    return Technique(name, code, round(weigh(0), 2), find, example, papers=papers, uses_assumptions=True)
 
 
 def _wrong(position: Position, candidates: Iterable[Candidate]) -> list[Assumption]:
@@ -226,7 +226,7 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
         places,
         removes,
         cases=[case],
-        form="text" if case.holds else "opposite",
+        variant="text" if case.holds else "opposite",
         cell=Cells((cell,)),
         value=Value(value),
     )
@@ -271,7 +271,7 @@ def either_way(
                 return
             going = alive
 
-    return Technique(name, code, round(weigh(0), 2), find, example, papers=papers, supposes=True)
+    return Technique(name, code, round(weigh(0), 2), find, example, papers=papers, uses_assumptions=True)
 
 
 def _common(position: Position, name: str, weight: float, trials: list[Trial]) -> Iterator[Step]:
@@ -322,7 +322,7 @@ def nested(
                     yield refutation(position, name, weight, attempt.case())
                     return
 
-    return Technique(name, code, weight, find, example, supposes=True)
+    return Technique(name, code, weight, find, example, uses_assumptions=True)
 
 
 def _promising(base: Ladder, assumptions: list[Assumption]) -> list[Assumption]:
@@ -375,15 +375,17 @@ def _refute(trial: Trial, budget: int, inner: str) -> int | None:
 def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
     """The shortest contradiction that an assumption is found to lead to: by simple techniques; or by all that need no
     assumptions of their own; or with further assumptions. The position must have no solution under the assumption."""
-    every = tuple(technique for technique in toolbox.techniques if not (technique.supposes or technique.uniqueness))
-    for techniques in (toolbox.simple, every):
-        base = _ground(position, techniques, toolbox.flaws)
+    every = tuple(
+        technique for technique in toolbox.techniques if not (technique.uses_assumptions or technique.uniqueness)
+    )
+    for techniques in (toolbox.propagating, every):
+        base = _ground(position, techniques, toolbox.contradictions)
         trial = Trial(base, assumption)
         trial.run()
         if trial.flaw:
             return shortened(base, trial.case())
-    base = _ground(position, toolbox.simple, toolbox.flaws)
-    return refuted_trial(base, assumption, toolbox.refuting).case()
+    base = _ground(position, toolbox.propagating, toolbox.contradictions)
+    return refuted_trial(base, assumption, toolbox.refutation_name).case()
 
 
 def refuted_trial(base: Ladder, assumption: Assumption, inner: str) -> Trial:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
-from masume.language.arguments import Word
+from masume.language.arguments import Argument
 from masume.reasoning.candidates import Candidate, Candidates
 from masume.reasoning.technique import Case, Step
 
@@ -20,7 +20,7 @@ BOARD = "board"
 FEW = 4  # so many values are short to say
 
 
-class OutOfTime(Exception):  # noqa: N818 - no error: the caller's limit came first
+class OutOfTimeError(Exception):
     """Arguing took longer than the caller allows."""
 
 
@@ -58,9 +58,9 @@ class Position(Candidates):
         self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
 
     def check_time(self) -> None:
-        """OutOfTime when the caller's time is up. Whoever takes long asks now and then."""
+        """OutOfTimeError when the caller's time is up. Whoever takes long asks now and then."""
         if self.watch is not None and self.watch():
-            raise OutOfTime
+            raise OutOfTimeError
 
     def units(self, scope: str) -> int:
         """How many units a scope has."""
@@ -120,9 +120,9 @@ class Position(Candidates):
         places: Iterable[Candidate] = (),
         removes: Iterable[Candidate] = (),
         region: Iterable[Cell] = (),
-        form: str = "text",
+        variant: str = "text",
         cases: Iterable[Case] = (),
-        **words: Word,
+        **words: Argument,
     ) -> Step:
         """A step on this board."""
         lost = tuple(removes)
@@ -135,7 +135,7 @@ class Position(Candidates):
             lost,
             tuple(because),
             tuple(region),
-            form,
+            variant,
             words,
             tuple(cases),
             self._leaves(lost) if lost else (),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell
-from masume.language.arguments import Word, word_from_json
+from masume.language.arguments import Argument, argument_from_json
 from masume.language.catalogue import Catalogue, catalogue
 from masume.reasoning.candidates import Candidate
 
@@ -47,9 +47,9 @@ class Step(NamedTuple):
     """Every cell whose content, values or lost candidates, the argument uses."""
     region: tuple[Cell, ...]
     """The line, run or area where to look; empty when the argument has no one place."""
-    form: str
+    variant: str
     """Which sentence of the technique fits: a key of the catalogue."""
-    words: Mapping[str, Word]
+    words: Mapping[str, Argument]
     """The sentence's arguments."""
     cases: tuple[Case, ...] = ()
     leaves: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
@@ -76,7 +76,7 @@ class Step(NamedTuple):
     def reason(self, lang: str | None = None) -> str:
         """The first sentence of the text: all of it, unless the step has cases."""
         words = catalogue(lang)
-        return words.sentence(self.kind, self.technique, self.form, self._arguments(words))
+        return words.sentence(self.kind, self.technique, self.variant, self._arguments(words))
 
     def title(self, lang: str | None = None) -> str:
         """What players call the technique."""
@@ -92,7 +92,9 @@ class Step(NamedTuple):
         return words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
 
     def _arguments(self, words: Catalogue) -> dict[str, Any]:
-        shown: dict[str, Any] = {name: words.shown(word, self.kind, self.cols) for name, word in self.words.items()}
+        shown: dict[str, Any] = {
+            name: words.format_argument(word, self.kind, self.cols) for name, word in self.words.items()
+        }
         shown["conclusion"] = words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
         return shown
 
@@ -113,7 +115,7 @@ class Step(NamedTuple):
             "removes": [list(remove) for remove in self.removes],
             "because": list(self.because),
             "region": list(self.region),
-            "form": self.form,
+            "variant": self.variant,
             "words": {name: word.to_json() for name, word in self.words.items()},
         }
         if self.cases:
@@ -144,8 +146,8 @@ class Step(NamedTuple):
                 _pairs(plain["removes"]),
                 tuple(int(cell) for cell in plain["because"]),
                 tuple(int(cell) for cell in plain["region"]),
-                str(plain["form"]),
-                {str(name): word_from_json(word) for name, word in plain["words"].items()},
+                _variant(plain),
+                {str(name): argument_from_json(word) for name, word in plain["words"].items()},
                 tuple(
                     Case(
                         int(case["cell"]),
@@ -161,6 +163,11 @@ class Step(NamedTuple):
             raise FormatError(f"a saved step lacks {error}") from None
         except (TypeError, ValueError, AttributeError) as error:
             raise FormatError(f"a saved step is not as it was written: {error}") from None
+
+
+def _variant(plain: Mapping[str, Any]) -> str:
+    """Which sentence a saved step has; early versions called it the form."""
+    return str(plain["form"] if "form" in plain else plain["variant"])
 
 
 def _pairs(plain: Iterable[Any]) -> tuple[Candidate, ...]:
@@ -181,7 +188,7 @@ class Example(NamedTuple):
     """A position in which a technique applies; it ships as test and as documentation."""
 
     board: str
-    """The puzzle in the one-line form."""
+    """The puzzle in the one-line format."""
     state: str = ""
     """What is known besides, as moves: `r1c2=1 r2c2=3/5` (one value: written down; several: what is left)."""
     shows: str = ""
@@ -205,9 +212,9 @@ class Technique(NamedTuple):
     """What the papers that Masume grew out of call it, where they have it."""
     uniqueness: bool = False
     """Whether it argues from there being only one solution; such techniques are off by default and never rated."""
-    supposes: bool = False
+    uses_assumptions: bool = False
     """Whether it follows assumptions."""
-    eclipsed: tuple[str, ...] = ()
+    subsumed_by: tuple[str, ...] = ()
     """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
 
 
@@ -216,11 +223,11 @@ class Toolbox(NamedTuple):
 
     techniques: tuple[Technique, ...]
     """In the order of the catalogue; the ladder sorts them by weight."""
-    flaws: tuple[Technique, ...]
+    contradictions: tuple[Technique, ...]
     """How contradictions are seen: each looks for one rule broken."""
-    simple: tuple[Technique, ...]
+    propagating: tuple[Technique, ...]
     """The techniques by which assumptions are followed."""
-    refuting: str = "what-if"
+    refutation_name: str = "what-if"
     """The name of the technique that refutes one candidate."""
 
     def find(self, name: str) -> Technique:

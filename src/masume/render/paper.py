@@ -1,24 +1,16 @@
-"""Drawings as PNG images and PDF pages, set by Typst with the fonts that it brings along.
-
-What is drawn goes to Typst as data beside a fixed program, so nothing that is written on a board can be taken for a
-part of it. The same drawings give the same bytes.
-"""
+"""Drawings as PNG images and PDF pages, set by Typst with the fonts that it brings along."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
 from masume.core.errors import UsageError
+from masume.render import typst
 
 POINTS = 0.75  # of a unit of the drawings on paper; a cell is then about a centimetre wide
 MOST_DOTS = 100_000_000  # of an image: four bytes each while it is drawn
-DOTS = 96  # in an inch, when a unit is one dot
-# Characters that the fonts of Typst have; for any other, the fonts of the machine are searched, which takes a while.
-COMMON = re.compile("[\0-\u024f\u2010-\u2027\u2200-\u22ff]*")
 
 PAGES = """
 #let data = json(bytes(sys.inputs.data))
@@ -56,7 +48,7 @@ def png(drawings: Sequence[Drawing], scale: float = 2.0) -> list[bytes]:
                 f"an image of {width} × {height} dots is too large (at most {MOST_DOTS // 10**6} million dots): "
                 "choose a smaller scale, or draw it as SVG"
             )
-    return typeset(PAGES, _data(drawings, "", "en"), "png", DOTS * scale)
+    return typeset(PAGES, _data(drawings, "", "en"), "png", typst.DOTS * scale)
 
 
 def _data(drawings: Sequence[Drawing], title: str, lang: str) -> dict[str, Any]:
@@ -64,26 +56,7 @@ def _data(drawings: Sequence[Drawing], title: str, lang: str) -> dict[str, Any]:
     return {"title": title, "lang": lang, "drawings": plain}
 
 
-def library() -> ModuleType:
-    """Typst; UsageError when it is not installed."""
-    try:
-        import typst
-    except ImportError:
-        raise UsageError("PNG and PDF need typst: pip install 'masume[book]'") from None
-    return typst
-
-
-def typeset(program: str, data: dict[str, Any], to: Literal["pdf", "png"], dots: float = DOTS) -> list[bytes]:
+def typeset(program: str, data: dict[str, Any], to: Literal["pdf", "png"], dots: float = typst.DOTS) -> list[bytes]:
     """Runs a Typst program that reads its data from `sys.inputs.data`: one PDF, or one PNG a page."""
     text = json.dumps(data, ensure_ascii=False)
-    try:
-        made = library().compile(
-            program.encode(),
-            format=to,
-            ppi=dots,
-            sys_inputs={"data": text},
-            ignore_system_fonts=COMMON.fullmatch(text) is not None,
-        )
-    except RuntimeError as error:  # as Typst raises it: an image too large, for example
-        raise UsageError(f"typst cannot set this: {error}") from None
-    return list(made) if isinstance(made, list) else [made]
+    return typst.compile_pages(typst.document(program.encode(), text, own_fonts=True), to, dots)

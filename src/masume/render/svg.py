@@ -41,6 +41,7 @@ Point = tuple[float, float]
 Spot = tuple[str, str]  # a point as it is written
 
 SIDE = 40  # of a cell
+LARGEST_PRINT = SIDE * 0.55  # the height of a number that has room
 MARGIN = 3
 HALF_HEX = SIDE / 3**0.5  # from the middle of a hexagon to its tip; its width is SIDE
 RISE = 0.35  # from the middle of a digit to its foot, in font sizes: viewers do not agree on other ways to centre text
@@ -260,6 +261,33 @@ def _height(text: str, room: float, most: float) -> float:
     return min(most, room / width) if width else most
 
 
+def print_height(picture: Picture, symbols: Symbols = "digits", clues: bool = True) -> float | None:
+    """The height of the smallest print on a board, pencil marks aside, with or without the clues in walls; None where
+    no text stands on it."""
+    marked = {item.cell for item in picture.items if isinstance(item, Mark)}
+    heights: list[float] = []
+    for item in picture.items:
+        match item:
+            case Number(cell, text, _):
+                heights.append(_number_height(text, cell in marked))
+            case Bit() if symbols == "digits":
+                heights.append(LARGEST_PRINT)
+            case Corner(_, down, across) if clues:
+                heights += [_clue_height(total) for total in (down, across) if total]
+            case _:
+                pass
+    return min(heights, default=None)
+
+
+def _number_height(text: str, is_marked: bool) -> float:
+    """The height of a number in its cell, or within the circle that marks the cell."""
+    return _height(text, SIDE * (0.74 if is_marked else 0.9), LARGEST_PRINT)
+
+
+def _clue_height(total: int) -> float:
+    return _height(str(total), SIDE * 0.46, SIDE * 0.32)
+
+
 def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
     """The ground of each cell: its outline, tinted where it is highlighted."""
     layout = Layout.of(picture)
@@ -348,8 +376,8 @@ def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Sym
     for item in items:
         match item:
             case Number(_, text, role):
-                room = SIDE * (0.74 if any(isinstance(other, Mark) for other in items) else 0.9)
-                drawn += _text(x, y, text, "covered" if covered else role, _height(text, room, SIDE * 0.55))
+                height = _number_height(text, any(isinstance(other, Mark) for other in items))
+                drawn += _text(x, y, text, "covered" if covered else role, height)
             case Bit(_, value, role):
                 drawn += _bit(x, y, value, role, symbols)
             case Corner(_, down, across):
@@ -365,7 +393,7 @@ def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Sym
 
 def _bit(x: float, y: float, value: int, role: Role, symbols: Symbols) -> str:
     if symbols == "digits":
-        return _text(x, y, str(value), role, SIDE * 0.55)
+        return _text(x, y, str(value), role, LARGEST_PRINT)
     look, radius = ("zero", "one")[value], SIDE * (0.33 if role == "given" else 0.27)
     return f'<circle class="disc {look} {role}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}"/>'
 
@@ -375,8 +403,7 @@ def _corner(x: float, y: float, down: int, across: int) -> str:
     drawn = f'<path class="slash" d="M{_n(x - half)} {_n(y - half)}L{_n(x + half)} {_n(y + half)}"/>'
     for total, way in ((down, -1), (across, 1)):
         if total:
-            height = _height(str(total), SIDE * 0.46, SIDE * 0.32)
-            drawn += _text(x + way * off, y - way * off, str(total), "clue", height)
+            drawn += _text(x + way * off, y - way * off, str(total), "clue", _clue_height(total))
     return drawn
 
 

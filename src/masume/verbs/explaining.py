@@ -17,7 +17,7 @@ from masume.language.arguments import Cells
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing_case, refutation
 from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTime, Position
+from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Climb, Rating, Rung
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import pictures, playing, reading, solving
@@ -209,7 +209,7 @@ class Explainer:
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
         self.position.watch = None if seconds is None else Limit(seconds=seconds).watch()
-        self.ladder = Ladder(self.position, techniques_in_use(self.kind, uniqueness), self.kind.toolbox.flaws)
+        self.ladder = Ladder(self.position, techniques_in_use(self.kind, uniqueness), self.kind.toolbox.contradictions)
 
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Each step, with the number of conclusions that were as easy to reach."""
@@ -243,7 +243,7 @@ class Explainer:
             for step, choice in self.steps():
                 steps.append(step)
                 choices.append(choice)
-        except OutOfTime:
+        except OutOfTimeError:
             stopped = True
         solved = self.position.solved
         return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
@@ -309,10 +309,10 @@ class Hint(NamedTuple):
         for name in ("line", "run"):
             if name in self.step.words:
                 return words.say(
-                    "hint", "where", place=words.shown(self.step.words[name], self.step.kind, self.step.cols)
+                    "hint", "where", place=words.format_argument(self.step.words[name], self.step.kind, self.step.cols)
                 )
         cells = self.step.region or self.step.cells or self.step.because
-        names = words.shown(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
+        names = words.format_argument(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
         return words.say("hint", "around", cells=names)
 
 
@@ -322,7 +322,7 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
     try:
         for step, _ in explainer.steps():
             return Hint(step, explainer.result.verdict)
-    except OutOfTime:
+    except OutOfTimeError:
         return Hint(None, explainer.result.verdict, True)
     return Hint(None, explainer.result.verdict)
 
@@ -368,6 +368,8 @@ def refute(
     toolbox = kinds.kind_of(puzzle).toolbox
     try:
         case = failing_case(position, Assumption(cell, value, is_wrong), toolbox)
-    except OutOfTime:
+    except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
-    return Refutation("wrong" if is_wrong else "right", cell, value, refutation(position, toolbox.refuting, 0.0, case))
+    return Refutation(
+        "wrong" if is_wrong else "right", cell, value, refutation(position, toolbox.refutation_name, 0.0, case)
+    )

@@ -33,7 +33,7 @@ from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
 from masume.processes.pool import run_in_order
-from masume.reasoning.position import OutOfTime
+from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import BANDS, GRADES, Rating, grade_of
 from masume.verbs.rating import needs, rating_within
 from masume.version import __version__
@@ -236,10 +236,9 @@ def check_teachable(kind: Kind, requires: str, grade: str) -> str:
             f"{technique.name} argues from there being only one solution; no board needs it, for such techniques are "
             "never rated"
         )
-    if technique.eclipsed:
-        raise UsageError(
-            f"no board needs {technique.name}: {' and '.join(technique.eclipsed)} say the same first, in smaller steps"
-        )
+    if technique.subsumed_by:
+        others = " and ".join(technique.subsumed_by)
+        raise UsageError(f"no board needs {technique.name}: {others} say the same first, in smaller steps")
     if grade != ANY and technique.weight > TOPS[grade]:
         own = grade_of(technique.weight)
         raise UsageError(f"{technique.name} is a technique of {own} boards; {grade} boards never need it")
@@ -317,7 +316,7 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
         try:
             rating = rating_within(puzzle, _top(order), late) if task.rated else None
             fault = _fault(order, puzzle, rating, late) if order.chooses else None
-        except OutOfTime:
+        except OutOfTimeError:
             faults[UNRATED] += 1
             break
         if fault is None:

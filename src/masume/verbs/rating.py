@@ -14,7 +14,7 @@ from masume.core.engine import Limit
 from masume.core.errors import EngineError
 from masume.core.kind import Puzzle
 from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTime, Position
+from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Climb, Rating, Rung
 from masume.reasoning.technique import Technique
 from masume.verbs import solving
@@ -48,7 +48,7 @@ def climb_within(
 
     def check_time() -> None:
         if watch is not None and watch():
-            raise OutOfTime
+            raise OutOfTimeError
 
     rungs: list[Rung] = []
     try:
@@ -59,7 +59,7 @@ def climb_within(
         ladder = Ladder(_position(puzzle, techniques, watch, answer), techniques)
         for step, choices in ladder.climb(top):
             rungs.append(Rung(step.technique, step.weight, choices))
-    except OutOfTime:
+    except OutOfTimeError:
         return Climb(puzzle, "unique", tuple(rungs), complete=False, stopped=True)
     return Climb(puzzle, "unique", tuple(rungs), ladder.position.solved)
 
@@ -67,10 +67,10 @@ def climb_within(
 def rating_within(puzzle: Puzzle, top: float = inf, watch: Callable[[], bool] | None = None) -> Rating | None:
     """The rating of a puzzle with one solution; None as soon as it takes a step that is heavier than `top`.
 
-    OutOfTime when time is up."""
+    OutOfTimeError when time is up."""
     found = climb_within(puzzle, top, watch)
     if found.stopped:
-        raise OutOfTime
+        raise OutOfTimeError
     return found.rating if found.complete else None
 
 
@@ -110,7 +110,7 @@ def _position(
     position = kinds.kind_of(puzzle).position(puzzle)
     position.decided = True
     position.watch = watch
-    if any(technique.supposes for technique in techniques):
+    if any(technique.uses_assumptions for technique in techniques):
         position.answer = _only_solution(puzzle) if answer is None else tuple(answer)
         position.guesses = guess_counter(puzzle)
     return position

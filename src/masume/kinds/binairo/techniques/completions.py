@@ -24,7 +24,7 @@ class Common(NamedTuple):
     """What holds in every filling, and the way in which it is seen."""
 
     places: Placing
-    form: str
+    variant: str
     value: int = 0
     """The symbol that the reason speaks of: the last of its kind, or the one that groups would need."""
     goals: Mask = 0
@@ -101,7 +101,7 @@ def _told(position: BinairoPosition, unit: int, spot: Common) -> Step:
         position.cells_of(unit, _seen(line, spot)),
         [(cells[place], value) for place, value in spot.places],
         region=cells,
-        form=spot.form,
+        variant=spot.variant,
         line=line_word(position, unit),
         **_arguments(position, unit, spot, first, symbol),
     )
@@ -110,7 +110,7 @@ def _told(position: BinairoPosition, unit: int, spot: Common) -> Step:
 def _arguments(position: BinairoPosition, unit: int, spot: Common, place: int, symbol: int) -> dict[str, Any]:
     """What the sentence names besides the line."""
     line = position.contents[unit]
-    if spot.form == "one":
+    if spot.variant == "one":
         return {
             "value": arguments.Value(spot.value),
             "goals": any_of(position, position.cells_of(unit, spot.goals)),

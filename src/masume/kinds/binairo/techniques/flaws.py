@@ -11,7 +11,7 @@ from masume.kinds.binairo.filling import REMEMBERED, Content, fillings
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.groups import Group, needy, packing
 from masume.kinds.binairo.techniques.telling import any_of, filling_words, group_words, line_word, on_lines
-from masume.kinds.binairo.techniques.twins import complete_lines, known, lines_and_twins, twin_form, twin_words
+from masume.kinds.binairo.techniques.twins import complete_lines, known, lines_and_twins, twin_variant, twin_words
 from masume.language import arguments
 from masume.reasoning.technique import Step, Technique
 
@@ -97,7 +97,7 @@ def _no_room(position: BinairoPosition, unit: int, spot: Crowd) -> Step:
         0,
         position.cells_of(unit, seen),
         region=position.lines[unit],
-        form="text" if len(blanks) > 1 else "none",
+        variant="text" if len(blanks) > 1 else "none",
         line=line_word(position, unit),
         value=arguments.Value(spot.value),
         other=arguments.Value(1 - spot.value),
@@ -166,7 +166,7 @@ def only_equal_lines(position: BinairoPosition, _unit: int) -> Iterator[Step]:
                 0,
                 known(position, (unit, *units)),
                 region=position.lines[unit],
-                form=twin_form(position, units),
+                variant=twin_variant(position, units),
                 line=line_word(position, unit),
                 fillings=filling_words(line, found),
                 **twin_words(position, units),

@@ -108,7 +108,7 @@ def _only_twins(position: BinairoPosition, unit: int, place: int, value: int, tw
         known(position, (unit, *twins)),
         [(cell, 1 - value)],
         region=position.lines[unit],
-        form=twin_form(position, twins),
+        variant=twin_variant(position, twins),
         line=line_word(position, unit),
         cell=arguments.Cells((cell,)),
         value=arguments.Value(value),
@@ -117,7 +117,7 @@ def _only_twins(position: BinairoPosition, unit: int, place: int, value: int, tw
     )
 
 
-def twin_form(position: BinairoPosition, twins: list[int]) -> str:
+def twin_variant(position: BinairoPosition, twins: list[int]) -> str:
     """The sentence for one twin, for several rows, or for several columns."""
     if len(twins) == 1:
         return "text"
@@ -125,7 +125,7 @@ def twin_form(position: BinairoPosition, twins: list[int]) -> str:
 
 
 def twin_words(position: BinairoPosition, twins: list[int]) -> dict[str, Any]:
-    """The twins as the sentence of that form names them."""
+    """The twins as the sentence of that variant names them."""
     if len(twins) == 1:
         return {"twin": line_word(position, twins[0])}
     return {"twins": number_words(position, twins)}
@@ -159,7 +159,7 @@ def _crossed(position: BinairoPosition, first: int, second: int, place: int) -> 
     if not places:
         return
     outside = [(at, value) for at, value in places if at not in (here, there)]
-    form, more = _seen(line, outside if len(outside) == len(places) else [], one_way, other_way)
+    variant, more = _seen(line, outside if len(outside) == len(places) else [], one_way, other_way)
     cells = position.lines[crossing]
     yield position.step(
         MUTUAL_TWINS.name,
@@ -167,7 +167,7 @@ def _crossed(position: BinairoPosition, first: int, second: int, place: int) -> 
         dict.fromkeys(known(position, (first, second, crossing))),
         [(cells[at], value) for at, value in places],
         region=position.lines[first] + position.lines[second],
-        form=form,
+        variant=variant,
         line=line_word(position, first),
         twin=line_word(position, second),
         crossing=line_word(position, crossing),

@@ -176,7 +176,7 @@ def _either_step(
         places,
         removes,
         region=bits(two),
-        form="text" if len(cases) == 2 else "one",
+        variant="text" if len(cases) == 2 else "one",
         cases=cases,
         split=arguments.Value(told[0][0].number),
         cells=arguments.Items(tuple(named(position, cell) for cell in bits(two)), "or"),
@@ -294,7 +294,12 @@ def _follow(trial: Trial, inner: Refutations) -> None:
 
 
 WHAT_IF = Technique(
-    "what-if", "D17", 5.5, what_if, Example("hidato;3x3;neighbours=8;7.9/.../.54", shows="r2c1=6"), supposes=True
+    "what-if",
+    "D17",
+    5.5,
+    what_if,
+    Example("hidato;3x3;neighbours=8;7.9/.../.54", shows="r2c1=6"),
+    uses_assumptions=True,
 )
 EITHER_WAY = Technique(
     "either-way",
@@ -306,7 +311,7 @@ EITHER_WAY = Technique(
         "r1c1=3/8/9 r1c3=3/7/8 r1c4=3/7 r2c1=2/8/9/10 r2c2=2/4/6/8/9/10 r2c3=2/3/4/6/8 r2c4=4/6",
         "r1c1-3",
     ),
-    supposes=True,
+    uses_assumptions=True,
 )
 NESTED = Technique(
     "nested-what-if",
@@ -319,5 +324,5 @@ NESTED = Technique(
         "r4c4=14",
     ),
     papers="Hernández Solano and Rosales Hernández (2020), solve",
-    supposes=True,
+    uses_assumptions=True,
 )

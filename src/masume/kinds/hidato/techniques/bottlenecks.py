@@ -123,7 +123,7 @@ def _narrowed(position: HidatoPosition, narrow: Bottleneck) -> Iterator[Step]:
             places,
             removes,
             region=bits(narrow.cells),
-            form=("used" if room == 0 else "back") + ("" if is_single(narrow.cells) else "-two"),
+            variant=("used" if room == 0 else "back") + ("" if is_single(narrow.cells) else "-two"),
             cells=cells(narrow.cells),
             area=area(position, min(narrow.sides, key=lambda side: (side.bit_count(), side))),
         ),

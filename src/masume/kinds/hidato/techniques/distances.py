@@ -63,7 +63,7 @@ def straight(position: HidatoPosition, number: int) -> Iterator[Step]:
     if not 0 < goal <= position.last or not far:
         return
     out = ruled_out(position, number)
-    named: dict[str, arguments.Word] = {"out": cells(out)} if out else {}
+    named: dict[str, arguments.Argument] = {"out": cells(out)} if out else {}
     yield with_words(
         position.step(
             "distance",
@@ -71,7 +71,7 @@ def straight(position: HidatoPosition, number: int) -> Iterator[Step]:
             bits(basis(position, number) | far),
             [(position.holders[number].bit_length() - 1, number)],
             region=position.ends(gap),
-            form="out" if out else "text",
+            variant="out" if out else "text",
             number=arguments.Value(number),
             beside=arguments.Value(beside[0]),
             beside_cell=written(position, beside[0]),
@@ -134,7 +134,7 @@ def detour_step(position: HidatoPosition, detour: Detour) -> Step:
     because = _in_the_way(position, detour)
     for cell, number in places:
         because |= basis(position, number) & ~(1 << cell)
-    named: dict[str, arguments.Word] = {}
+    named: dict[str, arguments.Argument] = {}
     if len(ends) == 2:
         named = {
             "low": arguments.Value(gap.low),
@@ -153,7 +153,7 @@ def detour_step(position: HidatoPosition, detour: Detour) -> Step:
             places,
             removes,
             region=ends,
-            form="detour" if len(ends) == 2 else "detour-end",
+            variant="detour" if len(ends) == 2 else "detour-end",
         ),
         named,
     )
@@ -182,7 +182,7 @@ def _sweep(position: HidatoPosition, found: list[Detour]) -> Step:
             bits(because),
             (),
             removes,
-            form="sweep-many" if many else "sweep",
+            variant="sweep-many" if many else "sweep",
             count=arguments.Count(len(removes)),
         ),
         {} if many else {"list": listed(position, struck)},

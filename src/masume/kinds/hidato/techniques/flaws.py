@@ -38,7 +38,7 @@ def apart(position: HidatoPosition, _unit: int) -> Iterator[Step]:
                     0,
                     [one, other],
                     region=[one, other],
-                    form="text" if high == low + 1 else "far",
+                    variant="text" if high == low + 1 else "far",
                     low=arguments.Value(low),
                     low_cell=arguments.Cells((one,)),
                     high=arguments.Value(high),
@@ -87,21 +87,21 @@ def no_cell_step(position: HidatoPosition, number: int) -> Step:
     beside = position.beside(number)
     reach = in_reach(position, number)
     ends = position.ends(position.gap(number))
-    named: dict[str, arguments.Word] = {}
+    named: dict[str, arguments.Argument] = {}
     if beside:
-        form = "beside" if len(beside) == 1 else "between"
+        variant = "beside" if len(beside) == 1 else "between"
         named = {"beside": arguments.Value(beside[0]), "beside_cell": written(position, beside[0])}
         if len(beside) == 2:
             named |= {"other": arguments.Value(beside[1]), "other_cell": written(position, beside[1])}
     else:
-        form = "text"
+        variant = "text"
     return with_words(
         position.step(
             "no-cell",
             0,
             bits(reach | sum(1 << cell for cell in ends)),
             region=ends,
-            form=form,
+            variant=variant,
             number=arguments.Value(number),
         ),
         named,
@@ -124,7 +124,7 @@ def no_number_step(position: HidatoPosition, cell: Cell) -> Step:
             0,
             [cell],
             region=[cell],
-            form="out" if few else "many" if out else "text",
+            variant="out" if few else "many" if out else "text",
             cell=arguments.Cells((cell,)),
         ),
         {"out": numbers(out)} if few else {},
@@ -147,7 +147,7 @@ def walled_in(position: HidatoPosition, _unit: int) -> Iterator[Step]:
                 0,
                 bits(filled | 1 << cell),
                 region=[cell],
-                form="text" if around else "alone",
+                variant="text" if around else "alone",
                 cell=arguments.Cells((cell,)),
             ),
             ({"filled": numbers(around)} if around else {}),
@@ -164,7 +164,7 @@ def pocket_misfit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     if packed is None or all(packed):
         return
     area, entering = shown_pocket(now, int.bit_count, length_of)
-    named: dict[str, arguments.Word] = {}
+    named: dict[str, arguments.Argument] = {}
     if area:
         named = {"area": area_word(position, area), "size": arguments.Count(area.bit_count())}
         if entering:
@@ -175,7 +175,7 @@ def pocket_misfit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             0,
             bits(walls_of(position, area or position.open, now.gaps)),
             region=bits(area),
-            form="together" if not area else "text" if entering else "none",
+            variant="together" if not area else "text" if entering else "none",
             count=arguments.Count(len(pieces)),
         ),
         named,
@@ -191,7 +191,7 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     dark = ground.dark.bit_count()
     if abs(2 * dark - position.last) > position.last % 2:
         shown = (arguments.Count(max(dark, position.last - dark)), arguments.Count(min(dark, position.last - dark)))
-        yield position.step("colours", 0, [], form="sizes", more=shown[0], fewer=shown[1])
+        yield position.step("colours", 0, [], variant="sizes", more=shown[0], fewer=shown[1])
         return
     known = colour_of_odd(position)
     if known is None:
@@ -200,7 +200,7 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     for number in bits(position.written):
         if (odd >> position.where[number] & 1) != number % 2:
             because = [position.where[first], position.where[number]] if first else [position.where[number]]
-            named: dict[str, arguments.Word] = {
+            named: dict[str, arguments.Argument] = {
                 "number": arguments.Value(number),
                 "number_cell": written(position, number),
             }
@@ -212,7 +212,7 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
                     0,
                     because,
                     region=because,
-                    form="text" if first else "end",
+                    variant="text" if first else "end",
                 ),
                 named,
             )
@@ -230,7 +230,7 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             0,
             bits(walls_of(position, area or position.open, now.gaps)),
             region=bits(area),
-            form="pocket" if area else "pockets",
+            variant="pocket" if area else "pockets",
         ),
         ({"area": area_word(position, area)} if area else {"count": arguments.Count(len(pieces))}),
     )

@@ -53,9 +53,9 @@ def _dead_end(position: HidatoPosition, cell: Cell) -> Iterator[Step]:
     for other in bits(filled):
         around |= position.domains[other]
     if ways:
-        form, named = "text", {"way": cells(ways)}
+        variant, named = "text", {"way": cells(ways)}
     else:
-        form, named = "closed", {}
+        variant, named = "closed", {}
     yield with_words(
         position.step(
             "dead-end",
@@ -64,7 +64,7 @@ def _dead_end(position: HidatoPosition, cell: Cell) -> Iterator[Step]:
             places,
             removes,
             region=[cell],
-            form=form if around else f"{form}-alone",
+            variant=variant if around else f"{variant}-alone",
             cell=arguments.Cells((cell,)),
             options=numbers(left, "or"),
         ),
@@ -123,7 +123,7 @@ def _narrow(position: HidatoPosition, cell: Cell, ways: Mask) -> Iterator[Step]:
             places,
             removes,
             region=[cell, one, other],
-            form="text" if position.open >> cell & 1 else "written",
+            variant="text" if position.open >> cell & 1 else "written",
             cell=arguments.Cells((cell,)),
             ways=cells(ways),
         ),
@@ -248,7 +248,7 @@ def _fragments(position: HidatoPosition, linked: list[Mask]) -> Iterator[Step]:
             places,
             removes,
             region=along,
-            form="fragment",
+            variant="fragment",
             along=arguments.Text(path(position, along)),
         )
 
@@ -279,7 +279,7 @@ def hidden_ends(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             places,
             removes,
             region=bits(found),
-            form="all" if found.bit_count() == ends.bit_count() else "text",
+            variant="all" if found.bit_count() == ends.bit_count() else "text",
             found=cells(found),
             ends=numbers(ends, "or"),
         )

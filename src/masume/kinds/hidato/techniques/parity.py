@@ -48,7 +48,7 @@ def _colours(position: HidatoPosition, struck: dict[int, Mask], shown: int, odd:
     removes = [(cell, number) for number, gone in struck.items() for cell in bits(gone)]
     because: list[Cell] = [position.where[shown]] if shown else []
     first = (odd & -odd).bit_length() - 1
-    named: dict[str, arguments.Word] = {}
+    named: dict[str, arguments.Argument] = {}
     if shown:
         named = {"number": arguments.Value(shown), "number_cell": written(position, shown)}
     return with_words(
@@ -59,7 +59,7 @@ def _colours(position: HidatoPosition, struck: dict[int, Mask], shown: int, odd:
             (),
             removes,
             region=because,
-            form="written" if shown else "sizes",
+            variant="written" if shown else "sizes",
             example=arguments.Cells((first,)),
             count=arguments.Count(len(removes)),
         ),

@@ -210,22 +210,22 @@ def _cut_off(
     removes: list[tuple[int, int]],
 ) -> Step:
     """The step that shows a pocket that cannot be filled: the smallest one that shows it alone, else all of them."""
-    named: dict[str, arguments.Word] = {}
+    named: dict[str, arguments.Argument] = {}
     alone, entering = shown_pocket(tried, measure, amount)
     area = alone
     if alone:
         if technique == "parity":
-            form = "pocket"
+            variant = "pocket"
         elif entering and sum(map(amount, entering)) >= measure(area):
-            form = "lengths"
+            variant = "lengths"
         else:
-            form = "text" if entering else "none"
+            variant = "text" if entering else "none"
         if entering:
             named = {"gaps": gap_names(entering), "filled": arguments.Count(sum(gap.length for gap in entering))}
         named["size"] = arguments.Count(area.bit_count())
     else:
         area = position.open & ~(1 << cell)
-        form = "pockets" if technique == "parity" else "together"
+        variant = "pockets" if technique == "parity" else "together"
         named = {"count": arguments.Count(len(tried.pockets))}
     because = walls_of(position, area, tried.gaps)
     if places:
@@ -238,7 +238,7 @@ def _cut_off(
             places,
             removes,
             region=[cell],
-            form=form,
+            variant=variant,
             number=arguments.Value(number),
             cell=arguments.Cells((cell,)),
         ),
@@ -321,7 +321,7 @@ def _confined(
             places,
             removes,
             region=bits(area),
-            form="colours-inside" if technique == "parity" else "inside",
+            variant="colours-inside" if technique == "parity" else "inside",
             gap=gap_names([gap]),
             count=arguments.Count(len(pieces)),
             area=area_word(position, area),

@@ -16,7 +16,7 @@ MAX_LISTED = 24  # candidates that a sentence lists
 SHOWN_OF_AREA = 4  # how many cells of a larger region are named
 
 
-def with_words(step: Step, *more: Mapping[str, arguments.Word]) -> Step:
+def with_words(step: Step, *more: Mapping[str, arguments.Argument]) -> Step:
     """A step with further arguments for its sentence."""
     arguments = dict(step.words)
     for some in more:

@@ -220,15 +220,15 @@ def _step(position: HidatoPosition, technique: str, weight: float, finding: Find
     if always:
         for _, number in places:
             because |= basis(position, number)
-    named: dict[str, arguments.Word] = {"visited": cells(visited)} if visited else {}
+    named: dict[str, arguments.Argument] = {"visited": cells(visited)} if visited else {}
     if always:
-        form = "shared"
+        variant = "shared"
         named["always"] = cells(always)
     elif len(ways) <= MAX_SHOWN:
-        form = "text" if len(ways) > 1 else "one"
+        variant = "text" if len(ways) > 1 else "one"
         named["ways"] = arguments.Text("; ".join(_shown(position, cluster, way) for way in ways))
     else:
-        form = "many"
+        variant = "many"
     return with_words(
         position.step(
             technique,
@@ -237,7 +237,7 @@ def _step(position: HidatoPosition, technique: str, weight: float, finding: Find
             places,
             removes,
             region=ends,
-            form=form if len(cluster) == 1 else f"{form}-several",
+            variant=variant if len(cluster) == 1 else f"{variant}-several",
             numbers=numbers(sum(1 << number for number in missing)),
             low=arguments.Value(cluster[0].low),
             low_cell=arguments.Cells((ends[0],)),

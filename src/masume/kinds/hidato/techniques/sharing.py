@@ -65,7 +65,7 @@ def _of_cells(position: HidatoPosition, size: int) -> Iterator[Step]:
 
 def _step(
     position: HidatoPosition,
-    form: str,
+    variant: str,
     size: int,
     because: Mask,
     where: Mask,
@@ -81,7 +81,7 @@ def _step(
         places,
         removes,
         region=bits(where),
-        form=form,
+        variant=variant,
         cells=cells(where),
         numbers=numbers(who),
         size=arguments.Count(size),

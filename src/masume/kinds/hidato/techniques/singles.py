@@ -79,8 +79,8 @@ def _hidden_single(position: HidatoPosition, number: int) -> Iterator[Step]:
 def _hidden_beside(position: HidatoPosition, number: int, out: Mask) -> Step:
     """The step for a number that stands beside a written one, where earlier steps ruled out the other cells."""
     beside = position.beside(number)
-    form = ("beside" if len(beside) == 1 else "between") + ("" if out else "-open")
-    named: dict[str, arguments.Word] = {"out": cells(out)} if out else {}
+    variant = ("beside" if len(beside) == 1 else "between") + ("" if out else "-open")
+    named: dict[str, arguments.Argument] = {"out": cells(out)} if out else {}
     if len(beside) == 2:
         named |= {"other": arguments.Value(beside[1]), "other_cell": written(position, beside[1])}
     return _placed(
@@ -88,7 +88,7 @@ def _hidden_beside(position: HidatoPosition, number: int, out: Mask) -> Step:
         "hidden-single",
         1.6,
         number,
-        form,
+        variant,
         beside=arguments.Value(beside[0]),
         beside_cell=written(position, beside[0]),
         **named,
@@ -98,9 +98,9 @@ def _hidden_beside(position: HidatoPosition, number: int, out: Mask) -> Step:
 def _hidden_apart(position: HidatoPosition, number: int, out: Mask) -> Step:
     """The step for a number whose neighbours on the path are both missing."""
     gap = position.gap(number)
-    named: dict[str, arguments.Word] = {}
+    named: dict[str, arguments.Argument] = {}
     if gap.low and gap.high <= position.last:
-        form = "two"
+        variant = "two"
         named = {
             "low": arguments.Value(gap.low),
             "low_cell": written(position, gap.low),
@@ -110,7 +110,7 @@ def _hidden_apart(position: HidatoPosition, number: int, out: Mask) -> Step:
             "high_steps": arguments.Count(gap.high - number),
         }
     elif gap.low or gap.high <= position.last:
-        form = "one"
+        variant = "one"
         low = gap.low or gap.high
         named = {
             "low": arguments.Value(low),
@@ -118,13 +118,13 @@ def _hidden_apart(position: HidatoPosition, number: int, out: Mask) -> Step:
             "low_steps": arguments.Count(abs(number - low)),
         }
     else:
-        form = "none"
-    if out.bit_count() > MAX_AREA and form != "none":
-        form += "-many"
-    elif out and form != "none":
-        form += "-out"
+        variant = "none"
+    if out.bit_count() > MAX_AREA and variant != "none":
+        variant += "-many"
+    elif out and variant != "none":
+        variant += "-out"
         named["out"] = cells(out)
-    return _placed(position, "hidden-single", 2.3, number, form, **named)
+    return _placed(position, "hidden-single", 2.3, number, variant, **named)
 
 
 def placing_step(position: HidatoPosition, number: int) -> Step:
@@ -182,14 +182,14 @@ def naked_single(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 
 def _naked(position: HidatoPosition, weight: float, cell: int, number: int) -> Step:
     out = position.reaching(cell) & ~(1 << number)
-    named: dict[str, arguments.Word] = {"out": numbers(out)} if 0 < out.bit_count() <= MAX_NAMED else {}
+    named: dict[str, arguments.Argument] = {"out": numbers(out)} if 0 < out.bit_count() <= MAX_NAMED else {}
     return with_words(
         position.step(
             "naked-single",
             weight,
             [cell],
             [(cell, number)],
-            form="out" if named else "many" if out else "text",
+            variant="out" if named else "many" if out else "text",
             region=[cell],
             cell=arguments.Cells((cell,)),
             number=arguments.Value(number),
@@ -199,7 +199,12 @@ def _naked(position: HidatoPosition, weight: float, cell: int, number: int) -> S
 
 
 def _placed(
-    position: HidatoPosition, technique: str, weight: float, number: int, form: str = "text", **named: arguments.Word
+    position: HidatoPosition,
+    technique: str,
+    weight: float,
+    number: int,
+    variant: str = "text",
+    **named: arguments.Argument,
 ) -> Step:
     """The step that writes a number into its last cell."""
     return with_words(
@@ -209,7 +214,7 @@ def _placed(
             bits(basis(position, number)),
             [(position.holders[number].bit_length() - 1, number)],
             region=position.ends(position.gap(number)),
-            form=form,
+            variant=variant,
             number=arguments.Value(number),
         ),
         named,

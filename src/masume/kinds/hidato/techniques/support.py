@@ -75,11 +75,11 @@ def support_step(position: HidatoPosition, number: int, gone: Mask) -> Step:
     lacks_lower, lacks_higher = _lacking(position, number, gone)
     both = gone & ~lacks_lower & ~lacks_higher
     if lacks_lower == gone:
-        form, named = "lower", {"lacking": arguments.Value(number - 1)}
+        variant, named = "lower", {"lacking": arguments.Value(number - 1)}
     elif lacks_higher == gone:
-        form, named = "higher", {"lacking": arguments.Value(number + 1)}
+        variant, named = "higher", {"lacking": arguments.Value(number + 1)}
     else:
-        form = "turn" if both == gone else "mixed"
+        variant = "turn" if both == gone else "mixed"
         named = {"lower": arguments.Value(number - 1), "higher": arguments.Value(number + 1)}
     return with_words(
         position.step(
@@ -89,7 +89,7 @@ def support_step(position: HidatoPosition, number: int, gone: Mask) -> Step:
             places,
             removes,
             region=bits(position.holders[number]),
-            form=form,
+            variant=variant,
             number=arguments.Value(number),
             gone=cells(gone),
         ),
@@ -122,7 +122,7 @@ def _cell_step(position: HidatoPosition, cell: int, gone: Mask) -> Step:
         places,
         removes,
         region=[cell],
-        form="cell",
+        variant="cell",
         cell=arguments.Cells((cell,)),
         gone=arguments.Items(tuple(str(number) for number in bits(gone)), "or"),
     )
@@ -138,7 +138,7 @@ def _sweep(position: HidatoPosition, struck: dict[int, Mask]) -> Step:
             bits(_because(position, struck)),
             (),
             removes,
-            form="sweep-many" if many else "sweep",
+            variant="sweep-many" if many else "sweep",
             count=arguments.Count(len(removes)),
         ),
         ({} if many else {"list": listed(position, struck)}),

@@ -124,7 +124,7 @@ def _common(position: HitoriPosition, unit: int, one: Trail, other: Trail, round
             argued_from([case]),
             [(dead.cell, UNSHADED), (true.cell, SHADED)],
             region=position.layout.lines[unit],
-            form="one",
+            variant="one",
             cases=[case],
             dead=Cells((dead.cell,)),
             **words,
@@ -148,7 +148,7 @@ EITHER_OR = Technique(
     4.5,
     find_either_or,
     Example("hitori;4x4;;4245/4331/2551/5423", "r1c1=1 r1c2=0 r2c1=0", "r1c3=0"),
-    supposes=True,
+    uses_assumptions=True,
 )
 CLOSING_WALL = Technique(
     "closing-wall",
@@ -160,7 +160,7 @@ CLOSING_WALL = Technique(
         "r1c2=0 r2c3=0 r3c2=0 r3c3=1 r3c4=0 r4c3=0 r4c5=0 r5c2=0",
         "r2c1=0",
     ),
-    supposes=True,
+    uses_assumptions=True,
 )
 WHAT_IF = Technique(
     "what-if",
@@ -173,7 +173,7 @@ WHAT_IF = Technique(
         "r1c1=0",
     ),
     papers="Bueno Menéndez (n.d.): malMarcadasConsecuenciaPorContiguasMarcada",
-    supposes=True,
+    uses_assumptions=True,
 )
 DEEP_WHAT_IF = Technique(
     "deep-what-if",
@@ -185,5 +185,5 @@ DEEP_WHAT_IF = Technique(
         "r1c1=0 r1c3=0 r2c2=0 r2c4=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0 r4c3=0",
         "r1c2=0",
     ),
-    supposes=True,
+    uses_assumptions=True,
 )

@@ -35,7 +35,7 @@ def twins_step(position: HitoriPosition, cell: Cell, others: Iterable[Cell]) -> 
     places = [(other, SHADED) for other in others]
     symbol = position.symbol(cell)
     if not one:
-        return position.step("twins", 1.1, [cell], places, form="both", cell=Cells((cell,)), symbol=symbol)
+        return position.step("twins", 1.1, [cell], places, variant="both", cell=Cells((cell,)), symbol=symbol)
     return position.step(
         "twins",
         1.1,

@@ -17,13 +17,13 @@ def triples(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
     labels = position.labels
     if not labels[first] == labels[second] >= 0:
         return
-    for cell, form in ((corner, "text"), (inner, "inner")):
+    for cell, variant in ((corner, "text"), (inner, "inner")):
         if labels[cell] == labels[first]:
             yield pattern(
                 (first, second, cell),
                 [(cell, SHADED), (first, UNSHADED), (second, UNSHADED)],
                 block,
-                form,
+                variant,
                 cell=Cells((cell,)),
                 sides=Cells((first, second)),
                 corner=Cells((corner,)),
@@ -53,13 +53,13 @@ def pairs(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
     block = corner, first, second, inner = position.layout.corners[unit]
     labels = position.labels
     for side, other in ((first, second), (second, first)):
-        for cell, form in ((corner, "text"), (inner, "inner")):
+        for cell, variant in ((corner, "text"), (inner, "inner")):
             if labels[side] == labels[cell] >= 0:
                 yield pattern(
                     (cell, side),
                     [(other, UNSHADED)],
                     block,
-                    form,
+                    variant,
                     cell=Cells((other,)),
                     twin=Cells((cell,)),
                     side=Cells((side,)),
@@ -84,7 +84,7 @@ def find_pairs(position: HitoriPosition, unit: int) -> Iterator[Step]:
                 [side],
                 step.places,
                 region=step.region,
-                form="settled",
+                variant="settled",
                 cell=Cells((cell,)),
                 side=Cells((side,)),
                 corner=Cells((corner,)),

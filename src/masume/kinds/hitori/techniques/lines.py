@@ -118,5 +118,5 @@ INTERLOCKED_PAIRS = Technique(
     Example("hitori;4x4;;2422/2143/1332/2233", "", "r1c4=1 r2c4=0 r3c4=0 r4c4=1"),
     LINE,
     "Bueno Menéndez (n.d.): parRepetidoConsecutivo",
-    eclipsed=("sandwich", "twins"),
+    subsumed_by=("sandwich", "twins"),
 )

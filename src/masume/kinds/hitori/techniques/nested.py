@@ -114,5 +114,5 @@ NESTED_WHAT_IF = Technique(
         "r1c2=0 r1c4=0 r2c3=0 r2c5=0 r3c2=0 r3c5=0 r4c1=0 r4c5=0 r5c3=0 r5c4=0",
         "r5c1=0",
     ),
-    supposes=True,
+    uses_assumptions=True,
 )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, mask_of
 from masume.kinds.hitori.position import HitoriPosition
-from masume.language.arguments import Word
+from masume.language.arguments import Argument
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Step
 
@@ -23,19 +23,19 @@ class Pattern(NamedTuple):
     targets: Mask
     """The cells of `places`."""
     region: tuple[Cell, ...]
-    form: str
-    words: Mapping[str, Word]
+    variant: str
+    words: Mapping[str, Argument]
 
 
 def pattern(
     because: Iterable[Cell],
     places: Iterable[Candidate],
     region: Iterable[Cell] = (),
-    form: str = "text",
-    **words: Word,
+    variant: str = "text",
+    **words: Argument,
 ) -> Pattern:
     made = tuple(places)
-    return Pattern(tuple(because), made, mask_of(cell for cell, _ in made), tuple(region), form, words)
+    return Pattern(tuple(because), made, mask_of(cell for cell, _ in made), tuple(region), variant, words)
 
 
 Recognise = Callable[[HitoriPosition, int], Iterable[Pattern]]
@@ -52,9 +52,9 @@ def finder(name: str, weight: float, recognise: Recognise) -> Callable[[HitoriPo
         if not patterns:
             return
         still = position.open
-        for because, places, targets, region, form, words in patterns:
+        for because, places, targets, region, variant, words in patterns:
             if targets & still:
                 new = places if targets & still == targets else [place for place in places if still >> place[0] & 1]
-                yield position.step(name, weight, because, new, region=region, form=form, **words)
+                yield position.step(name, weight, because, new, region=region, variant=variant, **words)
 
     return find

@@ -127,7 +127,7 @@ def squeeze_step(
         bits(premises(position, unit, squeeze, shaded, unshaded)),
         places,
         region=position.layout.lines[unit],
-        form="one" if len(squeeze.ways) == 1 else "beside" if loose else "text",
+        variant="one" if len(squeeze.ways) == 1 else "beside" if loose else "text",
         line=position.line_word(unit),
         cells=Cells(tuple(bits(squeeze.cells))),
         count=Count(len(squeeze.ways)),

@@ -19,7 +19,7 @@ def find_unique_numbers(position: HitoriPosition, cell: int) -> Iterator[Step]:
             [cell],
             [(cell, UNSHADED)],
             region=[cell],
-            form="text" if position.labels[cell] >= 0 else "blank",
+            variant="text" if position.labels[cell] >= 0 else "blank",
             cell=Cells((cell,)),
             symbol=position.symbol(cell),
         )

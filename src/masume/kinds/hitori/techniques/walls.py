@@ -167,19 +167,21 @@ def cut_step(position: HitoriPosition, shaded: Mask, cell: Cell) -> Step:
     weight = cut_weight(len(ring.cells))
     here = Cells((cell,))
     if layout.border == 1:
-        return position.step("cut-cell", weight, [], [(cell, UNSHADED)], form="only", cell=here)
+        return position.step("cut-cell", weight, [], [(cell, UNSHADED)], variant="only", cell=here)
     sides = parted(layout, shaded | 1 << cell, layout.neighbours[cell])
     assert sides is not None
     one, other = Cells(sides[:1]), Cells(sides[1:])
     if not ring.cells:
-        return position.step("cut-cell", weight, [], [(cell, UNSHADED)], form="line", cell=here, one=one, other=other)
+        return position.step(
+            "cut-cell", weight, [], [(cell, UNSHADED)], variant="line", cell=here, one=one, other=other
+        )
     return position.step(
         "cut-cell",
         weight,
         ring.cells,
         [(cell, UNSHADED)],
         region=ring.cells,
-        form="text" if ring.leans else "ring",
+        variant="text" if ring.leans else "ring",
         cell=here,
         chain=Cells(ring.cells),
         one=one,
@@ -229,19 +231,19 @@ def cut_off_step(position: HitoriPosition, shaded: Mask, cell: Cell) -> Step | N
         return None
     here = Cells((cell,))
     if layout.border == 1:
-        return position.step("cut-off", 0, [cell], form="only", cell=here)
+        return position.step("cut-off", 0, [cell], variant="only", cell=here)
     walls = mask_of(ring.chain)
     # Shaded cells that touch may fill one side; then any cell there will do: it touches the wall.
     sides = parted(layout, shaded, layout.beside(walls)) or parted(layout, walls, layout.beside(walls))
     assert sides is not None
     one, other = Cells(sides[:1]), Cells(sides[1:])
     if not ring.cells:
-        return position.step("cut-off", 0, [cell], form="line", cell=here, one=one, other=other)
+        return position.step("cut-off", 0, [cell], variant="line", cell=here, one=one, other=other)
     return position.step(
         "cut-off",
         0,
         ring.chain,
-        form="text" if ring.leans else "ring",
+        variant="text" if ring.leans else "ring",
         chain=Cells(ring.chain),
         one=one,
         other=other,

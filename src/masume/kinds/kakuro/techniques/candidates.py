@@ -28,7 +28,7 @@ def ways_word(state: RunState) -> Items:
     return _ways(state.ways if state.clue else (), "or")
 
 
-def ways_form(state: RunState) -> str:
+def ways_variant(state: RunState) -> str:
     """Which sentence fits: the run has a sum, or it has none and must have a digit only because it has nine cells."""
     return "text" if state.clue else "nine"
 
@@ -58,7 +58,7 @@ def mirror(position: KakuroPosition, unit: int) -> Sequence[Step]:
             sorted({*partners, *(run[i] for i in state.written)}),
             removes=removes(run, state.mirrored),
             region=run,
-            form="rest" if state.written else "text",
+            variant="rest" if state.written else "text",
             run=position.run(unit),
             cells=Cells((run[one], run[two])),
             rest=Text(str(state.rest)),
@@ -97,7 +97,7 @@ def squeeze(position: KakuroPosition, unit: int) -> Sequence[Step]:
             sorted(because),
             removes=removes(run, tuple([(i, bad) for i, bad in enumerate(gone) if bad])),
             region=run,
-            form="both" if great and small else "text" if great else "most",
+            variant="both" if great and small else "text" if great else "most",
             run=position.run(unit),
             bounds=Items(tuple(said)),
         )
@@ -116,7 +116,7 @@ def must_have(position: KakuroPosition, unit: int) -> Sequence[Step]:
             [cell for i, cell in enumerate(run) if i != place],
             [(run[place], digit)],
             region=run,
-            form=ways_form(state),
+            variant=ways_variant(state),
             cell=Cells((run[place],)),
             value=Value(digit),
             run=position.run(unit),
@@ -143,7 +143,7 @@ def naked_set(position: KakuroPosition, unit: int) -> Sequence[Step]:
                 [run[i] for i in places] + [run[i] for i in state.written if state.domains[i] & struck],
                 removes=removes(run, removals),
                 region=run,
-                form=("single", "text", "triple")[len(places) - 1],
+                variant=("single", "text", "triple")[len(places) - 1],
                 run=position.run(unit),
                 cells=Cells(tuple([run[i] for i in places])),
                 digits=digits_word(digits),
@@ -164,7 +164,7 @@ def hidden_set(position: KakuroPosition, unit: int) -> Sequence[Step]:
             [cell for i, cell in enumerate(run) if i not in places],
             removes=removes(run, removals),
             region=run,
-            form=ways_form(state),
+            variant=ways_variant(state),
             cells=Cells(tuple([run[i] for i in places])),
             digits=digits_word(digits),
             run=position.run(unit),
@@ -192,7 +192,7 @@ def knock_out(position: KakuroPosition, unit: int) -> Sequence[Step]:
             marked(run, state),
             removes=removes(run, state.by_fitting),
             region=run,
-            form="both" if homeless and crowded else "text" if homeless else "crowded",
+            variant="both" if homeless and crowded else "text" if homeless else "crowded",
             run=position.run(unit),
             number=Count(len(state.open)),
             rest=Text(str(state.rest)),
@@ -222,7 +222,7 @@ def permutations(position: KakuroPosition, unit: int) -> Sequence[Step]:
             marked(run, state),
             removes=removes(run, state.by_filling),
             region=run,
-            form="text" if shown else "tries" if state.clue else "distinct",
+            variant="text" if shown else "tries" if state.clue else "distinct",
             run=position.run(unit),
             cells=Cells(tuple([run[i] for i in state.open])),
             fillings=Items(tuple(shown) or NONE, "or"),

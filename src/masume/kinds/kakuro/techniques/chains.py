@@ -100,7 +100,7 @@ def _said(position: KakuroPosition, chain: list[Candidate]) -> Iterator[Step]:
             places,
             removes,
             region=cells,
-            form="loop" if places else "text",
+            variant="loop" if places else "text",
             first=Cells((first,)),
             digit=Value(digit),
             last=Cells((last,)),

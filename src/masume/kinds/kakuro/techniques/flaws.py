@@ -10,7 +10,7 @@ from masume.kinds.kakuro.cuts import closed_regions
 from masume.kinds.kakuro.position import BROKEN, EMPTY, KakuroPosition
 from masume.kinds.kakuro.rules import DIGITS
 from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF, RunState, highest, lowest, union
-from masume.kinds.kakuro.techniques.candidates import digits_word, marked, ways_form, ways_word
+from masume.kinds.kakuro.techniques.candidates import digits_word, marked, ways_variant, ways_word
 from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Count, Items, Text, Value
 from masume.reasoning.technique import Step, Technique
@@ -58,8 +58,8 @@ def out_of_reach(position: KakuroPosition, unit: int) -> Iterator[Step]:
     written = [position.value(run[i]) for i in state.written]
     # If the number of open cells is reason enough, what they can hold does not matter.
     bare = _misses(state, [DIGITS] * len(state.open))
-    for form, digits in (bare or _misses(state, [state.domains[i] for i in state.open])).items():
-        extreme = 1 if form == "text" else 9
+    for variant, digits in (bare or _misses(state, [state.domains[i] for i in state.open])).items():
+        extreme = 1 if variant == "text" else 9
         because = [
             cell
             for i, cell in enumerate(run)
@@ -70,14 +70,14 @@ def out_of_reach(position: KakuroPosition, unit: int) -> Iterator[Step]:
             0,
             because,
             region=run,
-            form=form,
+            variant=variant,
             run=position.run(unit),
             sum=_total([*written, *digits]),
         )
 
 
 def _misses(state: RunState, domains: list[Mask]) -> dict[str, tuple[int, ...]]:
-    """The least or the greatest digits of the open cells, by the form of the sentence, if these miss the sum."""
+    """The least or the greatest digits of the open cells, by the variant of the sentence, if these miss the sum."""
     least, most = lowest(domains, state.used), highest(domains, state.used)
     missing = {}
     if least[-1] <= 9 and sum(least) > state.rest:
@@ -100,7 +100,7 @@ def no_combination(position: KakuroPosition, unit: int) -> Sequence[Step]:
             0,
             [run[i] for i in state.written] if state.size < 10 else (),
             region=run,
-            form="long" if state.size > 9 else "text" if state.written else "bare",
+            variant="long" if state.size > 9 else "text" if state.written else "bare",
             run=position.run(unit),
             total=Text(str(state.clue)),
             rest=Text(str(state.rest)),
@@ -122,7 +122,7 @@ def homeless_digit(position: KakuroPosition, unit: int) -> Iterator[Step]:
             0,
             run,
             region=run,
-            form=ways_form(state),
+            variant=ways_variant(state),
             value=Value(digit),
             run=position.run(unit),
             number=Count(len(state.open)),
@@ -169,7 +169,7 @@ def no_filling(position: KakuroPosition, unit: int) -> Sequence[Step]:
             0,
             marked(run, state),
             region=run,
-            form="text" if state.clue else "distinct",
+            variant="text" if state.clue else "distinct",
             run=position.run(unit),
             rest=Text(str(state.rest)),
             choices=Items(tuple(choices)),
@@ -187,7 +187,7 @@ def _no_last_digit(position: KakuroPosition, unit: int, state: RunState) -> Step
         0,
         [run[i] for i in state.written] + [cell] * is_free,
         region=run,
-        form="last",
+        variant="last",
         run=position.run(unit),
         rest=Text(str(state.rest).replace("-", MINUS)),
         cell=Cells((cell,)),
@@ -208,7 +208,7 @@ def uneven(position: KakuroPosition, _unit: int) -> Iterator[Step]:
                 0,
                 (),
                 region=cells,
-                form="text" if len(cells) == position.cells.bit_count() else "part",
+                variant="text" if len(cells) == position.cells.bit_count() else "part",
                 cell=Cells((cells[0],)),
                 across=Text(str(across)),
                 down=Text(str(down)),

@@ -78,7 +78,7 @@ class Balance:
             places,
             removes,
             region=dict.fromkeys(cell for run in runs for cell in run),
-            form="filled" if self.filled else "text",
+            variant="filled" if self.filled else "text",
             plus=Items(tuple(map(self._named, self.plus))),
             minus=Items(tuple(map(self._named, self.minus))),
             filled=Cells(tuple([cell for cell, _ in self.filled]) or (self.out[0][0],)),
@@ -186,7 +186,7 @@ def _bounded(position: KakuroPosition) -> Iterator[Step]:
             because = _arguing(position, balance, {cell for cell, _ in gone})
             because += _inside(position, region, balance)
             yield balance.step("three-cell-cut", 5.8, because, removes=gone)._replace(
-                form="bound-filled" if balance.filled else "bound"
+                variant="bound-filled" if balance.filled else "bound"
             )
 
 
