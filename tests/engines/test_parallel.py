@@ -327,7 +327,7 @@ def test_models_travel_whole(kind: Kind) -> None:
         model = solving.model_of(puzzle)
         copy = pickle.loads(pickle.dumps(model))
         assert copy._replace(fast=None, logic=None) == model._replace(fast=None, logic=None)
-        assert (copy.logic.func, copy.logic.args) == (model.logic.func, model.logic.args)  # type: ignore[union-attr]
+        assert repr(copy.logic) == repr(model.logic)
         assert (copy.fast.func, copy.fast.args) == (model.fast.func, model.fast.args)  # type: ignore[union-attr]
 
 
