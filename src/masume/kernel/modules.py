@@ -1,4 +1,6 @@
-"""Which modules of the kernel are compiled."""
+"""Which modules of the kernel are compiled, and where they are. setup.py reads it before anything is installed."""
+
+import os
 
 COMPILED = (
     "check",
@@ -28,3 +30,8 @@ COMPILED = (
     "kakuro.search",
 )
 SHARED = "_cython"  # what compiled modules share of Cython's own code
+
+
+def path(name: str) -> str:
+    """The path of a module's file, without its suffix."""
+    return os.path.join(os.path.dirname(__file__), *name.split("."))
