@@ -29,10 +29,10 @@ def binairo() -> ModuleType:
 
 
 @pytest.fixture
-def hitori_walk() -> ModuleType:
+def hitori_rater() -> ModuleType:
     return importlib.import_module("masume.kernel.hitori.rater")
 
 
 @pytest.fixture
-def binairo_walk() -> ModuleType:
+def binairo_rater() -> ModuleType:
     return importlib.import_module("masume.kernel.binairo.rater")

@@ -12,6 +12,7 @@ import pytest
 
 import masume
 from masume import kernel
+from masume.kernel import modules
 
 ORDERS = (("binairo", 6, 6), ("binairo", 4, 6), ("hidato", 4, 5), ("hitori", 5, 5), ("hitori", 4, 6), ("kakuro", 6, 6))
 compiled_only = pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
@@ -65,7 +66,7 @@ def test_all_runs_plain_unless_all_can_run_compiled(trouble: str) -> None:
 
 
 def test_all_runs_plain_when_one_module_was_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "COMPILED", (*kernel.COMPILED, "hitori.missing"))
+    monkeypatch.setattr(modules, "COMPILED", (*modules.COMPILED, "hitori.missing"))
     assert not kernel._can_run_compiled()
 
 

@@ -14,7 +14,7 @@ from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import spec_from_file_location, spec_from_loader
 from typing import TYPE_CHECKING
 
-from masume.kernel.modules import COMPILED
+from masume.kernel import modules
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -33,7 +33,7 @@ def _file(name: str) -> str:
 
 
 def _can_run_compiled() -> bool:
-    for name in COMPILED:
+    for name in modules.COMPILED:
         if not any(os.path.exists(_file(name) + suffix) for suffix in EXTENSION_SUFFIXES):
             return False
     try:
@@ -52,7 +52,7 @@ class _PlainFinder:
         if name.startswith(CIMPORTS + __name__):
             return spec_from_loader(name, _CimportLoader())
         module = name.removeprefix(f"{__name__}.")
-        if module != name and module in COMPILED:
+        if module != name and module in modules.COMPILED:
             return spec_from_file_location(name, _file(module) + ".py")
         return None
 

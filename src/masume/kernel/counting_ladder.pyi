@@ -1,5 +1,5 @@
 from collections.abc import Callable
 
-class Walk:
+class CountingLadder:
     def __init__(self, cells: int, names: tuple[str, ...], lightest: tuple[int, ...]) -> None: ...
     def steps(self, top: int, watch: Callable[[], object] | None) -> list[tuple[int, int, int]] | None: ...

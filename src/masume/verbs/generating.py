@@ -26,6 +26,7 @@ from masume.core.engine import Limit
 from masume.core.errors import EngineError, MasumeError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.puzzle import is_int, shown
+from masume.kernel.chance import GOLDEN, scrambled
 from masume.processes.pool import spread
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTime, Position
@@ -41,7 +42,6 @@ MAX_SECONDS = 60.0
 BLOCK = 16  # boards that are taken from one stream, when nothing is chosen
 USUAL = 3  # boards of a technique's own grade are looked at for each one of the next grade
 ALIKE = 300  # boards in a row that are all like earlier ones: there are hardly any others
-WORD = (1 << 64) - 1
 UNRATED = "not rated in time"
 TOPS = dict(BANDS)
 MODEST = GRADES[: GRADES.index("medium")]  # grades whose boards may state a rule that they do not need
@@ -230,10 +230,7 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
 def mixed(order: Order, seed: int, block: int) -> int:
     """The seed of a block's stream. Boards of two grades, made with the same seed, shall not share their solutions."""
     own = int.from_bytes(hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8], "big")
-    state = (seed * 0x9E3779B97F4A7C15 + block * 0xD1B54A32D192ED03 + own) & WORD
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        state = (state ^ state >> shift) * factor & WORD
-    return state ^ state >> 31
+    return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + own)
 
 
 class Made(NamedTuple):

@@ -1,4 +1,4 @@
 from masume.kernel.binairo.search import Search
 
-class Arguer(Search):
-    """Argues at a level, from the cells of a solution that are given."""
+class LevelSolver(Search):
+    """Solves a board from its givens, as far as a level leads."""

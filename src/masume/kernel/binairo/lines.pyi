@@ -1,6 +1,6 @@
-from masume.kernel.counting_ladder import Walk
+from masume.kernel.counting_ladder import CountingLadder
 
-class Lines(Walk):
+class Lines(CountingLadder):
     """A board as its lines."""
 
     def __init__(

@@ -1,6 +1,6 @@
-from masume.kernel.counting_ladder import Walk
+from masume.kernel.counting_ladder import CountingLadder
 
 SQUEEZES: tuple[int, ...]
 
-class Patterns(Walk):
+class Patterns(CountingLadder):
     def __init__(self, rows: int, cols: int, names: tuple[str, ...], lightest: tuple[int, ...]) -> None: ...
