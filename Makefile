@@ -1,53 +1,89 @@
-# make run     sets everything up and shows the main job
-# make test    sets everything up and runs all tests, the linter and the type checker
-# make lint    the linter and the type checker alone
-# make bench   measures speed beside other programs
-# make setup   sets up .venv alone, with what all of these need
-# make clean   removes what was built
+# make run         sets everything up and shows the main job
+# make test        sets everything up and runs all of: lint, the tests, test-debug, test-plain
+# make lint        the linter and the type checker alone
+# make test-debug  the kernels' tests against kernels that check every index
+# make test-plain  the kernels' tests against the kernels as plain Python
+# make audit       the long checks, for the night: tests marked `audit`, and many generated boards
+# make bench       measures speed beside other programs
+# make build       compiles what changed in the kernels
+# make setup       sets up .venv alone, with what all of these need
+# make clean       removes what was built
 
 PYTHON ?= python3
 BIN := .venv/bin
-# Also for the packages that build ours.
 export PIP_CONSTRAINT := constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-define VENV
-$(PYTHON) -c 'import sys; sys.exit("Masume needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
-test -x $(BIN)/python || $(PYTHON) -m venv .venv
-endef
-# What the package is built from: when it changes, it is built anew.
-SOURCES := pyproject.toml setup.py constraints.txt $(wildcard src/masume/kernel/*.py src/masume/kernel/*.pxd src/masume/kernel/*/*.py src/masume/kernel/*/*.pxd)
+PYTEST := $(BIN)/python -m pytest -n auto
+SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
+KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
+STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
-.PHONY: run test lint bench setup clean byte-code
+.PHONY: run test lint test-debug test-plain audit bench build setup clean
 
-setup: .venv/dev byte-code
+# What is done leaves a file of its name in .venv, and is done again when something that it was made from is newer.
 
-# The package alone: enough for `make run`.
-.venv/ready: $(SOURCES)
-	$(VENV)
-	$(PIP) --editable .
-	touch .venv/ready
+.venv/python:
+	$(PYTHON) -c 'import sys; sys.exit("Masume needs Python 3.11 or newer, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	touch $@
 
-# With every engine's library and the tools for testing. It does not build on .venv/ready: that would compile twice.
-.venv/dev: $(SOURCES)
-	$(VENV)
-	$(PIP) --editable '.[dev]'
-	touch .venv/ready .venv/dev
+# The package as it stands in src; the kernels are compiled by .venv/kernel, not by pip, which would always compile all.
+.venv/package: pyproject.toml constraints.txt | .venv/python
+	$(PIP) 'cython>=3.1' 'setuptools>=77'
+	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable .
+	touch $@
+
+# Every engine's library, and the tools for testing.
+.venv/dev: pyproject.toml constraints.txt | .venv/package
+	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable '.[dev]'
+	touch $@
+
+# Compiles what changed. Without a C compiler this says so, and is tried again the next time.
+.venv/kernel: setup.py constraints.txt $(KERNEL) | .venv/package
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	if $(BIN)/python -c 'import sys; from masume import kernel; sys.exit(not kernel.compiled())'; then touch $@; fi
+
+# The whole package with kernels that check every index, in build/debug/lib.
+.venv/debug: setup.py constraints.txt $(SOURCES) $(KERNEL) | .venv/package
+	$(if $(filter %/modules.py,$?),rm -rf build/debug)
+	MASUME_KERNEL=debug $(BIN)/python setup.py --quiet build --build-lib build/debug/lib
+	touch $@
 
 # Start-up is the same where Python is told not to write byte code.
-byte-code: .venv/ready
+.venv/byte-code: $(SOURCES) | .venv/package
 	$(BIN)/python -m compileall -q src
+	touch $@
 
-run: .venv/ready byte-code
+build: .venv/kernel
+
+setup: .venv/dev build .venv/byte-code
+
+run: build .venv/byte-code
 	$(BIN)/masume --version
 	$(BIN)/python examples/demo.py
 
+# The stubs are compared with the plain form of the kernels: only that one shows its signatures.
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	MASUME_KERNEL=plain $(BIN)/stubtest --ignore-missing-stub $(subst /,.,$(STUBS:src/%.pyi=%))
 
 test: lint
-	$(BIN)/python -m pytest -n auto
+	$(PYTEST)
+	$(MAKE) test-debug
+	$(MAKE) test-plain
+
+# An index error inside a search cannot be raised from there: Python reports it, and pytest makes a failure of it.
+test-debug: setup .venv/debug
+	if test -e .venv/kernel; then MASUME_KERNEL=debug PYTHONPATH=build/debug/lib $(PYTEST) tests/kernel; fi
+
+test-plain: setup
+	MASUME_KERNEL=plain $(PYTEST) tests/kernel
+
+audit: setup
+	$(PYTEST) -m audit
+	$(BIN)/python -m bench.audit --count 50
 
 bench: setup
 	$(BIN)/python -m bench

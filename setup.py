@@ -1,10 +1,12 @@
 """Compiles the kernels. Without a C compiler the install goes on and the kernels run as plain Python.
 
-MASUME_KERNEL_DEBUG=1 compiles them with bounds checks on (slow; `make test` runs the kernels' tests with them).
+MASUME_KERNEL=plain compiles nothing. MASUME_KERNEL=debug compiles with bounds checks on, into build/debug (slow code;
+`make test-debug` runs the kernels' tests with it). docs/decisions/0013-build.md says why the options are these.
 """
 
 import os
 import sys
+from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -13,51 +15,69 @@ from setuptools.command.build_ext import build_ext
 sys.path.insert(0, "src/masume/kernel")
 from modules import COMPILED, SHARED
 
+KERNEL = Path("src", "masume", "kernel")
+FORM = os.environ.get("MASUME_KERNEL")
+DEBUG = FORM == "debug"
+BUILD = Path("build", "debug") if DEBUG else Path("build")
+C_FILES = BUILD / "cython"
+FLAGS = [] if os.name == "nt" else ["-O0" if DEBUG else "-O2", "-g0"]
 PROCESSES = os.cpu_count() or 1
-DEBUG = os.environ.get("MASUME_KERNEL_DEBUG") == "1"
-FLAGS = [] if os.name == "nt" else ["-O0"] if DEBUG else ["-O2", "-g0"]
 
 
 class BuildIfPossible(build_ext):
-    """Goes on without an extension that cannot be compiled, whatever the reason."""
+    """Compiles all modules, or goes on without any: a compiled module cannot build on a plain one."""
 
     command_name = "build_ext"  # setuptools looks up options, such as `parallel`, under this name
 
     def build_extensions(self):
-        self.failed = []
-        super().build_extensions()
-        self.extensions = [extension for extension in self.extensions if extension not in self.failed]
-
-    def build_extension(self, extension):
         try:
-            super().build_extension(extension)
+            super().build_extensions()
         except Exception as error:
-            self.failed.append(extension)
-            self.warn(f"{extension.name} is not compiled and will run as plain Python: {error}")
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = []
+            print(f"masume: the kernel could not be compiled and will run as plain Python: {error}", file=sys.stderr)
+
+    def copy_extensions_to_source(self):
+        # An earlier build may have left a module that is compiled no more, or cannot be.
+        for file in KERNEL.rglob(self.get_ext_filename("*")):
+            file.unlink()
+        super().copy_extensions_to_source()
 
 
 def extension(name, source):
-    return Extension(f"masume.kernel.{name}", [source], extra_compile_args=FLAGS, optional=True)
+    return Extension(f"masume.kernel.{name}", [source], extra_compile_args=FLAGS)
 
 
-setup(
-    ext_modules=cythonize(
+def extensions():
+    options_changed = Path(__file__).stat().st_mtime
+    for file in C_FILES.rglob("*.c"):
+        if file.stat().st_mtime < options_changed:
+            file.unlink()
+    return cythonize(
         [
-            extension(SHARED, f"build/cython/{SHARED}.c"),
-            *[extension(name, f"src/masume/kernel/{name.replace('.', '/')}.py") for name in COMPILED],
+            extension(SHARED, f"{SHARED}.c"),
+            *[extension(name, str(KERNEL / f"{name.replace('.', '/')}.py")) for name in COMPILED],
         ],
-        build_dir="build/cython",
+        build_dir=str(C_FILES),
         language_level=3,
         shared_utility_qualified_name=f"masume.kernel.{SHARED}",  # what memoryviews need is compiled once
         compiler_directives={
+            "auto_pickle": False,  # nothing here is pickled, and the code for it takes long to compile
             "boundscheck": DEBUG,
             "wraparound": False,
             "cdivision": True,
             "initializedcheck": DEBUG,
+            "infer_types": True,
+            "show_performance_hints": not DEBUG,
         },
         nthreads=PROCESSES if sys.platform == "linux" else 0,  # elsewhere new processes would run this file again
         quiet=True,
-    ),
+    )
+
+
+setup(
+    ext_modules=[] if FORM == "plain" else extensions(),
     cmdclass={"build_ext": BuildIfPossible},
-    options={"build_ext": {"parallel": PROCESSES}},
+    options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": PROCESSES}},
 )

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pickle
+import subprocess
+import sys
 from dataclasses import dataclass
 from functools import partial
 from statistics import fmean
@@ -71,19 +76,30 @@ def _best_search(fast: Any, domains: tuple[int, ...], rounds: int) -> float:
     return min(cpu(lambda: fast(domains, Limit(2)))[0] for _ in range(rounds))
 
 
-def plain_against_compiled(kind: str, chosen: Sequence[Board], rounds: int) -> Ratio | None:
+def plain_against_compiled(chosen: Sequence[Board], rounds: int) -> Ratio | None:
     """How much slower the kernel's plain Python form is on these boards; None when that form is all there is."""
     if not chosen or not kernel.compiled():
         return None
-    try:
-        plain = kernel.load_plain(f"{kind}.search", f"bench.plain_{kind}")
-    except ImportError:  # the plain form needs Cython's names
-        return None
-    models = [model_of(board.puzzle) for board in chosen]
-    slower = [_best_search(partial(plain.solve, *_arguments(model.fast)), model.domains, 1) for model in models]
-    return ratio(slower, [_best_search(model.fast, model.domains, rounds) for model in models])
+    puzzles = [board.puzzle for board in chosen]
+    return ratio(_plain_search_times(puzzles), _search_times(puzzles, rounds))
 
 
-def _arguments(fast: Any) -> tuple[Any, ...]:
-    """What a kind's model passes to its kernel before domains and limit."""
-    return tuple(fast.args)
+def _search_times(puzzles: Sequence[Any], rounds: int) -> list[float]:
+    return [_best_search(model.fast, model.domains, rounds) for model in map(model_of, puzzles)]
+
+
+def _plain_search_times(puzzles: Sequence[Any]) -> list[float]:
+    """One round of `_search_times` in a process that runs the plain form."""
+    child = subprocess.run(
+        [sys.executable, "-m", "bench.growth"],
+        env={**os.environ, "MASUME_KERNEL": "plain", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        input=pickle.dumps(puzzles),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    times: list[float] = json.loads(child.stdout)
+    return times
+
+
+if __name__ == "__main__":
+    print(json.dumps(_search_times(pickle.load(sys.stdin.buffer), 1)))

@@ -99,7 +99,7 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
         for_peers = {board.name for board in published.spread(chosen, settings.peer_boards)}
         laps = [race(board, peers if board.name in for_peers else (), settings.rounds) for board in chosen]
         kinds[kind.name] = score(laps, peers, source)
-        slower = plain_against_compiled(kind.name, published.spread(chosen, settings.plain), settings.rounds)
+        slower = plain_against_compiled(published.spread(chosen, settings.plain), settings.rounds)
         if slower is not None:
             plain[kind.name] = slower
         say(f"{kind.name}: explaining and rating")

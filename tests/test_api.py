@@ -5,8 +5,11 @@ from __future__ import annotations
 import ast
 import doctest
 import inspect
+import re
+import runpy
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_overloads
 
 import pytest
 
@@ -45,7 +48,7 @@ def test_the_exported_names_are_sorted_and_complete() -> None:
     tree = ast.parse((ROOT / "__init__.py").read_text("utf-8"))
     ours = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and (n.module or "").startswith("masume.")]
     imported = {alias.name for node in ours for alias in node.names}
-    assert set(masume.__all__) == imported
+    assert set(masume.__all__) == imported - {"Lazy", "lazy"}  # by which the others are loaded
     assert all(hasattr(masume, name) for name in masume.__all__)
 
 
@@ -56,6 +59,71 @@ def test_functions_take_what_they_promise(name: str) -> None:
     assert [(p.name, None if p.default is empty else repr(p.default)) for p in found] == SIGNATURES[name]
     if name.startswith("read"):
         assert [p.kind for p in found][-1] is inspect.Parameter.VAR_KEYWORD
+
+
+def test_generate_takes_keywords_after_the_grade() -> None:
+    parameters = inspect.signature(masume.generate).parameters.values()
+    by_position = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    assert by_position == ["kind", "rows", "cols", "grade"]
+
+
+def test_a_type_checker_knows_every_keyword_of_generate() -> None:
+    from masume.verbs.generating import Wishes, option_names
+
+    own = [p.name for p in inspect.signature(masume.generate).parameters.values() if p.kind is p.KEYWORD_ONLY]
+    options = {name for kind in masume.KINDS for name in option_names(kind)}
+    assert set(Wishes.__annotations__) == {*own, *options}
+
+
+def signatures() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every public function and method; of those with overloads, the overloads."""
+    for name in masume.__all__:
+        thing = getattr(masume, name)
+        found = [(name, thing)] if inspect.isfunction(thing) else []
+        if inspect.isclass(thing):
+            members = [(own, member) for own, member in vars(thing).items() if own == "__init__" or own[0] != "_"]
+            for own, member in members:
+                member = getattr(member, "fget", None) or getattr(member, "__func__", member)
+                if inspect.isfunction(member):
+                    found.append((f"{name}.{own}", member))
+        for own, function in found:
+            for variant in get_overloads(function) or [function]:
+                yield own, variant
+
+
+def test_no_public_signature_gives_up_on_types() -> None:
+    vague = [
+        (name, parameter, annotation)
+        for name, function in signatures()
+        for parameter, annotation in function.__annotations__.items()
+        if re.search(r"\bAny\b", str(annotation))
+    ]
+    assert vague == []
+    assert {name for name, _ in signatures()} > {"read", "generate", "Game.enter", "Explanation.to_json"}
+
+
+def test_an_example_that_mypy_checks_uses_every_public_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """mypy looks at the examples as it does at the package; what it finds there, a user's type checker finds."""
+    file = ROOT.parents[1] / "examples" / "public_api.py"
+    tree = ast.parse(file.read_text("utf-8"))
+    used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    used |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert set(masume.__all__) - used == set()
+    assert '"examples"' in (ROOT.parents[1] / "pyproject.toml").read_text("utf-8").partition("[tool.mypy]")[2]
+    runpy.run_path(str(file), run_name="__main__")
+    assert capsys.readouterr().out
+
+
+def test_cells_have_names() -> None:
+    puzzle = masume.Hitori([[1, 2, 3], [3, 1, 2]])
+    assert [masume.cell_name(cell, puzzle) for cell in (0, 2, 3)] == ["r1c1", "r1c3", "r2c1"]
+    assert all(masume.cell(masume.cell_name(cell, puzzle), puzzle) == cell for cell in range(6))
+    for wrong in ("r3c1", "c1", ""):
+        with pytest.raises(masume.UsageError):
+            masume.cell(wrong, puzzle)
+    for outside in (-1, 6, True):
+        with pytest.raises(masume.UsageError, match="there is no cell"):
+            masume.cell_name(outside, puzzle)
 
 
 def test_everything_public_has_a_docstring() -> None:

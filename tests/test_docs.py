@@ -64,6 +64,20 @@ def test_the_readme_program_runs_and_its_comments_are_true(tmp_path: Path, monke
         assert eval(expression, names) == eval(line.partition("# ")[2]), expression
 
 
+def test_the_programs_of_the_page_on_python_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In order and together: what they claim, they assert."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    programs = blocks("docs/python.md", "python")
+    assert len(programs) == 4
+    for program in programs:
+        assert "assert " in program
+        exec(program, names)
+    assert "There is a mistake at r2c2" in capsys.readouterr().out
+
+
 def test_the_program_of_the_page_on_explaining_runs_and_its_comments_are_true() -> None:
     [program] = blocks("docs/explaining.md", "python")
     names: dict[str, object] = {}

@@ -346,8 +346,8 @@ Child.__init__ = start_and_tell
 questions = 0
 def tell():
     global questions
-    questions += 1
-    if questions == 10:
+    questions += threading.active_count() == {threads}  # in the midst of the work
+    if questions == 5:
         print("at work", flush=True)
     return False
 try:
@@ -366,7 +366,7 @@ CALLS = {
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("way", WAYS)
 def test_ctrl_c_ends_all_workers(way: str, call: str) -> None:
-    with guarded(script(SCRIPT.format(call=CALLS[call].format(way=way)))) as process:
+    with guarded(script(SCRIPT.format(call=CALLS[call].format(way=way), threads=1 if way == "none" else 3))) as process:
         assert process.stdout is not None
         children = [int(process.stdout.readline()) for _ in range(2)] if way == "processes" else []
         assert process.stdout.readline() == "at work\n"
@@ -378,7 +378,7 @@ def test_ctrl_c_ends_all_workers(way: str, call: str) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 def test_workers_do_not_outlive_a_killed_parent() -> None:
-    with guarded(script(SCRIPT.format(call=CALLS["one board"].format(way="processes")))) as process:
+    with guarded(script(SCRIPT.format(call=CALLS["one board"].format(way="processes"), threads=3))) as process:
         assert process.stdout is not None
         children = [int(process.stdout.readline()) for _ in range(2)]
         assert process.stdout.readline() == "at work\n"

@@ -1,4 +1,4 @@
-"""Runs every kernel test twice: with the compiled module and with the plain Python one."""
+"""The kernel's modules, in the form that this process runs; `make test` runs these tests in both forms."""
 
 from __future__ import annotations
 
@@ -7,50 +7,32 @@ from types import ModuleType
 
 import pytest
 
-from masume import kernel
+
+@pytest.fixture
+def hitori() -> ModuleType:
+    return importlib.import_module("masume.kernel.hitori.search")
 
 
-def both_ways(name: str) -> list[object]:
-    """The module compiled and plain, as parameters of a fixture."""
-    module = importlib.import_module(f"masume.kernel.{name}")
-    built = not str(module.__file__).endswith(".py")
-    skip = [] if built else [pytest.mark.skip(reason="the kernel was installed without a C compiler")]
-    return [
-        pytest.param(module, id="compiled", marks=skip),
-        pytest.param(kernel.load_plain(name, f"masume_plain_{name}"), id="plain"),
-    ]
+@pytest.fixture
+def kakuro() -> ModuleType:
+    return importlib.import_module("masume.kernel.kakuro.search")
 
 
-def module_of(request: pytest.FixtureRequest) -> ModuleType:
-    module: ModuleType = request.param
-    return module
+@pytest.fixture
+def hidato() -> ModuleType:
+    return importlib.import_module("masume.kernel.hidato.search")
 
 
-@pytest.fixture(params=both_ways("hitori.search"))
-def hitori(request: pytest.FixtureRequest) -> ModuleType:
-    return module_of(request)
+@pytest.fixture
+def binairo() -> ModuleType:
+    return importlib.import_module("masume.kernel.binairo.search")
 
 
-@pytest.fixture(params=both_ways("kakuro.search"))
-def kakuro(request: pytest.FixtureRequest) -> ModuleType:
-    return module_of(request)
+@pytest.fixture
+def hitori_rater() -> ModuleType:
+    return importlib.import_module("masume.kernel.hitori.rater")
 
 
-@pytest.fixture(params=both_ways("hidato.search"))
-def hidato(request: pytest.FixtureRequest) -> ModuleType:
-    return module_of(request)
-
-
-@pytest.fixture(params=both_ways("binairo.search"))
-def binairo(request: pytest.FixtureRequest) -> ModuleType:
-    return module_of(request)
-
-
-@pytest.fixture(params=both_ways("hitori.rater"))
-def hitori_walk(request: pytest.FixtureRequest) -> ModuleType:
-    return module_of(request)
-
-
-@pytest.fixture(params=both_ways("binairo.rater"))
-def binairo_walk(request: pytest.FixtureRequest) -> ModuleType:
-    return module_of(request)
+@pytest.fixture
+def binairo_rater() -> ModuleType:
+    return importlib.import_module("masume.kernel.binairo.rater")

@@ -261,7 +261,7 @@ def test_no_board_comes_out_unproved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_boards_that_are_hard_to_prove_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = first(30, 1, 14, 14)
+    usual = first(30, 4, 14, 14)
     monkeypatch.setattr(generator, "NODES", 1)
-    assert first(20, 1, 14, 14) != usual[:20]
-    assert set(first(20, 1, 14, 14)) <= set(usual)
+    assert first(20, 4, 14, 14) != usual[:20]
+    assert set(first(20, 4, 14, 14)) <= set(usual)

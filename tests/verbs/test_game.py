@@ -383,3 +383,12 @@ def test_a_game_begins_with_a_state_in_any_way_of_saying_it() -> None:
     assert game.undo()
     assert game.undo()
     assert not game.undo()
+
+
+def test_a_new_move_ends_what_could_be_done_again() -> None:
+    game = masume.Game(KAKURO)
+    game.enter("r2c3", 8)
+    game.undo()
+    game.enter("r2c3", 7)
+    assert not game.redo()
+    assert game.entries == {6: 7}

@@ -292,8 +292,8 @@ def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None
     with pytest.raises(OrderNotMetError) as raised:
         list(generate("binairo", 4, 4, "diabolical", count=2, seed=1, seconds=0.5, symmetry="rotational", jobs=jobs))
     error = raised.value
-    assert error.tried == sum(error.came.values())
-    assert not set(error.came) - {*GRADES, generating.UNRATED}  # the last one may have been late
+    assert error.tried == sum(error.faults.values())
+    assert not set(error.faults) - {*GRADES, generating.UNRATED}  # the last one may have been late
     said = str(error)
     assert said.startswith("no diabolical binairo 4x4 (symmetry=rotational) came out in 0.5 s: ")
     assert f"{error.tried} board" in said
@@ -308,7 +308,7 @@ def test_an_order_that_the_generator_gives_up_is_not_met() -> None:
 def test_a_shortfall_can_travel() -> None:
     error = OrderNotMetError("why", Order("hitori", 3, 3), 5, {"easy": 5})
     again = pickle.loads(pickle.dumps(error))
-    assert (str(again), again.order, again.tried, again.came) == ("why", error.order, 5, {"easy": 5})
+    assert (str(again), again.order, again.tried, again.faults) == ("why", error.order, 5, {"easy": 5})
 
 
 # ---- Options

@@ -106,3 +106,14 @@ def test_a_state_is_of_the_same_board() -> None:
 def test_a_move_is_one(text: str) -> None:
     with pytest.raises(UsageError, match="one move is wanted"):
         playing.move(BINAIRO, text)
+
+
+def test_numbers_that_stand_twice_are_entries_and_nobody_argues_from_them() -> None:
+    hidato = masume.Hidato([[1, 0, 0], [0, 5, 0], [0, 0, 9]])
+    entered = playing.entries(hidato, "r1c2=2 r1c3=5 r3c1=2")
+    assert entered == ((1, 1 << 2), (2, 1 << 5), (6, 1 << 2))
+    position = playing.position(hidato, entered)
+    assert [position.value(cell) for cell in (1, 2, 6)] == [2, -1, -1]
+    assert position.domains[2]
+    assert position.domains[6]
+    assert playing.model_with(hidato, entered).domains[2] == 1 << 5

@@ -6,6 +6,7 @@ MasumeError
 │   └── AmbiguousError   the text can be read in several ways; names them
 ├── PuzzleError        the board breaks the form of its kind (a clue out of range, a given twice)
 ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
+├── OrderNotMetError   no puzzle came out as it was ordered (see masume.verbs.generating)
 └── EngineError        an engine returned a wrong solution: a bug of ours, never shown as an answer
 """
 

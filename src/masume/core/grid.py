@@ -125,10 +125,10 @@ class Shape:
         self.cells: Line = tuple(bits(mask))
         # For every square, the neighbours that belong to the board (none for a hole).
         self.touching: tuple[Line, ...] = tuple(
-            tuple(self._around(cell)) if mask >> cell & 1 else () for cell in range(rows * cols)
+            tuple(self._neighbours_of(cell)) if mask >> cell & 1 else () for cell in range(rows * cols)
         )
 
-    def _around(self, cell: Cell) -> Iterator[Cell]:
+    def _neighbours_of(self, cell: Cell) -> Iterator[Cell]:
         row, col = divmod(cell, self.cols)
         for down, right in STEPS[self.neighbours]:
             r, c = row + down, col + right
@@ -144,6 +144,10 @@ class Shape:
     def __reduce__(self) -> tuple[object, ...]:
         return shape, self._key
 
+    def around(self, cells: Mask) -> Mask:
+        """The cells outside a set of cells that touch it."""
+        return mask_of(other for cell in bits(cells) for other in self.touching[cell]) & ~cells
+
     def pieces(self, cells: Mask | None = None) -> list[Mask]:
         """The connected pieces of a set of cells (all cells of the shape by default)."""
         left = self.mask if cells is None else cells
@@ -151,11 +155,7 @@ class Shape:
         while left:
             piece = edge = left & -left
             while edge:
-                grown = 0
-                for cell in bits(edge):
-                    for other in self.touching[cell]:
-                        grown |= 1 << other
-                edge = grown & left & ~piece
+                edge = self.around(edge) & left & ~piece
                 piece |= edge
             found.append(piece)
             left &= ~piece

@@ -38,6 +38,12 @@ class Lazy(Generic[T]):
     def __call__(self: Lazy[Callable[Args, Answer]], *args: Args.args, **kwargs: Args.kwargs) -> Answer:
         return self.load()(*args, **kwargs)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lazy) and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def __reduce__(self) -> tuple[object, ...]:
         return Lazy, (self.name,)
 

@@ -6,6 +6,8 @@ Python twins of what chance.pxd has for compiled kernels.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
 WORD = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 
@@ -31,3 +33,19 @@ def advanced(state: int) -> int:
 def below(state: int, bound: int) -> int:
     """The number from 0 on, below the bound, that a state stands for."""
     return ((scrambled(state) >> 32) * bound) >> 32
+
+
+def element(state: int, mask: int) -> int:
+    """The element of a set, not empty, that a state stands for."""
+    for _ in range(below(state, mask.bit_count())):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def shuffle(items: MutableSequence[int], count: int, state: int) -> int:
+    """Put the first items into a random order; the state after that."""
+    for last in range(count - 1, 0, -1):
+        state = advanced(state)
+        other = below(state, last + 1)
+        items[last], items[other] = items[other], items[last]
+    return state

@@ -72,7 +72,7 @@ def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> 
     group: tuple
     number: cython.int = 0
     cell: cython.int
-    size: cython.int = marks.shape[0] if cython.compiled else len(marks)
+    size = marks.shape[0] if cython.compiled else len(marks)
     for cell in range(size):
         marks[cell] = 0
     for group in groups:
@@ -92,7 +92,7 @@ def labels_different(
     number: cython.int = 0
     cell: cython.int
     label: cython.int
-    size: cython.int = marks.shape[0] if cython.compiled else len(marks)
+    size = marks.shape[0] if cython.compiled else len(marks)
     for cell in range(size):
         marks[cell] = 0
     for group in groups:
@@ -167,7 +167,7 @@ def connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::
     total: cython.int = 0
     reached: cython.int = 0
     head: cython.int = 0
-    size: cython.int = v.shape[0] if cython.compiled else len(v)
+    size = v.shape[0] if cython.compiled else len(v)
     seen: cython.int[::1] = array("i", [0]) * size
     queue: cython.int[::1] = array("i", [0]) * size
     for cell in cells:
@@ -195,7 +195,7 @@ def chained(cells: tuple, touching: tuple, v: cython.int[::1], counts: cython.in
     cell: cython.int
     other: cython.int
     after: cython.int
-    size: cython.int = counts.shape[0] if cython.compiled else len(counts)
+    size = counts.shape[0] if cython.compiled else len(counts)
     for cell in range(size):
         counts[cell] = 0
     for cell in cells:

@@ -1,18 +1,22 @@
-# A walk as the kinds' own modules see it. It lists all fields and methods of `Walk` in walk.py.
-cdef class Walk:
+# The types of counting_ladder.py: its fields, and its methods that only compiled code calls.
+cdef class CountingLadder:
     cdef int techniques
-    cdef int[::1] lightest
-    cdef int[::1] by_name
+    cdef int[::1] lightest  # the weight of each technique's easiest step; techniques come in this order
+    cdef int[::1] by_name  # the rank of each technique in the order of names
     cdef int left
-    cdef unsigned char[::1] last
+    cdef unsigned char[::1] last  # by cell: whether the last step settled it
     cdef int[::1] last_cell
     cdef int last_count
+
+    # The step that is being offered.
     cdef int technique
     cdef int weight
     cdef bint near
     cdef int count
     cdef int[::1] cell
     cdef int[::1] value
+
+    # The best one so far, and the different conclusions of all that are as light as it.
     cdef int best_technique
     cdef int best_weight
     cdef bint best_near
@@ -21,7 +25,7 @@ cdef class Walk:
     cdef int[::1] best_value
     cdef int choices
     cdef int stamp
-    cdef int[::1] stamped
+    cdef int[::1] stamped  # by cell and value
 
     cdef void look(self, int technique) noexcept
     cdef void settle(self, int cell, int value) noexcept

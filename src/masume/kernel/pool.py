@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-SHAPES = 64  # remember the searches of so many shapes; the rest is built anew
+SHAPES = 64  # shapes of which searches are kept; others are built anew
 
 
 class Pool(Generic[T]):

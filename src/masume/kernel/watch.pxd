@@ -1,6 +1,6 @@
-# A watch as the kernels see it. It lists all fields and methods of `Watch` in watch.py.
+# The types of watch.py: its fields, and its methods that only compiled code calls.
 cdef class Watch:
-    cdef int pause
+    cdef int pause  # the work between two questions
     cdef int work
     cdef object question
     cdef object error

@@ -8,16 +8,9 @@ import cython
 PAUSE = 200_000 if cython.compiled else 10_000
 
 
-@cython.cclass
 class Watch:
     """Counts work, and asks `question` each time that so much was done. When that says stop or raises, `stopped` is
     set; whoever works looks at it and comes to an end."""
-
-    pause: cython.int  # the work between two questions
-    work: cython.int
-    question: object
-    error: object
-    stopped: cython.bint
 
     def __init__(self, pause: cython.int = PAUSE):
         self.pause = pause
@@ -26,28 +19,22 @@ class Watch:
         self.error = None
         self.stopped = False
 
-    @cython.cfunc
-    def start(self, question: object) -> cython.void:
+    def start(self, question):
         self.work = 0
         self.question = question
         self.error = None
         self.stopped = False
 
-    @cython.cfunc
-    @cython.exceptval(-1)
-    def finish(self) -> cython.int:
+    def finish(self):
         """Let go of the question. 0 when it said stop; raises what it raised."""
         error = self.error
-        going: cython.int = not self.stopped
+        going = not self.stopped
         self.start(None)
         if error is not None:
             raise error
         return going
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def toil(self, amount: cython.int) -> cython.void:
+    def toil(self, amount):
         """Count the work done, and now and then ask whether to stop, unless that is decided."""
         self.work += amount
         if self.work >= self.pause and not self.stopped:
@@ -55,9 +42,7 @@ class Watch:
             with cython.gil:
                 self.ask()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def ask(self) -> cython.void:
+    def ask(self):
         """Let Python look at the clock and at Ctrl-C."""
         try:
             if self.question():
@@ -65,8 +50,6 @@ class Watch:
         except BaseException as error:  # raised again by whoever started the watch
             self.fail(error)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def fail(self, error: object) -> cython.void:
+    def fail(self, error):
         self.error = error
         self.stopped = True

@@ -16,6 +16,7 @@ from masume.core.model import Model
 from masume.lab.machine import PeakMemory
 from masume.verbs import solving
 
+DECIDED = ("unique", "many", "none")  # the verdicts that are proved
 NOTHING_TO_DO = Model(1, 1, (0,), (1,), ())
 
 
@@ -122,7 +123,7 @@ def summary(runs: Sequence[Run]) -> str:
     for engine in dict.fromkeys(run.engine for run in runs):
         own = [run for run in runs if run.engine == engine]
         times = [run.seconds for run in own]
-        decided = sum(run.verdict in ("unique", "many", "none") for run in own)
+        decided = sum(run.verdict in DECIDED for run in own)
         solved = sum(run.verdict in ("unique", "many", "solved") for run in own)
         rows.append(
             (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from masume.engines.backtrack import BACKTRACK
 from masume.engines.kernel import KERNEL
 from masume.lab import hernandez_rosales_2020 as paper
-from masume.lab.compare import Bounds, Run, as_objects, measure
+from masume.lab.compare import DECIDED, Bounds, Run, as_objects, measure
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
 from masume.lab.hernandez_rosales_2020 import PAPER
 from masume.lab.hidato_making import (
@@ -153,7 +153,7 @@ def _solve_files(settings: Settings, effort: Effort) -> Solving:
                     f"{size[0]}x{size[1]}",
                     name,
                     str(len(own)),
-                    str(sum(run.verdict in ("unique", "many", "none") for run in own)),
+                    str(sum(run.verdict in DECIDED for run in own)),
                     f"{median(run.seconds for run in own):.4f}",
                     f"{max(run.seconds for run in own):.4f}",
                     f"{median(run.nodes for run in own):.0f}",
@@ -168,10 +168,7 @@ def _solve_files(settings: Settings, effort: Effort) -> Solving:
 
 def _solving_remarks(runs: Sequence[Run], effort: Effort) -> tuple[str, ...]:
     total = len({run.board for run in runs})
-    decided = {
-        name: sum(run.engine == name and run.verdict in ("unique", "many", "none") for run in runs)
-        for name, _ in ENGINES
-    }
+    decided = {name: sum(run.engine == name and run.verdict in DECIDED for run in runs) for name, _ in ENGINES}
     return (
         "The paper solves boards of any shape and reports no times. Its pseudocode cannot run as printed: the `else` "
         "of case 2 catches every number, case 3 never writes the number that it places, and the last member is asked "

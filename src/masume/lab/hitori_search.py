@@ -21,6 +21,7 @@ from masume.core.engine import Engine, Result
 from masume.engines.search import Search
 from masume.lab import experiment
 from masume.lab.bueno_menendez import ESTIMATES, PaperSearch
+from masume.lab.compare import DECIDED
 from masume.lab.experiment import BOARDS, Experiment, Outcome, Settings, Table
 from masume.verbs import reading, solving
 
@@ -125,7 +126,6 @@ def _sample(boards: Set) -> Set:
 
 # The searches
 
-DECIDED = ("unique", "many", "none")
 MODES = {
     "ours": "ours, until it is proved whether there is another solution",
     "no probing": "ours without probing, until it is proved whether there is another solution",

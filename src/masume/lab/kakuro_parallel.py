@@ -32,6 +32,7 @@ from masume import kinds
 from masume.codecs import files
 from masume.core.engine import Engine, Limit, Result
 from masume.core.model import Model
+from masume.lab.compare import DECIDED
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
 from masume.verbs import reading, solving
 
@@ -122,7 +123,7 @@ def _size_table(sizes: list[dict[str, Any]]) -> Table:
     for entry in sizes:
         paper = (f"{time:.2f}" if time else "" for time in (entry["paper_serial"], entry["paper_threads"]))
         ours = (f"{entry[name]:.5f}" for name in ("python", *WAYS))
-        proved = sum(verdict in ("unique", "many", "none") for verdict in entry["none_verdicts"])
+        proved = sum(verdict in DECIDED for verdict in entry["none_verdicts"])
         size = f"{entry['rows']}x{entry['cols']}"
         rows.append((size, str(entry["boards"]), f"{entry['cells']:.0f}", *paper, *ours, str(proved)))
     head = ("size", "boards", "white cells", "paper: serial s", "paper: threads s")

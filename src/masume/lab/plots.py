@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from masume.core.errors import UsageError
-from masume.lab.compare import Run
-
-DECIDED = ("unique", "many", "none")
+from masume.lab.compare import DECIDED, Run
 
 
 def check_target(path: str) -> None:

@@ -26,6 +26,7 @@ from masume.core.engine import Limit
 from masume.core.errors import MasumeError, UsageError
 from masume.core.kind import Kind, P, Puzzle
 from masume.core.puzzle import is_int, shown
+from masume.kernel.chance import GOLDEN, scrambled
 from masume.kinds import AnyPuzzle
 from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
@@ -44,7 +45,6 @@ MAX_SECONDS = 60.0
 BLOCK = 16  # boards that are taken from one stream, when nothing is chosen
 USUAL = 3  # boards of a technique's own grade are looked at for each one of the next grade
 ALIKE = 300  # boards in a row that are all like earlier ones: there are hardly any others
-WORD = (1 << 64) - 1
 UNRATED = "not rated in time"
 TOPS = dict(BANDS)
 MODEST = GRADES[: GRADES.index("medium")]  # grades whose boards may state a rule that they do not need
@@ -91,8 +91,8 @@ class Order(NamedTuple):
 
     @property
     def aims(self) -> tuple[str, ...]:
-        """The grades that the generator aims at. Without a grade, that of the technique that is to be needed, and the
-        next one: a technique's steps may be harder than its easiest one."""
+        """The grades that the generator aims at. An order that asks for a technique and no grade aims at the grade of
+        the technique's easiest step and at the next grade."""
         if self.grade != ANY or self.requires is None:
             return (self.grade,)
         own = GRADES.index(grade_of(kinds.find(self.kind).toolbox.find(self.requires).weight))
@@ -108,34 +108,34 @@ class Order(NamedTuple):
 
 
 class OrderNotMetError(MasumeError):
-    """An order that could not be met. What had been made before is right; the text says what was tried."""
+    """An order that could not be met. The boards that came before are right; the text says what was tried."""
 
-    def __init__(self, message: str, order: Order, tried: int = 0, came: Mapping[str, int] | None = None) -> None:
+    def __init__(self, message: str, order: Order, tried: int = 0, faults: Mapping[str, int] | None = None) -> None:
         super().__init__(message)
         self.order = order
         self.tried = tried
-        """How many boards were made and looked at since the last one that was right."""
-        self.came = dict(came or {})
-        """What was not as ordered about them, with their numbers: another grade, mostly."""
+        """How many boards were tried since the last one that met the order."""
+        self.faults = dict(faults or {})
+        """What was wrong with them, with their numbers: another grade, mostly."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return OrderNotMetError, (str(self), self.order, self.tried, self.came)
+        return OrderNotMetError, (str(self), self.order, self.tried, self.faults)
 
 
-def _late(order: Order, seconds: float, tried: int, came: Counter[str]) -> OrderNotMetError:
-    out = ", ".join(f"{number} {what}" for what, number in came.most_common())
+def _not_met(order: Order, seconds: float, tried: int, faults: Counter[str]) -> OrderNotMetError:
+    out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
     looked = f"{tried} board{'s' * (tried != 1)} tried{f' ({out})' if out else ''}"
     ways = ["more time (--seconds)", "another size"]
     if order.requires:
         ways.append("another technique")
     elif order.grade != ANY:
         ways.append("another grade")
-    elif came[UNRATED]:
+    elif faults[UNRATED]:
         ways.append("no rating (--not-rated)")
     if order.options:
         ways.append("fewer options")
     relaxed = f"{', '.join(ways[:-1])} or {ways[-1]} may help"
-    return OrderNotMetError(f"no {order} came out in {seconds:g} s: {looked}; {relaxed}", order, tried, came)
+    return OrderNotMetError(f"no {order} came out in {seconds:g} s: {looked}; {relaxed}", order, tried, faults)
 
 
 @overload
@@ -175,16 +175,17 @@ def generate(
 ) -> Any:
     """Makes puzzles, one after another, each with exactly one solution, proved, and of the grade that was asked for.
 
-    The same version, order and seed give the same puzzles, whatever `jobs` (processes) is; without a seed, one is drawn
-    by chance. With `distinct`, no two puzzles are alike up to symmetry. `requires` names a technique that is needed: at
-    some point it leads on, and no other one that is as easy. Where any grade will do, `rated` says whether puzzles are
-    rated all the same, which takes much longer than making them; by default they are if `count` is at most 100.
-    `seconds` is the most that one puzzle may take; OrderNotMetError is raised when that is not enough. Options are
-    those of the kind: symmetry, shape, density and others (see docs/generation.md).
+    `kind` is a name or a puzzle class. The same version, order and seed give the same puzzles, whatever the number of
+    processes (`jobs`); without a seed, one is drawn by chance. With `distinct`, no two are alike up to symmetry.
+    `requires` names a technique that solvers need: at some point it leads on, and no other technique that is as easy
+    does. Where any grade will do, `rated` says whether puzzles are rated nevertheless, which takes much longer than
+    making them; by default they are if `count` is at most 100. `seconds` is the most that one puzzle may take;
+    OrderNotMetError is raised when that is not enough. Options are those of the kind: symmetry, shape, density and
+    others (see docs/generation.md).
 
     Each puzzle's `meta` has the generator's version, the seed, the puzzle's number, the order, a hash that all
     symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
-    order = ordered(kind, rows, cols, grade, requires, options)
+    order = check_order(kind, rows, cols, grade, requires, options)
     if not is_int(count) or count < 0:
         raise UsageError(f"count must be a whole number from 0, not {shown(count)}")
     if not is_int(jobs) or jobs < 1:
@@ -199,10 +200,10 @@ def generate(
         raise UsageError(f"a seed is a whole number, not {shown(seed)}")
     if rated is None:
         rated = count <= MOST_RATED
-    return _generated(order, count, seed, distinct, order.chooses or rated, jobs, seconds)
+    return _make(order, count, seed, distinct, order.chooses or rated, jobs, seconds)
 
 
-def ordered(
+def check_order(
     kind: str | type[Puzzle], rows: int, cols: int, grade: str, requires: str | None, options: dict[str, Any]
 ) -> Order:
     """An order, checked."""
@@ -214,7 +215,7 @@ def ordered(
         if name not in known:
             raise UsageError(f"{found.name} boards have no option {shown(name)} (their options: {', '.join(known)})")
     technique = None if requires is None else check_teachable(found, requires, grade)
-    chosen = {name: _frozen(value) for name, value in options.items() if value is not None}
+    chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
     order = Order(found.name, rows, cols, grade, technique, tuple(sorted(chosen.items())))
     for aim in order.aims:
         _stream(order, aim, 0, lambda: True)  # the kind's generator looks at the order before it makes anything
@@ -228,7 +229,7 @@ def option_names(kind: Kind) -> list[str]:
 
 
 def check_teachable(kind: Kind, requires: str, grade: str) -> str:
-    """The name of a technique that boards of a grade can need."""
+    """The name of a technique; UsageError when no board of the grade can need it."""
     technique = kind.toolbox.find(requires)
     if technique.uniqueness:
         raise UsageError(
@@ -244,8 +245,8 @@ def check_teachable(kind: Kind, requires: str, grade: str) -> str:
     return technique.name
 
 
-def _frozen(value: Any) -> Any:
-    """An option that can be part of a key: rows of text as one text."""
+def _as_key(value: Any) -> Any:
+    """An option as part of an order, which must be hashable: rows of text become one text."""
     return "\n".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
@@ -259,8 +260,7 @@ def _stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Iter
 
 
 def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Boards to look at, until time is up. Should the generator find that it cannot make any, that is an
-    OrderNotMetError."""
+    """Boards to look at, until time is up; OrderNotMetError when the generator finds that it cannot make any."""
     streams = [_stream(order, aim, seed, late) for aim in order.aims]
     for which in cycle((0,) * USUAL + (-1,)):
         try:
@@ -276,12 +276,9 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
 
 
 def block_seed(order: Order, seed: int, block: int) -> int:
-    """The seed of a block's stream. Boards of two grades, made with the same seed, shall not share their solutions."""
+    """The seed of a block's stream. It depends on the grade, so that boards of two grades never share a solution."""
     own = int.from_bytes(hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8], "big")
-    state = (seed * 0x9E3779B97F4A7C15 + block * 0xD1B54A32D192ED03 + own) & WORD
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
-        state = (state ^ state >> shift) * factor & WORD
-    return state ^ state >> 31
+    return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + own)
 
 
 class Accepted(NamedTuple):
@@ -313,25 +310,25 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
         return monotonic() >= end
 
     tried = 0
-    came: Counter[str] = Counter()
+    faults: Counter[str] = Counter()
     for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tried += 1
         try:
             rating = rating_within(puzzle, _top(order), late) if task.rated else None
             fault = _fault(order, puzzle, rating, late) if order.chooses else None
         except OutOfTimeError:
-            came[UNRATED] += 1
+            faults[UNRATED] += 1
             break
         if fault is None:
             yield Accepted(puzzle, canonical_hash(puzzle), rating)
             tried = 0
-            came.clear()
+            faults.clear()
             end = monotonic() + seconds
         else:
-            came[fault] += 1
+            faults[fault] += 1
             if late():
                 break
-    raise _late(order, seconds, tried, came)
+    raise _not_met(order, seconds, tried, faults)
 
 
 def _top(order: Order) -> float:
@@ -339,7 +336,7 @@ def _top(order: Order) -> float:
 
 
 def _fault(order: Order, puzzle: Puzzle, rating: Rating | None, late: Callable[[], bool]) -> str | None:
-    """What is not as ordered about a board, if anything."""
+    """What is wrong with a board, measured against the order; None when nothing is."""
     if rating is None:
         return f"harder than {order.aims[-1]}"
     if order.grade not in (ANY, rating.grade):
@@ -366,7 +363,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
 # ---- All blocks
 
 
-def _generated(
+def _make(
     order: Order, count: int, seed: int, distinct: bool, rated: bool, jobs: int, seconds: float | None
 ) -> Generator[Any, None, None]:
     size = 1 if order.chooses else BLOCK
@@ -380,12 +377,12 @@ def _generated(
             new = unseen(boards, seen, order, count) if distinct else boards
             for board in islice(new, task.wanted):
                 number += 1
-                yield _labelled(order, seed, number, board)
+                yield _label(order, seed, number, board)
 
 
 def unseen(boards: Iterator[Accepted], seen: set[str], order: Order, count: int) -> Iterator[Accepted]:
-    """The boards that are not like any seen before. The others are replaced out of the same stream, so that a repeat
-    does not change any other block."""
+    """The boards that are unlike all earlier ones. A repeat is replaced from the same stream, so that it changes no
+    other block."""
     alike = 0
     for board in boards:
         if board.hash not in seen:
@@ -409,7 +406,7 @@ def _one_by_one(tasks: list[Task]) -> Generator[Iterator[Accepted], None, None]:
 
 
 def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted], None, None]:
-    """The boards of each block, made by several processes; should more be wanted, they are made here."""
+    """The boards of each block, made by several processes; replacements for repeats are made here."""
     with closing(run_in_order(block, tasks, jobs)) as parts:
         for task in tasks:
 
@@ -425,8 +422,8 @@ def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted],
                 pass
 
 
-def _labelled(order: Order, seed: int, number: int, board: Accepted) -> Any:
-    """The puzzle with where it comes from written on it."""
+def _label(order: Order, seed: int, number: int, board: Accepted) -> Any:
+    """The puzzle with its origin in its meta."""
     meta: dict[str, Any] = {
         "generator": f"masume {__version__}",
         "seed": seed,

@@ -273,12 +273,12 @@ class Statement:
             if piece == main:
                 continue
             # Step 1: what stands around the piece separates it from all else.
-            ring = _around(shape, piece)
+            ring = shape.around(piece)
             # Step 2: beyond the ring, the region of the largest piece; only what touches this region is needed.
             beyond = next(region for region in shape.pieces(shape.mask & ~ring & ~piece) if region & main)
             wall = mask_of(cell for cell in bits(ring) if any(beyond >> other & 1 for other in shape.touching[cell]))
             # Step 3: a cell with the value on each side of the wall.
-            beside = _around(shape, wall)
+            beside = shape.around(wall)
             here = next(bits(beside & piece or piece))
             there = next(bits(beside & main or main))
             yield Cut(
@@ -288,11 +288,6 @@ class Statement:
                     *(self.is_value(cell, rule.value) for cell in bits(wall)),
                 )
             )
-
-
-def _around(shape: Shape, cells: Mask) -> Mask:
-    """The cells that touch these cells."""
-    return mask_of(other for cell in bits(cells) for other in shape.touching[cell]) & ~cells
 
 
 def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:

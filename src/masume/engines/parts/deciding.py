@@ -194,10 +194,7 @@ def _areas(shape: Shape, value: Mask, domains: Domains, undecided: Mask) -> list
     pieces = shape.pieces(sure)
     apart, together = [], 0
     for area in shape.pieces(maybe):
-        around = 0
-        for cell in bits(area):
-            for other in shape.touching[cell]:
-                around |= 1 << other
+        around = shape.around(area)
         if sum(1 for piece in pieces if piece & around) == 1:
             apart.append(area)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from threading import Event, Thread
 from typing import TypeVar
@@ -13,6 +14,19 @@ T = TypeVar("T")
 
 class StoppedError(Exception):
     """A limit was reached: the search ends with what it has."""
+
+
+def start_thread(thread: Thread) -> None:
+    """Starts a thread. A Ctrl-C that comes meanwhile is raised when the thread runs: raised before, nobody would know
+    whether there is a thread to wait for."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        thread.start()
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        thread.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], cancel: Callable[[], None]) -> T:
@@ -35,7 +49,7 @@ def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], can
     # Waiting is for the event: a join that Ctrl-C breaks off takes the thread for ended. Ctrl-C may also come while the
     # thread is being started.
     try:
-        thread.start()
+        start_thread(thread)
         while not done.wait(SECONDS_BETWEEN_LOOKS):
             if time_is_up():
                 cancel()

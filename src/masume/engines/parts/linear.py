@@ -275,8 +275,8 @@ class Program:
         for piece in pieces:
             if piece == main:
                 continue
-            far_side = _side_of(shape, main, shape.mask & ~_touched(shape, piece))
-            wall = _touched(shape, far_side)
+            far_side = _side_of(shape, main, shape.mask & ~shape.around(piece))
+            wall = shape.around(far_side)
             near_side = _side_of(shape, piece, shape.mask & ~wall)
             near = () if self._sure.holds(rule.value, near_side, wall) else tuple(bits(piece))
             far = () if self._sure.holds(rule.value, far_side, wall) else tuple(bits(main))[:1]
@@ -338,11 +338,6 @@ class _SurePairs:
                         partners[a] = partners.get(a, 0) | 1 << b
                         partners[b] = partners.get(b, 0) | 1 << a
         return self._partners[value]
-
-
-def _touched(shape: Shape, cells: Mask) -> Mask:
-    """The cells outside that touch the cells."""
-    return mask_of(other for cell in bits(cells) for other in shape.touching[cell]) & ~cells
 
 
 def _side_of(shape: Shape, piece: Mask, cells: Mask) -> Mask:

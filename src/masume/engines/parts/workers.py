@@ -21,6 +21,7 @@ from typing import NamedTuple
 from masume.core.engine import Limit, Result
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
+from masume.engines.parts.interruptible import start_thread
 from masume.processes.child import Child, ChildEndedError, dismiss, told_to_stop
 
 SECONDS_BETWEEN_LOOKS = 0.02  # at the clock, at the caller's `stop` and, on Windows, at Ctrl-C
@@ -95,7 +96,7 @@ class Crew:
             for number in range(workers):
                 child = self._children[number] if self.way == "processes" else None
                 threads.append(threading.Thread(target=self._work, args=(job, number, child)))
-                threads[-1].start()
+                start_thread(threads[-1])
             while left:
                 # Not `join` with a timeout: interrupted by Ctrl-C, it takes a running thread for a finished one.
                 with suppress(Empty):

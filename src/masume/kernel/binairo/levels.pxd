@@ -1,23 +1,28 @@
-# Arguing as the rest of the maker sees it: the levels, which binairo_arguing.py only states for plain Python, and all
-# fields and methods of `Arguer`.
+# The types of levels.py: its fields, and its methods that only compiled code calls.
 from masume.kernel.binairo.search cimport Search
 
 cdef enum:
-    ASSUMPTION = 0
-    ACROSS = 4
+    ASSUMPTION = 0  # the level of what follows from an assumption of WHAT_IF
+    ACROSS = 4  # the first level that argues with several lines at a time
     WHAT_IF = 5
     PROOF = 6
 
-cdef class Arguer(Search):
+cdef class LevelSolver(Search):
+    # By cell: its value in the solution, and whether it is given.
     cdef unsigned char[::1] solution
     cdef unsigned char[::1] given
+
+    # The level in use, and the tables it is read from.
     cdef int least
     cdef int groups
     cdef int blanks
     cdef int[::1] least_of
     cdef int[::1] groups_of
     cdef int[::1] blanks_of
+
     cdef unsigned long long[::1] full_twins
+
+    # The completions of a line, and where `list_completions` has still to go.
     cdef unsigned long long[::1] completions
     cdef int[::1] waiting_at
     cdef int[::1] waiting_ending
@@ -25,11 +30,9 @@ cdef class Arguer(Search):
     cdef unsigned long long[::1] waiting_ones
 
     cdef void use(self, int level) noexcept nogil
-    cdef bint look_at(self, int line) noexcept nogil
     cdef bint reserve(self, int line, int value) noexcept nogil
     cdef int count_groups(self, int line, int value, unsigned long long avoided) noexcept nogil
-    cdef bint compare(self, int line) noexcept nogil
-    cdef bint differ(self, int line, int other) noexcept nogil
+    cdef inline bint differ(self, int line, int other) noexcept nogil
     cdef bint part_from_all(self, int line) noexcept nogil
     cdef bint completes(self, int line, unsigned long long ones, int alike) noexcept nogil
     cdef bint reach(self, int level) noexcept nogil

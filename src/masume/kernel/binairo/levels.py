@@ -1,4 +1,4 @@
-"""Binairo: what players of a level find out about a board, without guessing.
+"""Binairo: what players of a level find out about a board without guessing.
 
 The words of masume.kernel.binairo.position mean the same here. The levels, in terms of the techniques of the human
 ladder:
@@ -11,73 +11,40 @@ level 4   and completions of any line (B6, B7), lines kept apart with up to seve
           each other (B10), and lines of which few completions are left, with the lines that cross them (B11)
 level 5   and what-if: the opposite value of a cell leads to a contradiction by level 2, quota groups and twins with two
           blanks (B12), or both values lead to the same elsewhere (B13)
-level 6   proof: no arguing, but the search; its propagation goes by the rules that this level has for single lines
+level 6   proof: the search, no techniques; its propagation uses the rules that this level has for single lines
 
 Every level is monotone: with more givens it settles the same cells and more. So what a level solves, the next one
 solves too.
 
-The walks of masume.kernel.binairo.rater tell the same techniques apart, step by step and weighed. Here it matters only
-how far they lead all together, so each level is one propagation, with completions in place of most of the techniques.
+masume.kernel.binairo.rater tells the same techniques apart, step by step, with their weights. Here it only matters how
+far they lead together, so each level is one propagation, with completions in place of most of the techniques.
 """
 
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.binairo.search import Search
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.search import Search
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Search = load_plain("binairo.search", "masume.kernel.binairo_for_plain").Search
-
-    # The compiled form has these from binairo_arguing.pxd.
-    ACROSS = 4  # the first level that argues with several lines at a time
-    WHAT_IF = 5
-    PROOF = 6
-    ASSUMPTION = 0  # the level of what follows from an assumption of WHAT_IF
-
+if not cython.compiled:
+    # The compiled form has these from levels.pxd.
+    ACROSS, WHAT_IF, PROOF, ASSUMPTION = 4, 5, 6, 0
 
 LONGEST = 64  # cells of a line: one word
 
-# By level: lines that miss at most so many of a symbol are completed; symbols of which at most so many are missing are
-# reserved for groups (where lines are not completed); and lines with at most so many open cells are kept apart from
-# full ones (-1: lines are never compared). What-if works on what level 4 leaves, and the search goes without the rare
-# lines with three open cells and more.
+# Limits by level. LEAST: a line is completed if it misses at most this many of a symbol. GROUPS: in other lines, a
+# symbol is reserved for groups if at most this many of it are missing. BLANKS: a line is kept apart from full ones if
+# it has at most this many open cells (-1: lines are never compared). What-if works on what level 4 leaves. The search
+# does without lines of three open cells or more, which are rare.
 LEAST = (1, 0, 1, 3, LONGEST, LONGEST, LONGEST)
 GROUPS = (LONGEST, 0, 0, 4, 0, 0, 0)
 BLANKS = (2, -1, -1, 3, 7, 7, 2)
 
-FEW = cython.declare(cython.int, 8)  # completions of a line that level 4 looks at one by one
+FEW = cython.declare(cython.int, 8)  # completions: a line that has no more of them is squeezed from level 4 on
 
 
-@cython.cclass
-class Arguer(Search):
-    """Argues at a level, from the cells of a solution that are given."""
-
-    # By cell: its value in the solution, and whether it is given.
-    solution: cython.uchar[::1]
-    given: cython.uchar[::1]
-
-    # The level in use, and the tables it is read from.
-    least: cython.int
-    groups: cython.int
-    blanks: cython.int
-    least_of: cython.int[::1]
-    groups_of: cython.int[::1]
-    blanks_of: cython.int[::1]
-
-    full_twins: cython.ulonglong[::1]
-
-    # The completions of a line, and where `list_completions` has still to go.
-    completions: cython.ulonglong[::1]
-    waiting_at: cython.int[::1]
-    waiting_ending: cython.int[::1]
-    waiting_balance: cython.int[::1]
-    waiting_ones: cython.ulonglong[::1]
+class LevelSolver(Search):
+    """Solves a board from its givens, as far as a level leads."""
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones):
         if rows > LONGEST or cols > LONGEST:
@@ -99,19 +66,13 @@ class Arguer(Search):
 
     # Propagation by levels. The rules for single lines are those of the position.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def use(self, level: cython.int) -> cython.void:
-        """Let `propagate` reason at this level."""
+    def use(self, level):
+        """Let `propagate` use the rules of this level."""
         self.least = self.least_of[level]
         self.groups = self.groups_of[level]
         self.blanks = self.blanks_of[level]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_at(self, line: cython.int) -> cython.bint:
+    def look_at(self, line):
         """The rules of the level for a line of the deep queue."""
         # With two open cells or less, `settle` sees all that `complete` would.
         if self.open_cells(line) > 2:
@@ -122,16 +83,12 @@ class Arguer(Search):
                 return False
         return not (self.unique_lines and self.open_cells(line) <= self.blanks) or self.compare(line)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def reserve(self, line: cython.int, value: cython.int) -> cython.bint:
+    def reserve(self, line, value):
         """Of any three cells in a row, one must have the value. If the line has as many of these groups side by side as
         it misses values, the open cells outside the groups have the other value."""
-        room: cython.int = self.room[2 * line + value]
+        room = self.room[2 * line + value]
         outside: cython.ulonglong = 0
-        places: cython.ulonglong = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
-        count: cython.int
+        places = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
         if room > self.groups:
             return True
         count = self.count_groups(line, value, 0)
@@ -148,17 +105,12 @@ class Arguer(Search):
             self.queue(line)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def count_groups(self, line: cython.int, value: cython.int, avoided: cython.ulonglong) -> cython.int:
+    def count_groups(self, line, value, avoided):
         """How many times three cells in a row without the value can be found that share no open cells, nor have any
         of those to avoid. Taking each as soon as possible gives the greatest number."""
-        others: cython.ulonglong = self.mask[2 * line + 1 - value]
-        free: cython.ulonglong = self.full[line] ^ (self.mask[2 * line + value] | avoided)
-        group: cython.ulonglong
-        count: cython.int = 0
-        at: cython.int
+        others = self.mask[2 * line + 1 - value]
+        free = self.full[line] ^ (self.mask[2 * line + value] | avoided)
+        count = 0
         for at in range(self.length[line] - 2):
             group = bit(at) | bit(at + 1) | bit(at + 2)
             if (group & free) == group:
@@ -166,16 +118,12 @@ class Arguer(Search):
                 free &= ~group | others
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def compare(self, line: cython.int) -> cython.bint:
+    def compare(self, line):
         """Keep a line with few open cells apart from the full ones, or those with few open cells from a full line.
 
         The search compares only lines that can be filled in at most two ways, but lines of any length."""
-        first: cython.int = self.first_of(line)
-        end: cython.int = self.end_of(line)
-        other: cython.int
+        first = self.first_of(line)
+        end = self.end_of(line)
         if self.open_cells(line) > 0:
             return self.part_from_all(line)
         for other in range(first, end):
@@ -184,31 +132,23 @@ class Arguer(Search):
                     return False
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def differ(self, line: cython.int, other: cython.int) -> cython.bint:
+    def differ(self, line, other):
         """Whether two lines have different values in some cell."""
         return (
             (self.mask[2 * line] & self.mask[2 * other + 1]) | (self.mask[2 * line + 1] & self.mask[2 * other])
         ) != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def part_from_all(self, line: cython.int) -> cython.bint:
+    def part_from_all(self, line):
         """Keep a line with few open cells different from all full lines parallel to it: a cell that has the same value
         in all completions but those gets it."""
-        first: cython.int = self.first_of(line)
-        end: cython.int = self.end_of(line)
-        other: cython.int
-        alike: cython.int = 0
-        ones: cython.ulonglong = self.mask[2 * line + 1]
-        still_open: cython.ulonglong = self.full[line] ^ (self.mask[2 * line] | ones)
-        chosen: cython.ulonglong = still_open  # the open cells that are 1 in a completion
-        always0: cython.ulonglong = still_open
-        always1: cython.ulonglong = still_open
+        first = self.first_of(line)
+        end = self.end_of(line)
+        alike = 0
+        ones = self.mask[2 * line + 1]
+        still_open = self.full[line] ^ (self.mask[2 * line] | ones)
+        chosen = still_open  # the open cells that are 1 in a completion
+        always0 = still_open
+        always1 = still_open
         for other in range(first, end):
             if other != line and not self.differ(line, other) and self.open_cells(other) == 0:
                 self.full_twins[alike] = self.mask[2 * other + 1]
@@ -232,13 +172,9 @@ class Arguer(Search):
             self.queue(line)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def completes(self, line: cython.int, ones: cython.ulonglong, alike: cython.int) -> cython.bint:
+    def completes(self, line, ones, alike):
         """Whether a line may have these ones, by itself and apart from the first few `full_twins`."""
-        zeros: cython.ulonglong = self.full[line] ^ ones
-        i: cython.int
+        zeros = self.full[line] ^ ones
         if three(ones) or three(zeros):
             return False
         if popcount(ones) > self.quota[2 * line + 1] or popcount(zeros) > self.quota[2 * line]:
@@ -250,12 +186,8 @@ class Arguer(Search):
 
     # Solving by levels.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def reach(self, level: cython.int) -> cython.bint:
+    def reach(self, level):
         """Whether the level fills the board from the givens."""
-        cell: cython.int
         self.use(level)
         self.clear()
         for cell in range(self.cells):
@@ -269,13 +201,8 @@ class Arguer(Search):
                 return False
         return self.known == self.cells
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def use_what_if(self) -> cython.bint:
+    def use_what_if(self):
         """Try both values of each open cell, with what follows simply. Whether anything was learnt."""
-        cell: cython.int
-        line: cython.int
         moved: cython.bint = False
         self.use(ASSUMPTION)
         for cell in range(self.cells):
@@ -287,14 +214,8 @@ class Arguer(Search):
         self.propagate()
         return moved
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def use_squeezes(self) -> cython.bint:
+    def use_squeezes(self):
         """Settle a cell by a squeeze, if there is any, and what follows."""
-        line: cython.int
-        at: cython.int
-        value: cython.int
         for line in range(self.lines):
             for at in range(self.length[line]):
                 if self.is_open(self.cell_of(line, at)):
@@ -305,15 +226,10 @@ class Arguer(Search):
                             return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def squeezed(self, line: cython.int, at: cython.int, value: cython.int) -> cython.bint:
+    def squeezed(self, line, at, value):
         """Whether a line cannot have a value in an open place because of the lines that cross it: it could be completed
         in a few ways, and each of them breaks a rule as soon as the crossing lines are settled."""
-        before: cython.int = self.known
-        count: cython.int
-        i: cython.int
+        before = self.known
         self.watch.toil(1)
         if self.watch.stopped:
             return False
@@ -327,22 +243,15 @@ class Arguer(Search):
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def list_completions(self, line: cython.int) -> cython.int:
+    def list_completions(self, line):
         """List the ones of the completions of a line, up to one more than FEW; return how many there are.
 
         The sweep tells which balances can be reached after each cell with each ending (one 0, two 0s, one 1, two 1s).
         So going back from the last cell to balances that can be reached never leads into a dead end."""
-        length: cython.int = self.length[line]
-        found: cython.int = 0
-        waiting: cython.int = 0
-        at: cython.int
-        ending: cython.int
-        balance: cython.int
-        ones: cython.ulonglong
-        goals: cython.ulonglong = self.goal[line]
+        length = self.length[line]
+        found = 0
+        waiting = 0
+        goals = self.goal[line]
         if not self.sweep(line):
             return 0
         while goals:
@@ -371,17 +280,7 @@ class Arguer(Search):
                 waiting = self.await_completion(waiting, at - 1, 3 - ending, balance, ones)
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def await_completion(
-        self,
-        waiting: cython.int,
-        at: cython.int,
-        ending: cython.int,
-        balance: cython.int,
-        ones: cython.ulonglong,
-    ) -> cython.int:
+    def await_completion(self, waiting, at, ending, balance, ones):
         """Note a completion from a place on, if there is a way to it; return how many are noted."""
         if not (self.forward[4 * at + ending] & bit(balance)):
             return waiting
@@ -391,19 +290,15 @@ class Arguer(Search):
         self.waiting_ones[waiting] = ones
         return waiting + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def breaks(self, line: cython.int, ones: cython.ulonglong) -> cython.bint:
+    def breaks(self, line, ones):
         """Whether a completion of a line is that of a full line, or breaks a rule in a line that crosses it, when that
         is settled, or then in a line parallel to it."""
-        before: cython.int = self.known
-        first: cython.int = self.first_of(line)
-        end: cython.int = self.end_of(line)
-        across: cython.int = self.first_across(line)
-        still_open: cython.ulonglong = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
-        places: cython.ulonglong = still_open
-        other: cython.int
+        before = self.known
+        first = self.first_of(line)
+        end = self.end_of(line)
+        across = self.first_across(line)
+        still_open = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
+        places = still_open
         broken: cython.bint = False
         self.fill(line, 0, still_open & ones, 1)
         self.fill(line, 0, still_open & ~ones, 0)
@@ -422,17 +317,9 @@ class Arguer(Search):
         self.undo(before)
         return broken
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def use_mutual_twins(self) -> cython.bint:
+    def use_mutual_twins(self):
         """Two lines alike so far, with the same two open cells, must differ there: settle what follows from that in
         the lines that cross them, if anything, and what follows from it."""
-        line: cython.int
-        twin: cython.int
-        across: cython.int
-        at: cython.int
-        places: cython.ulonglong
         if not self.unique_lines:
             return False
         for line in range(self.lines):
@@ -450,15 +337,11 @@ class Arguer(Search):
                         return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def use_difference(self, line: cython.int, one: cython.int, other: cython.int) -> cython.bint:
+    def use_difference(self, line, one, other):
         """Settle the cells of a line that are the same in all its completions in which two open places differ."""
-        before: cython.int = self.known
-        always0: cython.ulonglong = self.full[line]
-        always1: cython.ulonglong = self.full[line]
-        value: cython.int
+        before = self.known
+        always0 = self.full[line]
+        always1 = self.full[line]
         for value in range(2):
             self.place(self.cell_of(line, one), value)
             self.place(self.cell_of(line, other), 1 - value)

@@ -1,4 +1,4 @@
-"""Binairo: what the lines of a board hold and what they can still become, for walks.
+"""Binairo: what the lines of a board hold and what they can still become, for rating.
 
 line      a row or a column; lines are numbered rows first, then columns
 place     where a cell is in a line, from 0
@@ -14,20 +14,11 @@ line has to fit in a word."""
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-    from cython.cimports.masume.kernel.counting_ladder import Walk
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Walk = load_plain("counting_ladder", "masume.kernel.walk_for_plain_binairo").Walk
-
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.counting_ladder import CountingLadder
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-FILLINGS = 64  # so many can be listed
+FILLINGS = 64  # that can be listed
 START = cython.declare(cython.int, 4)  # what stands at the end of no cells
 
 
@@ -39,45 +30,8 @@ def numbers(length):
     return array("i", [0]) * length
 
 
-@cython.cclass
-class Lines(Walk):
+class Lines(CountingLadder):
     """A board as its lines. A class that is derived from it knows the techniques."""
-
-    rows: cython.int
-    cols: cython.int
-    lines: cython.int
-    longest: cython.int
-    unique_lines: cython.bint
-    length: cython.int[::1]
-    most: cython.int[::1]  # how often a line may have a symbol: 2 * line + value
-
-    mask: cython.ulonglong[::1]  # the places of a line that hold a symbol: 2 * line + value
-    blank: cython.ulonglong[::1]
-    room: cython.int[::1]
-    fresh: cython.ulonglong[::1]
-    clock: cython.longlong
-    changed: cython.longlong[::1]  # by line: when it changed; findings of the same time are still right
-
-    # What is remembered of lines, and when it was found.
-    can: cython.ulonglong[::1]  # the places that are a symbol in some filling: 2 * line + value
-    can_at: cython.longlong[::1]
-    carried: cython.ulonglong[::1]  # what follows from a symbol in a place: 2 * (its `carry`) + the symbol that follows
-    carried_at: cython.longlong[::1]
-
-    # What the functions on contents answer.
-    tails: cython.ulonglong[::1]
-    can_be_0: cython.ulonglong
-    can_be_1: cython.ulonglong
-    filling: cython.ulonglong[::1]
-    going_at: cython.int[::1]
-    going_ones: cython.ulonglong[::1]
-    going_end: cython.int[::1]
-    blanks: cython.ulonglong[::1]  # of groups
-    others: cython.ulonglong[::1]  # of groups: the cells of the three that hold the other symbol already
-    taken: cython.int[::1]  # groups that share no blank
-    follow_0: cython.ulonglong
-    follow_1: cython.ulonglong
-    reason: cython.ulonglong[::1]
 
     def __init__(
         self,
@@ -90,7 +44,6 @@ class Lines(Walk):
         lightest: tuple,
     ) -> None:
         super().__init__(rows * cols, names, lightest)
-        line: cython.int
         self.rows = rows
         self.cols = cols
         self.lines = rows + cols
@@ -126,8 +79,6 @@ class Lines(Walk):
 
     def load(self, domains: tuple) -> object:
         """Starts a board afresh. False: some cell has no value left."""
-        line: cython.int
-        cell: cython.int
         domain: cython.int
         self.clock += 1
         self.left = self.rows * self.cols
@@ -146,14 +97,11 @@ class Lines(Walk):
                 self.left -= 1
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def write(self, cell: cython.int, value: cython.int) -> cython.void:
+    def write(self, cell, value):
         """Gives an open cell its value."""
-        row: cython.int = cell // self.cols
-        col: cython.int = cell % self.cols
-        down: cython.int = self.rows + col
+        row = cell // self.cols
+        col = cell % self.cols
+        down = self.rows + col
         self.clock += 1
         self.mask[2 * row + value] |= bit(col)
         self.mask[2 * down + value] |= bit(row)
@@ -163,78 +111,48 @@ class Lines(Walk):
         self.room[2 * down + value] -= 1
         self.changed[row] = self.changed[down] = self.clock
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def settle(self, cell: cython.int, value: cython.int) -> cython.void:
+    def settle(self, cell, value):
         self.write(cell, value)
         self.fresh[cell // self.cols] |= bit(cell % self.cols)
         self.fresh[self.rows + cell % self.cols] |= bit(cell // self.cols)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def forget(self) -> cython.void:
-        i: cython.int
+    def forget(self):
         for i in range(self.last_count):
             self.fresh[self.last_cell[i] // self.cols] = 0
             self.fresh[self.rows + self.last_cell[i] % self.cols] = 0
-        Walk.forget(self)
+        CountingLadder.forget(self)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def cell_of(self, line: cython.int, place: cython.int) -> cython.int:
+    def cell_of(self, line, place):
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def first_of(self, line: cython.int) -> cython.int:
+    def first_of(self, line):
         """The first of the lines of the same direction."""
         return 0 if line < self.rows else self.rows
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def end_of(self, line: cython.int) -> cython.int:
+    def end_of(self, line):
         """The number after the last of the lines of the same direction."""
         return self.rows if line < self.rows else self.lines
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def first_across(self, line: cython.int) -> cython.int:
+    def first_across(self, line):
         """The first of the lines that cross a line: the one in its place 0."""
         return self.rows if line < self.rows else 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def takes_one_of_each(self, line: cython.int) -> cython.bint:
+    def takes_one_of_each(self, line):
         """Whether a line has two blanks, for a 0 and a 1."""
         return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.blank[line]) == 2
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def least_room(self, line: cython.int) -> cython.int:
+    def least_room(self, line):
         """How many symbols are to be placed of the kind of which fewer are left."""
         return max(1, min(self.room[2 * line], self.room[2 * line + 1]))
 
     # Contents.
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_groups(
-        self, line: cython.int, zeros: cython.ulonglong, ones: cython.ulonglong, value: cython.int
-    ) -> cython.int:
+    def find_groups(self, line, zeros, ones, value):
         """The groups of a content that need a symbol, from left to right, without those that contain a smaller one;
         their number."""
-        own: cython.ulonglong = ones if value else zeros
-        blank: cython.ulonglong = full(self.length[line]) & ~(zeros | ones)
-        firsts: cython.ulonglong
-        window: cython.ulonglong
-        blanks: cython.ulonglong
-        groups: cython.int = 0
+        own = ones if value else zeros
+        blank = full(self.length[line]) & ~(zeros | ones)
+        groups = 0
         if self.length[line] < 3:
             return 0
         firsts = (blank | blank >> 1 | blank >> 2) & ~(own | own >> 1 | own >> 2) & full(self.length[line] - 2)
@@ -251,14 +169,10 @@ class Lines(Walk):
             groups += 1
         return groups
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def pack(self, groups: cython.int, avoiding: cython.ulonglong, backwards: cython.bint) -> cython.int:
+    def pack(self, groups, avoiding, backwards):
         """Takes as many groups as can be found that share no blank with each other, nor any with `avoiding`."""
-        used: cython.ulonglong = avoiding
-        taken: cython.int = 0
-        i: cython.int
-        at: cython.int
+        used = avoiding
+        taken = 0
         for i in range(groups):
             at = groups - 1 - i if backwards else i
             if not self.blanks[at] & used:
@@ -267,18 +181,11 @@ class Lines(Walk):
                 taken += 1
         return taken
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_tails(self, line: cython.int, zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.void:
+    def find_tails(self, line, zeros, ones):
         """For each place, the numbers of 1s before it with which the content can be filled from there on, as four sets:
         after a single 0, after two 0s, after a single 1, after two 1s."""
-        length: cython.int = self.length[line]
-        at: cython.int = 4 * length
-        i: cython.int
-        zero1: cython.ulonglong
-        zero2: cython.ulonglong
-        one1: cython.ulonglong
-        one2: cython.ulonglong
+        length = self.length[line]
+        at = 4 * length
         zero1 = zero2 = one1 = one2 = bit(self.most[2 * line + 1] + 1) - bit(length - self.most[2 * line])
         self.tails[at] = self.tails[at + 1] = self.tails[at + 2] = self.tails[at + 3] = zero1
         for i in range(length - 1, -1, -1):
@@ -298,9 +205,7 @@ class Lines(Walk):
             self.tails[at + 2] = one1
             self.tails[at + 3] = one2
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_possible(self, line: cython.int, zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.void:
+    def find_possible(self, line, zeros, ones):
         """The places of a content that are 0 in some filling, and those that are 1 in some filling."""
         # The numbers of 1s so far, as sets: at the start, after a single 0, after two 0s, after a single 1, after two.
         start: cython.ulonglong = 1
@@ -308,12 +213,9 @@ class Lines(Walk):
         zero2: cython.ulonglong = 0
         one1: cython.ulonglong = 0
         one2: cython.ulonglong = 0
-        before_zero: cython.ulonglong
-        before_one: cython.ulonglong
         can_be_0: cython.ulonglong = 0
         can_be_1: cython.ulonglong = 0
-        at: cython.int = 0
-        i: cython.int
+        at = 0
         self.find_tails(line, zeros, ones)
         for i in range(self.length[line]):
             at += 4
@@ -335,22 +237,12 @@ class Lines(Walk):
         self.can_be_0 = can_be_0
         self.can_be_1 = can_be_1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_fillings(
-        self, line: cython.int, zeros: cython.ulonglong, ones: cython.ulonglong, limit: cython.int
-    ) -> cython.int:
+    def find_fillings(self, line, zeros, ones, limit):
         """Lists the fillings of a content; their number, or one more than the limit (FILLINGS at most) if there are
         more."""
-        length: cython.int = self.length[line]
-        found: cython.int = 0
-        going: cython.int = 1
-        at: cython.int
-        end: cython.int
-        after: cython.int
-        value: cython.int
-        filled: cython.ulonglong
-        more: cython.ulonglong
+        length = self.length[line]
+        found = 0
+        going = 1
         self.find_tails(line, zeros, ones)
         self.going_at[0] = 0
         self.going_ones[0] = 0
@@ -378,10 +270,7 @@ class Lines(Walk):
                     going += 1
         return found
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def know(self, line: cython.int) -> cython.void:
+    def know(self, line):
         """Finds what each place of a line can be, unless that is known."""
         if self.can_at[line] != self.changed[line]:
             self.find_possible(line, self.mask[2 * line], self.mask[2 * line + 1])
@@ -391,11 +280,9 @@ class Lines(Walk):
 
     # Carrying on: pairs, sandwiches and full quotas in one line, as far as these lead.
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def carry(self, line: cython.int, place: cython.int, value: cython.int) -> cython.int:
+    def carry(self, line, place, value):
         """Where `carried` has what follows from a symbol in a place of a line."""
-        at: cython.int = 2 * (line * self.longest + place) + value
+        at = 2 * (line * self.longest + place) + value
         if self.carried_at[at] != self.changed[line]:
             self.carry_on(line, place, value, False)
             self.carried[2 * at] = self.follow_0
@@ -403,18 +290,14 @@ class Lines(Walk):
             self.carried_at[at] = self.changed[line]
         return at
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def carry_on(self, line: cython.int, place: cython.int, value: cython.int, told: cython.bint) -> cython.void:
+    def carry_on(self, line, place, value, told):
         """Finds what follows from a symbol in a place, by pairs, sandwiches and full quotas as far as these lead. If
         that is to be told, `reason` has for every place that this fills the places that it is read off."""
-        zeros: cython.ulonglong = self.mask[2 * line]
-        ones: cython.ulonglong = self.mask[2 * line + 1]
-        blank: cython.ulonglong = self.blank[line] & ~bit(place)
-        room_0: cython.int = self.room[2 * line]
-        room_1: cython.int = self.room[2 * line + 1]
-        to_0: cython.ulonglong
-        to_1: cython.ulonglong
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        blank = self.blank[line] & ~bit(place)
+        room_0 = self.room[2 * line]
+        room_1 = self.room[2 * line + 1]
         if value:
             ones |= bit(place)
             room_1 -= 1
@@ -438,14 +321,9 @@ class Lines(Walk):
             self.follow_0 |= to_0
             self.follow_1 |= to_1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def tell(self, places: cython.ulonglong, own: cython.ulonglong) -> cython.void:
+    def tell(self, places, own):
         """Notes what some places are read off that a symbol in other places fills: a pair before, a pair after, one
         symbol on either side, or else all of them, a full quota."""
-        place: cython.int
-        before: cython.int
-        after: cython.int
         while places:
             place = ctz(places)
             before = (own >> (place - 2) if place >= 2 else own << (2 - place)) & 3
@@ -460,13 +338,11 @@ class Lines(Walk):
                 self.reason[place] = own
             places &= places - 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def read_off(self, place: cython.int, filled: cython.ulonglong) -> cython.ulonglong:
+    def read_off(self, place, filled):
         """All places from which a place follows, at once or in several steps, through places that were filled."""
-        seen: cython.ulonglong = bit(place)
+        seen = bit(place)
         done: cython.ulonglong = 0
-        wanted: cython.ulonglong = seen & filled
+        wanted = seen & filled
         while wanted:
             seen |= self.reason[ctz(wanted)]
             done |= wanted & -wanted
@@ -487,5 +363,5 @@ def full(length: cython.int) -> cython.ulonglong:
 @cython.exceptval(check=False)
 def pressed(own: cython.ulonglong) -> cython.ulonglong:
     """The places beside two equal symbols or between them."""
-    pairs: cython.ulonglong = own & own >> 1
+    pairs = own & own >> 1
     return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1

@@ -1,46 +1,44 @@
 """Binairo: boards with exactly one solution, dug out of random solutions.
 
-A maker first draws a random solution (`draw`) in which every cell is given, and then takes givens away (`dig`), in
-random order, each one if the rest still leads to it. What "leads to" means is the level of the digging. Levels 1 to 5
-are those of masume.kernel.binairo.levels. Level 6 is proof: the search finds no other solution; what is left is
-minimal, no given can go.
+A maker first draws a random solution (`draw`) in which every cell is given: cell by cell, with what follows from each
+of them by the rules of proof. Whatever fills the board without a contradiction keeps all rules. Then the maker takes
+givens away (`dig`), in random order, each one if the rest still leads to it. What "leads to" means is the level of the
+digging. Levels 1 to 5 are those of masume.kernel.binairo.levels. Level 6 is proof: the search finds no other solution.
+A board dug at level 6 is minimal: no given can go.
 
 As every level is monotone, a given that had to stay once has to stay for good, and one pass through the givens is
 enough.
 
 Taking givens away one by one would settle the whole board from scratch for each of them. `dig` gets the same board
 with less work: it halves the list of givens again and again, and what follows from the givens outside a block is
-settled once for all of the block. If that is the whole board, the block goes at once.
+settled once for the whole block. If that fills the board, the block goes at once.
 
-What takes more than one line (B10 to B13) would be slow to follow everywhere. So digging at levels 4 and 5 tries a
-squeeze or an assumption on the given in question only: if that brings it back, all the rest follows as it did before.
-It may keep a given that `solves`, which leaves out nothing, could do without.
+Following everywhere what takes more than one line (B10 to B13) would be slow. So digging at levels 4 and 5 tries a
+squeeze or an assumption only on the given in question: if that brings it back, all the rest follows as it did before.
+This may keep a given that `solves`, which leaves out nothing, could do without.
 
 given     a cell that is printed
 mirror    the cell that is given or not together with another one, for symmetric boards; the cell itself if it is alone
-rival     another solution with the same givens
-trap      as in masume.kernel.binairo.solutions
+rival     a second solution with the same givens
+trap      four cells of the solution that can be turned over without breaking any rule but that of different lines:
+          a board with none of them given needs that rule
 line, open and so on: as in masume.kernel.binairo.position
 
-Drawing, arguing, digging and the search for rivals take turns on one and the same board: each class builds on the one
-before. So a search for a rival starts from all that is settled already.
+Drawing, solving by levels, digging and the search for rivals take turns on one and the same board: each class builds on
+the one before. So a search for a rival starts from all that is settled already.
 """
 
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.binairo.levels import ACROSS, ASSUMPTION, PROOF, WHAT_IF, LevelSolver
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.chance import advanced, below, shuffle, started
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.levels import ACROSS, ASSUMPTION, PROOF, WHAT_IF
-    from cython.cimports.masume.kernel.binairo.solutions import Drawer
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    _arguing = load_plain("binairo.levels", "masume.kernel.binairo_arguing_for_plain_maker")
-    ACROSS, ASSUMPTION, PROOF, WHAT_IF = _arguing.ACROSS, _arguing.ASSUMPTION, _arguing.PROOF, _arguing.WHAT_IF
-    Drawer = load_plain("binairo.solutions", "masume.kernel.binairo_solutions_for_plain_maker").Drawer
-
+# Up to this many cells, a random order of the cells gives the most varied solutions. Larger boards would run into dead
+# ends that have nothing to do with the last choices; row by row, dead ends stay near them.
+SHUFFLED = cython.declare(cython.int, 600)
+DEAD_ENDS = cython.declare(cython.int, 300)  # of one draw; then it starts afresh
 
 TRIES = cython.declare(cython.int, 30)  # to fill a rival straight on, before the search is asked
 FEWEST_NODES = cython.declare(cython.int, 30)  # of the first search for a rival, then doubled again and again
@@ -52,22 +50,149 @@ class Stopped(Exception):  # noqa: N818 - no error: the caller's limit came firs
     """The watch of a maker said stop."""
 
 
-@cython.cclass
+class Drawer(LevelSolver):
+    """Draws solutions, and finds traps in them."""
+
+    def __init__(self, rows, cols, unique_lines, row_ones, col_ones):
+        LevelSolver.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
+        self.chance = 0
+        self.preference = array("i", [0]) * self.cells
+        self.marks = array("i", [0]) * self.cells
+        self.trap = array("i", [0]) * 4
+
+    def random(self, bound):
+        """A random number from 0 on, below the bound."""
+        self.chance = advanced(self.chance)
+        return below(self.chance, bound)
+
+    # Solutions.
+
+    def draw_cells(self, twins):
+        """Give random values to the cells in turn, and what follows from them. At a dead end, take back the last
+        choice, then two more, four more and so on, until the board gets farther than ever. False: not this time."""
+        at = 0
+        depth = 0
+        back = 1
+        farthest = 0
+        dead_ends = 0
+        self.use(PROOF)
+        self.clear()
+        for cell in range(self.cells):
+            self.preference[cell] = cell
+        if self.cells <= SHUFFLED:
+            self.chance = shuffle(self.preference, self.cells, self.chance)
+        if not self.propagate():
+            return False
+        if twins:
+            self.plant_twins()
+        while at < self.cells:
+            cell = self.preference[at]
+            if not self.is_open(cell):
+                at += 1
+                continue
+            before = self.known
+            value = self.random(2)
+            if self.stands(cell, value) or self.stands(cell, 1 - value):
+                self.marks[depth] = before
+                depth += 1
+                if self.known > farthest:
+                    farthest = self.known
+                    back = 1
+                continue
+            dead_ends += 1
+            if depth == 0 or dead_ends > DEAD_ENDS or self.watch.stopped:
+                return False
+            depth = max(depth - back, 0)
+            back = min(2 * back, self.cells)
+            self.undo(self.marks[depth])
+            at = 0
+        for cell in range(self.cells):
+            self.solution[cell] = self.value_of(cell)
+            self.given[cell] = 1
+        return True
+
+    def plant_twins(self):
+        """Fill two lines of the empty board, some way apart, that differ in two cells only. If that does not work at
+        once, leave it."""
+        across: cython.bint = self.random(2) == 0
+        first = 0 if across else self.rows
+        count = self.rows if across else self.cols
+        length = self.cols if across else self.rows
+        seen = 0
+        swapped: cython.ulonglong = 0
+        if count < 4:
+            return
+        apart = 3 + self.random(count - 3)  # nearer, they would press the lines between and beside them
+        line = self.random(count - apart)
+        twin = line + apart
+        for at in range(length):
+            if self.is_open(self.cell_of(first + line, at)):
+                value = self.random(2)
+                if not self.stands(self.cell_of(first + line, at), value):
+                    self.stands(self.cell_of(first + line, at), 1 - value)
+        if self.open_cells(first + line) > 0:
+            return
+        ones = self.mask[2 * (first + line) + 1]
+        for low in range(length):
+            for high in range(low + 1, length):
+                pair = bit(low) | bit(high)
+                if popcount(ones & pair) == 1 and self.completes(first + line, ones ^ pair, 0):
+                    seen += 1
+                    if self.random(seen) == 0:
+                        swapped = ones ^ pair
+        if seen == 0:
+            return
+        before = self.known
+        for at in range(length):
+            value = 1 if swapped & bit(at) else 0
+            if self.is_open(self.cell_of(first + twin, at)):
+                self.place(self.cell_of(first + twin, at), value)
+        if not self.propagate() or self.mask[2 * (first + twin) + 1] != swapped:
+            self.undo(before)
+
+    # Traps.
+
+    def find_trap(self):
+        """One of the traps of the full board, at random.
+
+        If two lines differ in two places only, and a third line is like the first one there, then exchanging the
+        values at these places in the second and the third line makes the second one like the first, and leaves all
+        counts as they are. It is a trap if it also brings no three equal values together."""
+        seen = 0
+        for family in range(2):
+            first = 0 if family == 0 else self.rows
+            end = self.end_of(first)
+            across = self.first_across(first)
+            for line in range(first, end):
+                for twin in range(first, end):
+                    pair = self.mask[2 * line + 1] ^ self.mask[2 * twin + 1]
+                    if popcount(pair) != 2 or popcount(self.mask[2 * line + 1] & pair) != 1:
+                        continue
+                    low = ctz(pair)
+                    high = ctz(pair & (pair - 1))
+                    for third in range(first, end):
+                        if third == line or (self.mask[2 * third + 1] ^ self.mask[2 * line + 1]) & pair:
+                            continue
+                        turned = bit(twin - first) | bit(third - first)
+                        if (
+                            self.completes(third, self.mask[2 * third + 1] ^ pair, 0)
+                            and self.completes(across + low, self.mask[2 * (across + low) + 1] ^ turned, 0)
+                            and self.completes(across + high, self.mask[2 * (across + high) + 1] ^ turned, 0)
+                        ):
+                            seen += 1
+                            if self.random(seen) == 0:
+                                self.trap[0] = self.cell_of(twin, low)
+                                self.trap[1] = self.cell_of(twin, high)
+                                self.trap[2] = self.cell_of(third, low)
+                                self.trap[3] = self.cell_of(third, high)
+        return seen > 0
+
+
 class Maker(Drawer):
     """Makes boards of one size, with one kind of lines, in one symmetry.
 
     `start` comes first, then for each board `draw`, `dig` and perhaps the others. All of them raise Stopped when the
     watch says so, and whatever the watch raises."""
-
-    mirror: cython.int[::1]
-    undecided: cython.bint
-
-    # What `dig_items` has to take away, and its blocks, outermost first.
-    items: cython.int[::1]
-    block_from: cython.int[::1]
-    block_to: cython.int[::1]
-    block_known: cython.int[::1]
-    block_stage: cython.int[::1]
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
         if len(mirror) != rows * cols or any(mirror[mirror[cell]] != cell for cell in range(rows * cols)):
@@ -86,7 +211,7 @@ class Maker(Drawer):
 
     def start(self, seed, watch):
         """Begin a stream of boards: its random numbers, and the question whether to stop."""
-        self.seed(seed)
+        self.chance = started(seed & 0xFFFFFFFFFFFFFFFF, 0)
         self.watch.start(watch)
 
     def rest(self):
@@ -105,8 +230,8 @@ class Maker(Drawer):
             self.answer()
 
     def dig(self, level: cython.int):
-        """Take givens away as long as the rest leads to them at this level. False: this was given up, for a proof was
-        out of reach; another solution may have more luck."""
+        """Take givens away as long as the rest leads to them at this level. False if this was given up because a proof
+        was out of reach; another solution may have more luck."""
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
         with cython.nogil:
@@ -116,7 +241,7 @@ class Maker(Drawer):
 
     def adopt(self, givens):
         """Take over a board made elsewhere, rows of 0, 1 and None, for `solves` and `argue`."""
-        cell: cython.int = 0
+        cell = 0
         for row in givens:
             for value in row:
                 self.given[cell] = value is not None
@@ -125,10 +250,9 @@ class Maker(Drawer):
 
     def set_trap(self, level: cython.int):
         """Find a trap in the solution just drawn and take its cells away; False if there is none that the level can
-        fill again."""
+        solve."""
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
-        done: cython.bint
         with cython.nogil:
             done = self.take_trap(level)
         self.answer()
@@ -138,7 +262,6 @@ class Maker(Drawer):
         """Whether the level, up to what-if, fills the whole board from the givens."""
         if not 1 <= level <= WHAT_IF:
             raise ValueError(f"the levels that solve are 1 to {WHAT_IF}, not {level}")
-        done: cython.bint
         with cython.nogil:
             done = self.reach(level)
         self.answer()
@@ -167,14 +290,8 @@ class Maker(Drawer):
 
     # Traps.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take_trap(self, level: cython.int) -> cython.bint:
+    def take_trap(self, level):
         """Take the cells of some trap out of the solution, with their mirror cells, if the level brings them back."""
-        cell: cython.int
-        i: cython.int
-        tried: cython.int
         for tried in range(TRAPS):
             self.clear()
             for cell in range(self.cells):
@@ -192,30 +309,23 @@ class Maker(Drawer):
 
     # Digging.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def dig_items(self, level: cython.int) -> cython.void:
+    def dig_items(self, level):
         """Take givens away, each item (a given with its mirror cell) if it follows from the others, in random order.
 
         A block is a part of the list of items. When it is entered, the board holds all that follows from the givens
         outside of it. If these fill the board, none of the block is needed. A single item stays if it does not follow.
         Else the block is dug in two halves: the first one with the items of the second half back on the board, then
         the second one with what stayed of the first."""
-        count: cython.int = 0
-        cell: cython.int
-        depth: cython.int = 0
-        begin: cython.int
-        middle: cython.int
-        end: cython.int
+        count = 0
+        depth = 0
         for cell in range(self.cells):
             if self.given[cell] and cell <= self.mirror[cell]:
                 self.items[count] = cell
                 count += 1
-        self.shuffle(self.items, count)
+        self.chance = shuffle(self.items, count, self.chance)
         for cell in range(self.cells):
             self.preference[cell] = cell
-        self.shuffle(self.preference, self.cells)
+        self.chance = shuffle(self.preference, self.cells, self.chance)
         self.undecided = False
         if count == 0:
             return
@@ -255,22 +365,13 @@ class Maker(Drawer):
                 continue
             depth -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take(self, begin: cython.int, end: cython.int) -> cython.void:
+    def take(self, begin, end):
         """These items are no longer given."""
-        i: cython.int
         for i in range(begin, end):
             self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def give_back(self, begin: cython.int, end: cython.int) -> cython.void:
+    def give_back(self, begin, end):
         """Put those of these items that are given on the board, and what follows from them."""
-        i: cython.int
-        cell: cython.int
         for i in range(begin, end):
             cell = self.items[i]
             if self.given[cell]:
@@ -281,19 +382,12 @@ class Maker(Drawer):
                     self.place(cell, self.solution[cell])
         self.propagate()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def item_follows(self, cell: cython.int, level: cython.int) -> cython.bint:
+    def item_follows(self, cell, level):
         return self.follows(cell, level) and self.follows(self.mirror[cell], level)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follows(self, cell: cython.int, level: cython.int) -> cython.bint:
+    def follows(self, cell, level):
         """Whether a cell has its value by what is on the board; it is put there if so."""
-        before: cython.int = self.known
-        refuted: cython.bint
+        before = self.known
         if not self.is_open(cell):
             return True
         if level < ACROSS:
@@ -315,14 +409,11 @@ class Maker(Drawer):
             self.propagate()
         return refuted
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_squeezed(self, cell: cython.int) -> cython.bint:
+    def is_squeezed(self, cell):
         """Whether an open cell has its value by a squeeze of its row or column; it is put there if so."""
-        row: cython.int = cell // self.cols
-        col: cython.int = cell % self.cols
-        value: cython.int = self.solution[cell]
+        row = cell // self.cols
+        col = cell % self.cols
+        value = self.solution[cell]
         if self.squeezed(row, col, 1 - value) or self.squeezed(self.rows + col, row, 1 - value):
             self.place(cell, value)
             self.propagate()
@@ -331,16 +422,12 @@ class Maker(Drawer):
 
     # Rivals.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def has_rival(self) -> cython.bint:
+    def has_rival(self):
         """Whether the board as it stands, with a wrong value in one cell, has a solution. Mostly it has one that is
         close to the wanted solution, so the search is only asked when that is not found, and with more and more
         nodes. When stopped or undecided, the answer means nothing."""
-        before: cython.int = self.known
-        budget: cython.longlong = FEWEST_NODES
-        i: cython.int
+        before = self.known
+        budget = FEWEST_NODES
         while budget <= MOST_NODES:
             for i in range(TRIES):
                 if self.fill_close():
@@ -357,15 +444,10 @@ class Maker(Drawer):
         self.undecided = True
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def fill_close(self) -> cython.bint:
+    def fill_close(self):
         """Fill the board straight on: each cell takes its value in the wanted solution, or else the other one. A cell
         that can take neither comes first from the next time on, so that the others make room for it; with the cells
         that clash in front, few boards need more than a few times."""
-        at: cython.int
-        cell: cython.int
         for at in range(self.cells):
             cell = self.preference[at]
             if (
@@ -380,16 +462,11 @@ class Maker(Drawer):
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def search(self) -> cython.void:
-        """Walk through what is open until one solution is `found`, all is seen, or the nodes are used up."""
+    def search(self):
+        """Search what is open until one solution is `found`, all is seen, or the nodes are used up."""
         self.begin()
         self.most_solutions = 1
         self.walk()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def record(self) -> cython.void:
+    def record(self):
         """That there is a rival is enough to know."""

@@ -1,11 +1,9 @@
 from collections.abc import Callable, Sequence
 
-from masume.kernel.binairo.solutions import Drawer
-
 class Stopped(Exception):  # noqa: N818 - no error: the caller's limit came first
     """The watch of a maker said stop."""
 
-class Maker(Drawer):
+class Maker:
     """Makes boards of one size, with one kind of lines, in one symmetry.
 
     `start` comes first, then for each board `draw`, `dig` and perhaps the others. All of them raise Stopped when the
@@ -35,11 +33,11 @@ class Maker(Drawer):
 
     def set_trap(self, level: int) -> bool:
         """Find a trap in the solution just drawn and take its cells away; False if there is none that the level can
-        fill again."""
+        solve."""
 
     def dig(self, level: int) -> bool:
-        """Take givens away as long as the rest leads to them at this level. False: this was given up, for a proof was
-        out of reach; another solution may have more luck."""
+        """Take givens away as long as the rest leads to them at this level. False if this was given up because a proof
+        was out of reach; another solution may have more luck."""
 
     def solves(self, level: int) -> bool:
         """Whether the level, up to what-if, fills the whole board from the givens."""

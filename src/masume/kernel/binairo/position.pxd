@@ -1,5 +1,4 @@
-# A position as other compiled modules see it: what binairo_position.py only states for plain Python (a constant, and
-# functions that are inlined everywhere), and all fields and methods of `Position`.
+# The types of position.py: its fields, and its methods that only compiled code calls.
 from masume.kernel.watch cimport Watch
 
 cdef enum:
@@ -19,6 +18,7 @@ cdef class Position:
     cdef int words
     cdef bint unique_lines
     cdef Watch watch
+
     cdef int[::1] length
     cdef unsigned long long[::1] full
     cdef unsigned long long[::1] goal
@@ -29,10 +29,12 @@ cdef class Position:
     cdef unsigned long long[::1] forced1
     cdef unsigned long long[::1] memory
     cdef int[::1] first_entry
+
     cdef unsigned long long[::1] mask
     cdef int[::1] room
     cdef long long[::1] trail
     cdef int known
+
     cdef int[::1] near
     cdef int near_count
     cdef unsigned char[::1] in_near
@@ -40,19 +42,19 @@ cdef class Position:
     cdef int deep_count
     cdef unsigned char[::1] in_deep
 
-    cdef int first_of(self, int line) noexcept nogil
-    cdef int end_of(self, int line) noexcept nogil
-    cdef int first_across(self, int line) noexcept nogil
-    cdef int cell_of(self, int line, int place) noexcept nogil
-    cdef int value(self, int row, int col) noexcept nogil
-    cdef int value_of(self, int cell) noexcept nogil
-    cdef bint is_open(self, int cell) noexcept nogil
-    cdef int open_cells(self, int line) noexcept nogil
-    cdef void flip(self, int row, int col, int value, int freed) noexcept nogil
-    cdef void queue_deep(self, int line) noexcept nogil
-    cdef void queue(self, int line) noexcept nogil
-    cdef void put(self, int row, int col, int value) noexcept nogil
-    cdef void place(self, int cell, int value) noexcept nogil
+    cdef inline int first_of(self, int line) noexcept nogil
+    cdef inline int end_of(self, int line) noexcept nogil
+    cdef inline int first_across(self, int line) noexcept nogil
+    cdef inline int cell_of(self, int line, int place) noexcept nogil
+    cdef inline int value(self, int row, int col) noexcept nogil
+    cdef inline int value_of(self, int cell) noexcept nogil
+    cdef inline bint is_open(self, int cell) noexcept nogil
+    cdef inline int open_cells(self, int line) noexcept nogil
+    cdef inline void flip(self, int row, int col, int value, int freed) noexcept nogil
+    cdef inline void queue_deep(self, int line) noexcept nogil
+    cdef inline void queue(self, int line) noexcept nogil
+    cdef inline void put(self, int row, int col, int value) noexcept nogil
+    cdef inline void place(self, int cell, int value) noexcept nogil
     cdef void fill(self, int line, int w, unsigned long long cells, int value) noexcept nogil
     cdef void undo(self, int known) noexcept nogil
     cdef void clear(self) noexcept nogil
@@ -61,7 +63,7 @@ cdef class Position:
     cdef bint complete(self, int line) noexcept nogil
     cdef bint sweep(self, int line) noexcept nogil
     cdef bint compare(self, int line) noexcept nogil
-    cdef bint nearly_full(self, int line) noexcept nogil
+    cdef inline bint nearly_full(self, int line) noexcept nogil
     cdef bint part(self, int full, int nearly) noexcept nogil
     cdef bint look_at(self, int line) noexcept nogil
     cdef bint propagate(self) noexcept nogil

@@ -22,18 +22,11 @@ and more, so the end of propagation does not depend on the order of the lines.
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.watch import Watch
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import ctz
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import ctz
-
-    # A plain class cannot reach into a compiled one.
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_binairo").Watch
-
-    # The compiled form has these from binairo_position.pxd.
+if not cython.compiled:
+    # The compiled form has these from position.pxd.
     OPEN = 2  # what `value` says of a cell without a value
 
     def row_of(step):
@@ -47,8 +40,8 @@ else:
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# The clock is read once in so many lines completed: about every millisecond, compiled or not.
-PATIENCE = cython.declare(cython.int, 4096 if cython.compiled else 16)
+# Lines completed between two looks at the clock: about a millisecond, compiled or not.
+PAUSE = cython.declare(cython.int, 4096 if cython.compiled else 16)
 
 # `sweep` keeps sets of balances (ones minus zeros so far) from -32 to 31 in one word. In i cells without three equal
 # values in a row, the balance is at most (i + 4) / 3 away from 0, and it must come back to the quota in the rest. So
@@ -62,54 +55,17 @@ MIX0 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
 
-@cython.cclass
 class Position:
     """A board of one size; `clear` starts it afresh."""
 
-    rows: cython.int
-    cols: cython.int
-    lines: cython.int
-    cells: cython.int
-    words: cython.int
-    unique_lines: cython.bint
-    watch: Watch
-
-    length: cython.int[::1]
-    full: cython.ulonglong[::1]
-    goal: cython.ulonglong[::1]
-    quota: cython.int[::1]
-    slack: cython.int[::1]
-    forward: cython.ulonglong[::1]
-    forced0: cython.ulonglong[::1]
-    forced1: cython.ulonglong[::1]
-    memory: cython.ulonglong[::1]
-    first_entry: cython.int[::1]
-
-    mask: cython.ulonglong[::1]
-    room: cython.int[::1]
-    trail: cython.longlong[::1]
-    known: cython.int
-
-    near: cython.int[::1]
-    near_count: cython.int
-    in_near: cython.uchar[::1]
-    deep: cython.int[::1]
-    deep_count: cython.int
-    in_deep: cython.uchar[::1]
-
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
-        line: cython.int
-        length: cython.int
-        low: cython.int
-        high: cython.int
-        w: cython.int
         self.rows = rows
         self.cols = cols
         self.lines = rows + cols
         self.cells = rows * cols
         self.words = (max(rows, cols) + 63) // 64
         self.unique_lines = unique_lines
-        self.watch = Watch(PATIENCE)
+        self.watch = Watch(PAUSE)
 
         self.length = array("i", [cols]) * rows + array("i", [rows]) * cols
         self.full = array("Q", [0]) * (self.lines * self.words)
@@ -149,44 +105,24 @@ class Position:
 
     # The board: lines, values, the trail, the queues.
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def first_of(self, line: cython.int) -> cython.int:
+    def first_of(self, line):
         """The first of the lines of the same direction."""
         return 0 if line < self.rows else self.rows
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def end_of(self, line: cython.int) -> cython.int:
+    def end_of(self, line):
         """The number after the last of the lines of the same direction."""
         return self.rows if line < self.rows else self.lines
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def first_across(self, line: cython.int) -> cython.int:
+    def first_across(self, line):
         """The first of the lines that cross a line: the one in its place 0."""
         return self.rows if line < self.rows else 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def cell_of(self, line: cython.int, place: cython.int) -> cython.int:
+    def cell_of(self, line, place):
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def value(self, row: cython.int, col: cython.int) -> cython.int:
+    def value(self, row, col):
         """0, 1 or OPEN."""
-        at: cython.int = 2 * row * self.words + (col >> 6)
+        at = 2 * row * self.words + (col >> 6)
         col &= 63
         if (self.mask[at] >> col) & 1:
             return 0
@@ -194,67 +130,39 @@ class Position:
             return 1
         return OPEN
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def value_of(self, cell: cython.int) -> cython.int:
+    def value_of(self, cell):
         """0, 1 or OPEN."""
         return self.value(cell // self.cols, cell % self.cols)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_open(self, cell: cython.int) -> cython.bint:
+    def is_open(self, cell):
         return self.value_of(cell) == OPEN
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def open_cells(self, line: cython.int) -> cython.int:
+    def open_cells(self, line):
         return self.room[2 * line] + self.room[2 * line + 1] - self.slack[line]
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def flip(self, row: cython.int, col: cython.int, value: cython.int, freed: cython.int) -> cython.void:
+    def flip(self, row, col, value, freed):
         """Give the cell its value (freed = -1), or take the value back (freed = 1)."""
-        across: cython.int = 2 * row + value
-        down: cython.int = 2 * (self.rows + col) + value
+        across = 2 * row + value
+        down = 2 * (self.rows + col) + value
         self.mask[across * self.words + (col >> 6)] ^= cython.cast(cython.ulonglong, 1) << (col & 63)
         self.mask[down * self.words + (row >> 6)] ^= cython.cast(cython.ulonglong, 1) << (row & 63)
         self.room[across] += freed
         self.room[down] += freed
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def queue_deep(self, line: cython.int) -> cython.void:
+    def queue_deep(self, line):
         if not self.in_deep[line]:
             self.in_deep[line] = 1
             self.deep[self.deep_count] = line
             self.deep_count += 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def queue(self, line: cython.int) -> cython.void:
+    def queue(self, line):
         if not self.in_near[line]:
             self.in_near[line] = 1
             self.near[self.near_count] = line
             self.near_count += 1
         self.queue_deep(line)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def put(self, row: cython.int, col: cython.int, value: cython.int) -> cython.void:
+    def put(self, row, col, value):
         """Give an open cell its value."""
         self.flip(row, col, value, -1)
         self.trail[self.known] = (cython.cast(cython.longlong, row) << 32) | (col << 1) | value
@@ -262,21 +170,11 @@ class Position:
         self.queue(row)
         self.queue(self.rows + col)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place(self, cell: cython.int, value: cython.int) -> cython.void:
+    def place(self, cell, value):
         self.put(cell // self.cols, cell % self.cols, value)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def fill(self, line: cython.int, w: cython.int, cells: cython.ulonglong, value: cython.int) -> cython.void:
+    def fill(self, line, w, cells, value):
         """Give open cells in word w of a line their value, and queue the lines that cross it there."""
-        at: cython.int
-        row: cython.int
-        col: cython.int
         while cells:
             at = ctz(cells) + 64 * w
             cells &= cells - 1
@@ -292,12 +190,8 @@ class Position:
             self.trail[self.known] = (cython.cast(cython.longlong, row) << 32) | (col << 1) | value
             self.known += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def undo(self, known: cython.int) -> cython.void:
-        """Take values back until so many cells are known; nothing stays queued."""
-        step: cython.longlong
+    def undo(self, known):
+        """Take values back until this many cells are known; nothing stays queued."""
         while self.near_count:
             self.near_count -= 1
             self.in_near[self.near[self.near_count]] = 0
@@ -309,12 +203,8 @@ class Position:
             step = self.trail[self.known]
             self.flip(row_of(step), col_of(step), step & 1, 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def clear(self) -> cython.void:
+    def clear(self):
         """An empty board, every line queued."""
-        i: cython.int
         self.known = 0
         self.undo(0)  # for the queues
         for i in range(2 * self.lines * self.words):
@@ -326,17 +216,9 @@ class Position:
 
     # Propagation. Each rule returns False on a contradiction.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, line: cython.int) -> cython.bint:
+    def settle(self, line):
         """Cells between or beside two equal values, and full quotas, until the line is at rest."""
-        zeros: cython.ulonglong
-        ones: cython.ulonglong
-        still_open: cython.ulonglong
-        forced0: cython.ulonglong
-        forced1: cython.ulonglong
-        full: cython.ulonglong = self.full[line]
+        full = self.full[line]
         if self.words > 1:
             return self.settle_wide(line)
         while True:
@@ -365,18 +247,11 @@ class Position:
             self.fill(line, 0, forced0, 0)
             self.fill(line, 0, forced1, 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle_wide(self, line: cython.int) -> cython.bint:
+    def settle_wide(self, line):
         """`settle` for lines of several words."""
-        words: cython.int = self.words
-        zeros: cython.int = 2 * line * words  # where the masks of the line begin
-        ones: cython.int = zeros + words
-        w: cython.int
-        still_open: cython.ulonglong
-        forced0: cython.ulonglong
-        forced1: cython.ulonglong
+        words = self.words
+        zeros = 2 * line * words  # where the masks of the line begin
+        ones = zeros + words
         moved: cython.bint = True
         while moved:
             moved = False
@@ -411,19 +286,12 @@ class Position:
                     self.fill(line, w, forced1, 1)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def complete(self, line: cython.int) -> cython.bint:
+    def complete(self, line):
         """Settle every cell that is the same in all completions of the line by itself.
 
         Probing meets the same lines over and over, so what `sweep` finds for lines of one word is kept: the entry of
         a line holds its zeros, its ones, and the cells forced to be 0 and 1; the same cells in both if it has no
         completion. A line that falls on the entry of another one replaces it."""
-        w: cython.int
-        entry: cython.int
-        zeros: cython.ulonglong
-        ones: cython.ulonglong
         if self.words > 1:
             if not self.sweep(line):
                 return False
@@ -449,10 +317,7 @@ class Position:
         self.fill(line, 0, self.memory[entry + 3], 1)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def sweep(self, line: cython.int) -> cython.bint:
+    def sweep(self, line):
         """Find the cells that are 0 (or 1) in all completions of the line: forced0 (forced1). False: there are none.
 
         A partial line matters only by its last value, whether that value stands there once or twice in a row (zero1,
@@ -460,25 +325,20 @@ class Position:
         balances that partial lines can have: a 0 shifts it down, a 1 shifts it up. The sweep forward finds the
         balances that can be reached after each cell, the sweep back those from which the rest can be completed;
         a value is possible in a cell where the two meet."""
-        length: cython.int = self.length[line]
-        words: cython.int = self.words
-        at: cython.int
+        length = self.length[line]
+        words = self.words
         zeros: cython.ulonglong = 0
         ones: cython.ulonglong = 0
-        bit: cython.ulonglong
         may0: cython.ulonglong  # WORD if the cell may be 0, else 0
-        may1: cython.ulonglong
         zero1: cython.ulonglong = 0
         one1: cython.ulonglong = 0
         # Before the first cell, the line may go on with either value, and that value then stands there once.
-        zero2: cython.ulonglong = cython.cast(cython.ulonglong, 1) << LEVEL
-        one2: cython.ulonglong = zero2
-        next_zero1: cython.ulonglong
-        next_one1: cython.ulonglong
+        zero2 = cython.cast(cython.ulonglong, 1) << LEVEL
+        one2 = zero2
         forced0: cython.ulonglong = 0
         forced1: cython.ulonglong = 0
-        goal: cython.ulonglong = self.goal[line]
-        everything: cython.ulonglong = WORD
+        goal = self.goal[line]
+        everything = WORD
 
         for at in range(length):
             if (at & 63) == 0:
@@ -526,15 +386,11 @@ class Position:
             at -= 1
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def compare(self, line: cython.int) -> cython.bint:
+    def compare(self, line):
         """No two lines alike: compare a line that is full, or whose next value may make it so, with its parallels."""
-        first: cython.int = self.first_of(line)
-        end: cython.int = self.end_of(line)
-        open_here: cython.int = self.open_cells(line)
-        other: cython.int
+        first = self.first_of(line)
+        end = self.end_of(line)
+        open_here = self.open_cells(line)
         if open_here == 0:
             for other in range(first, end):
                 if other != line and self.nearly_full(other) and not self.part(line, other):
@@ -548,25 +404,16 @@ class Position:
                         return True
         return True
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def nearly_full(self, line: cython.int) -> cython.bint:
+    def nearly_full(self, line):
         """Can the line be filled in at most two ways, opposite to each other in every open cell? So it is with one
         open cell, and with two that take one 0 and one 1."""
-        open_here: cython.int = self.open_cells(line)
+        open_here = self.open_cells(line)
         return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def part(self, full: cython.int, nearly: cython.int) -> cython.bint:
+    def part(self, full, nearly):
         """Keep a nearly full line different from a full one: if it has the same known cells, its open ones take the
         opposite values."""
-        words: cython.int = self.words
-        w: cython.int
-        still_open: cython.ulonglong
+        words = self.words
         for w in range(words):
             if (self.mask[2 * nearly * words + w] & self.mask[(2 * full + 1) * words + w]) | (
                 self.mask[(2 * nearly + 1) * words + w] & self.mask[2 * full * words + w]
@@ -583,22 +430,15 @@ class Position:
         self.queue(nearly)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_at(self, line: cython.int) -> cython.bint:
+    def look_at(self, line):
         """The rules for a line of the deep queue."""
         # With two open cells or less, `settle` sees all that `complete` would.
         if self.open_cells(line) > 2 and self.goal[line] and not self.complete(line):
             return False
         return not (self.unique_lines and self.nearly_full(line)) or self.compare(line)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def propagate(self) -> cython.bint:
+    def propagate(self):
         """Apply the rules until both queues are empty. False: a contradiction, or the watch said stop."""
-        line: cython.int
         while True:
             while self.near_count:
                 self.near_count -= 1
@@ -617,12 +457,9 @@ class Position:
             if not self.look_at(line):
                 return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def stands(self, cell: cython.int, value: cython.int) -> cython.bint:
+    def stands(self, cell, value):
         """Give an open cell a value; take it back if that leads to a contradiction."""
-        before: cython.int = self.known
+        before = self.known
         self.place(cell, value)
         if self.propagate():
             return True
@@ -637,10 +474,10 @@ class Position:
 def pressed(before: cython.ulonglong, word: cython.ulonglong, after: cython.ulonglong) -> cython.ulonglong:
     """The cells of the word (and maybe bits beyond) that stand beside or between two cells of the set, which goes on
     in the words before and after."""
-    left: cython.ulonglong = (word << 1) | (before >> 63)
-    left2: cython.ulonglong = (word << 2) | (before >> 62)
-    right: cython.ulonglong = (word >> 1) | (after << 63)
-    right2: cython.ulonglong = (word >> 2) | (after << 62)
+    left = (word << 1) | (before >> 63)
+    left2 = (word << 2) | (before >> 62)
+    right = (word >> 1) | (after << 63)
+    right2 = (word >> 2) | (after << 62)
     return (left & left2) | (left & right) | (right & right2)
 
 
@@ -650,17 +487,15 @@ def pressed(before: cython.ulonglong, word: cython.ulonglong, after: cython.ulon
 @cython.exceptval(check=False)
 def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
     """Where `complete` remembers a line: the top bits of a product that mixes all of its cells."""
-    mixed: cython.ulonglong = (zeros * MIX0 + ones * MIX1) & WORD
+    mixed = (zeros * MIX0 + ones * MIX1) & WORD
     return cython.cast(cython.int, mixed >> 54) * 4
 
 
 @cython.cfunc
 def goal_balances(length: cython.int, low: cython.int, high: cython.int) -> cython.ulonglong:
     """The set of balances that a full line may have, as in `sweep`; the empty set if a word is too narrow for it."""
-    reach: cython.int = (length + 4) // 3  # of a line without three equal values in a row
-    balance: cython.int
+    reach = (length + 4) // 3  # of a line without three equal values in a row
     farthest: cython.int = 0
-    ones: cython.int
     goal: cython.ulonglong = 0
     for ones in range(low, high + 1):
         balance = 2 * ones - length

@@ -1,28 +1,20 @@
-"""Binairo: the way of the ladder up to its hard techniques (B1 to B11), for rating boards by the thousand.
+"""Binairo: the ladder's steps up to its hard techniques (B1 to B11), for rating boards by the thousand.
 
-Technique by technique, this finds what masume.kinds.binairo.techniques finds; there it is also told, and said why it
-is right. The words are those of masume.kernel.binairo.lines."""
+Each technique finds here what it finds in masume.kinds.binairo.techniques, where its steps are also put into words and
+it says why they are right. The words of masume.kernel.binairo.lines mean the same here."""
 
 from array import array
 from functools import partial
 
 import cython
+from cython.cimports.masume.kernel.binairo.lines import Lines
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 
 from masume.kernel.pool import Pool
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.lines import Lines
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Lines = load_plain("binairo.lines", "masume.kernel.binairo_lines_for_plain_walk").Lines
-
-
-# By weight, as the ladder tries them, each with the weight of its easiest step. What-if comes next, at 500, and it is
-# never as easy: only quota groups can be heavier than 470, and what they lead to, line completions show at 440.
+# The techniques in the order in which the ladder tries them, with the weights of their easiest steps. The next one
+# would be what-if, at 500. No step here is as heavy as that: only quota groups could exceed 470, and what they would
+# show then, line completions show at 440.
 LIGHTEST = {
     "pair": 100,
     "sandwich": 110,
@@ -52,24 +44,13 @@ CROSS_SQUEEZE = cython.declare(cython.int, 10)
 LONGEST = 64  # cells of a line: one word
 
 # As in masume.kinds.binairo.techniques.
-FEW = cython.declare(cython.int, 4)
+FEW = cython.declare(cython.int, 4)  # fillings of a line that are seen at a glance
 MOST_ROOM = cython.declare(cython.int, 5)
 MOST_FILLINGS = cython.declare(cython.int, 8)
 
 
-@cython.cclass
-class BinairoWalk(Lines):
-    """Walks on boards of one size with one set of rules."""
-
-    seen: cython.ulonglong
-    outsides: cython.ulonglong[::1]
-    few: cython.ulonglong[::1]  # the places in which a symbol leaves but a few fillings: 2 * line + value
-    few_at: cython.longlong[::1]
-
-    # A breach for each of a few fillings: the line that breaks a rule, and where; nowhere if it is a twin.
-    broken: cython.int[::1]
-    breach: cython.ulonglong[::1]
-    beside: cython.ulonglong[::1]
+class BinairoRater(Lines):
+    """Rates boards of one size with one set of rules."""
 
     def __init__(
         self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones: tuple, col_ones: tuple
@@ -84,9 +65,7 @@ class BinairoWalk(Lines):
 
     # Steps.
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look(self, technique: cython.int) -> cython.void:
+    def look(self, technique):
         if technique == PAIR:
             self.look_for_pairs()
         elif technique == SANDWICH:
@@ -109,26 +88,13 @@ class BinairoWalk(Lines):
             elif technique == MUTUAL_TWINS:
                 self.look_for_mutual_twins()
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def fill(self, line: cython.int, places: cython.ulonglong, value: cython.int) -> cython.void:
+    def fill(self, line, places, value):
         """The step that is being offered settles some places of a line."""
         while places:
             self.place(self.cell_of(line, ctz(places)), value)
             places &= places - 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def offer(
-        self,
-        technique: cython.int,
-        weight: cython.int,
-        line: cython.int,
-        seen: cython.ulonglong,
-        places: cython.ulonglong,
-        value: cython.int,
-    ) -> cython.void:
+    def offer(self, technique, weight, line, seen, places, value):
         """A step that argues from some places of a line and settles others, all with the same value."""
         self.begin(technique, weight)
         self.near = (seen & self.fresh[line]) != 0
@@ -137,15 +103,7 @@ class BinairoWalk(Lines):
 
     # Three cells side by side.
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_pairs(self) -> cython.void:
-        line: cython.int
-        value: cython.int
-        blank: cython.ulonglong
-        pairs: cython.ulonglong
-        first: cython.ulonglong
-        ends: cython.ulonglong
+    def look_for_pairs(self):
         for line in range(self.lines):
             blank = self.blank[line]
             for value in range(2):
@@ -160,14 +118,7 @@ class BinairoWalk(Lines):
                     if ends:
                         self.offer(PAIR, 100, line, first | first << 1, ends, 1 - value)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_sandwiches(self) -> cython.void:
-        line: cython.int
-        value: cython.int
-        own: cython.ulonglong
-        firsts: cython.ulonglong
-        first: cython.ulonglong
+    def look_for_sandwiches(self):
         for line in range(self.lines):
             for value in range(2):
                 own = self.mask[2 * line + value]
@@ -179,12 +130,7 @@ class BinairoWalk(Lines):
 
     # Counting.
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_full_quotas(self) -> cython.void:
-        line: cython.int
-        value: cython.int
-        blank: cython.ulonglong
+    def look_for_full_quotas(self):
         for line in range(self.lines):
             blank = self.blank[line]
             for value in range(2):
@@ -198,14 +144,8 @@ class BinairoWalk(Lines):
                         1 - value,
                     )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_last(self, technique: cython.int) -> cython.void:
+    def look_for_last(self, technique):
         """The last symbol of its kind in a line, where groups need it: beside symbols of the other kind, or in gaps."""
-        line: cython.int
-        value: cython.int
-        groups: cython.int
-        gaps: cython.int
         for line in range(self.lines):
             for value in range(2):
                 if self.room[2 * line + value] == 1 and self.blank[line]:
@@ -217,36 +157,28 @@ class BinairoWalk(Lines):
                         self.keep_gaps(groups)
                         self.offer_last(technique, line, value, gaps)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def count_gaps(self, groups: cython.int) -> cython.int:
+    def count_gaps(self, groups):
         """How many of the groups are three blanks."""
-        i: cython.int
-        gaps: cython.int = 0
+        gaps = 0
         for i in range(groups):
             if not self.others[i]:
                 gaps += 1
         return gaps
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def keep_gaps(self, groups: cython.int) -> cython.void:
+    def keep_gaps(self, groups):
         """Leaves only those groups that are three blanks."""
-        i: cython.int
-        kept: cython.int = 0
+        kept = 0
         for i in range(groups):
             if not self.others[i]:
                 self.blanks[kept] = self.blanks[i]
                 self.others[kept] = 0
                 kept += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def offer_last(self, technique: cython.int, line: cython.int, value: cython.int, groups: cython.int) -> cython.void:
+    def offer_last(self, technique, line, value, groups):
         """The last symbol must be in what all groups have in common, if that says anything new."""
-        blank: cython.ulonglong = self.blank[line]
-        goals: cython.ulonglong = self.blanks[0] & self.blanks[groups - 1]
-        others: cython.ulonglong = self.others[0] | self.others[groups - 1]
+        blank = self.blank[line]
+        goals = self.blanks[0] & self.blanks[groups - 1]
+        others = self.others[0] | self.others[groups - 1]
         if not goals or (goals == blank and goals & (goals - 1)):
             return
         self.begin(technique, self.lightest[technique])
@@ -256,14 +188,8 @@ class BinairoWalk(Lines):
             self.fill(line, goals, value)
         self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_groups(self) -> cython.void:
+    def look_for_groups(self):
         """Groups that need all that is left of a symbol: the blanks outside get none of it."""
-        line: cython.int
-        value: cython.int
-        room: cython.int
-        groups: cython.int
         for line in range(self.lines):
             for value in range(2):
                 room = self.room[2 * line + value]
@@ -273,18 +199,12 @@ class BinairoWalk(Lines):
                 if groups >= room and self.pack(groups, 0, False) == room:
                     self.offer_groups(line, value, groups)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def offer_groups(self, line: cython.int, value: cython.int, groups: cython.int) -> cython.void:
+    def offer_groups(self, line, value, groups):
         """Every way to see that a blank is outside, counted from the left and from the right; the same blanks outside
         are told once."""
-        room: cython.int = self.room[2 * line + value]
-        told: cython.int = 0
-        i: cython.int
-        backwards: cython.int
-        outside: cython.ulonglong
-        seen: cython.ulonglong
-        places: cython.ulonglong = self.blank[line]
+        room = self.room[2 * line + value]
+        told = 0
+        places = self.blank[line]
         while places:
             for backwards in range(2):
                 if self.pack(groups, places & -places, backwards) != room:
@@ -305,28 +225,19 @@ class BinairoWalk(Lines):
 
     # All fillings of a line.
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_completions(self) -> cython.void:
-        line: cython.int
-        weight: cython.int
+    def look_for_completions(self):
         for line in range(self.lines):
             if self.blank[line]:
                 weight = min(440, 240 + 40 * self.least_room(line))
                 if weight <= self.best_weight:
                     self.complete(line, weight)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def complete(self, line: cython.int, weight: cython.int) -> cython.void:
-        """What all fillings have in common: in one piece where it can be seen at a glance, else cell by cell. A line
-        that lacks one last symbol is no case of its own: if it has many fillings, none of its cells is seen alone."""
-        zeros: cython.ulonglong = self.mask[2 * line]
-        ones: cython.ulonglong = self.mask[2 * line + 1]
-        forced: cython.ulonglong
-        rest: cython.ulonglong
-        place: cython.ulonglong
-        value: cython.int
+    def complete(self, line, weight):
+        """Offer what all fillings of a line have in common: as one step where there are few fillings, else cell by
+        cell. Lines that lack one last symbol need no special case: if they have many fillings, no single cell of them
+        can be seen."""
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
         self.know(line)
         forced = self.blank[line] & ~(self.can[2 * line] & self.can[2 * line + 1])
         if not forced or not (self.can[2 * line] | self.can[2 * line + 1]):
@@ -336,7 +247,7 @@ class BinairoWalk(Lines):
             while forced:
                 place = forced & -forced
                 forced ^= place
-                value = (self.can[2 * line + 1] & place) != 0
+                value = 1 if self.can[2 * line + 1] & place else 0
                 if self.needs_too_much(line, place, 1 - value):
                     rest ^= place
                     self.offer(LINE_COMPLETIONS, weight, line, self.seen, place, value)
@@ -349,17 +260,11 @@ class BinairoWalk(Lines):
                 self.place(self.cell_of(line, ctz(place)), (self.can[2 * line + 1] & place) != 0)
             self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def needs_too_much(self, line: cython.int, place: cython.ulonglong, value: cython.int) -> cython.bint:
+    def needs_too_much(self, line, place, value):
         """Whether a symbol in some place would leave more groups that need the same symbol than there is room; `seen`
         then has the known places that show it."""
-        zeros: cython.ulonglong = self.mask[2 * line]
-        ones: cython.ulonglong = self.mask[2 * line + 1]
-        needed: cython.int
-        room: cython.int
-        groups: cython.int
-        i: cython.int
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
         if value:
             ones |= place
         else:
@@ -381,10 +286,7 @@ class BinairoWalk(Lines):
 
     # Lines that must differ.
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def is_twin(self, line: cython.int, other: cython.int) -> cython.bint:
+    def is_twin(self, line, other):
         """Whether a line could become equal to a complete one."""
         return not (
             self.blank[other]
@@ -392,12 +294,7 @@ class BinairoWalk(Lines):
             or self.mask[2 * line + 1] & self.mask[2 * other]
         )
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_twins(self) -> cython.void:
-        line: cython.int
-        other: cython.int
-        blank: cython.ulonglong
+    def look_for_twins(self):
         for line in range(self.lines):
             if not self.takes_one_of_each(line):
                 continue
@@ -412,30 +309,17 @@ class BinairoWalk(Lines):
                     self.end()
                     blank = self.blank[line]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_twin_completions(self) -> cython.void:
-        line: cython.int
-        weight: cython.int
+    def look_for_twin_completions(self):
         for line in range(self.lines):
             if self.blank[line] and not self.takes_one_of_each(line):
                 weight = min(470, 290 + 30 * popcount(self.blank[line]))
                 if weight <= self.best_weight:
                     self.keep_apart(line, weight)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def keep_apart(self, line: cython.int, weight: cython.int) -> cython.void:
+    def keep_apart(self, line, weight):
         """The symbols that leave a line no fillings but its twins. All twins are fillings, so it is enough to count."""
-        first: cython.int = self.first_of(line)
-        end: cython.int = self.end_of(line)
-        other: cython.int
-        value: cython.int
-        alike: cython.int
-        place: cython.ulonglong
-        zeros: cython.ulonglong
-        ones: cython.ulonglong
-        fresh: cython.ulonglong
+        first = self.first_of(line)
+        end = self.end_of(line)
         places: cython.ulonglong = 0
         for other in range(first, end):
             if self.is_twin(line, other):
@@ -464,12 +348,7 @@ class BinairoWalk(Lines):
                     self.place(self.cell_of(line, ctz(place)), 1 - value)
                     self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_mutual_twins(self) -> cython.void:
-        line: cython.int
-        other: cython.int
-        places: cython.ulonglong
+    def look_for_mutual_twins(self):
         for line in range(self.lines):
             if not self.takes_one_of_each(line) and not (
                 popcount(self.blank[line]) == 1 and self.room[2 * line] and self.room[2 * line + 1]
@@ -482,18 +361,13 @@ class BinairoWalk(Lines):
                         self.part(line, other, ctz(places))
                         places &= places - 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def part(self, line: cython.int, other: cython.int, place: cython.int) -> cython.void:
+    def part(self, line, other, place):
         """What follows in the line that crosses two mutual twins in a blank, where they must differ."""
-        crossing: cython.int = self.first_across(line) + place
-        here: cython.ulonglong = bit(line - self.first_of(line))
-        there: cython.ulonglong = bit(other - self.first_of(line))
-        zeros: cython.ulonglong = self.mask[2 * crossing]
-        ones: cython.ulonglong = self.mask[2 * crossing + 1]
-        can_be_0: cython.ulonglong
-        can_be_1: cython.ulonglong
-        places: cython.ulonglong
+        crossing = self.first_across(line) + place
+        here = bit(line - self.first_of(line))
+        there = bit(other - self.first_of(line))
+        zeros = self.mask[2 * crossing]
+        ones = self.mask[2 * crossing + 1]
         if self.least_room(crossing) > MOST_ROOM:
             return
         self.know(crossing)
@@ -515,28 +389,15 @@ class BinairoWalk(Lines):
 
     # A line and all lines that cross it.
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_squeezes(self) -> cython.void:
-        line: cython.int
+    def look_for_squeezes(self):
         for line in range(self.lines):
             if self.blank[line] and self.least_room(line) <= MOST_ROOM:
                 self.squeeze(line)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def squeeze(self, line: cython.int) -> cython.void:
+    def squeeze(self, line):
         """The symbols that leave a line a few fillings, all of which break a rule. A filling that breaks none rules out
         all of its symbols."""
-        zeros: cython.ulonglong
-        ones: cython.ulonglong
-        place: cython.ulonglong
-        places: cython.ulonglong = self.blank[line]
-        alive_0: cython.ulonglong
-        alive_1: cython.ulonglong
-        value: cython.int
-        fillings: cython.int
-        broken: cython.int
+        places = self.blank[line]
         self.know_few(line)
         alive_0 = self.few[2 * line]
         alive_1 = self.few[2 * line + 1]
@@ -562,14 +423,11 @@ class BinairoWalk(Lines):
                 elif fillings:
                     self.offer_squeeze(line, place, value, fillings)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def know_few(self, line: cython.int) -> cython.void:
+    def know_few(self, line):
         """Finds which symbols leave a line but a few fillings, unless that is known."""
-        zeros: cython.ulonglong = self.mask[2 * line]
-        ones: cython.ulonglong = self.mask[2 * line + 1]
-        places: cython.ulonglong = self.blank[line]
-        place: cython.ulonglong
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        places = self.blank[line]
         if self.few_at[line] == self.changed[line]:
             return
         self.few_at[line] = self.changed[line]
@@ -585,20 +443,12 @@ class BinairoWalk(Lines):
             if self.find_fillings(line, zeros, ones | place, MOST_FILLINGS) <= MOST_FILLINGS:
                 self.few[2 * line + 1] |= place
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def breaks(self, line: cython.int, i: cython.int) -> cython.bint:
+    def breaks(self, line, i):
         """Whether filling i makes a line equal to a twin, or breaks a rule in a line beside it, once all lines that
         cross it are carried on. These do not break: whatever follows in one line alone is easier to see."""
-        ones: cython.ulonglong = self.filling[i]
-        first: cython.int = self.first_of(line)
-        across: cython.int = self.first_across(line)
-        other: cython.int
-        place: cython.int
-        value: cython.int
-        at: cython.int
-        places: cython.ulonglong
-        new: cython.ulonglong
+        ones = self.filling[i]
+        first = self.first_of(line)
+        across = self.first_across(line)
         moved: cython.ulonglong = 0
         found: cython.bint = False
         if self.unique_lines:
@@ -627,12 +477,10 @@ class BinairoWalk(Lines):
                 self.beside[2 * other + value] = 0
         return found
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_broken(self, line: cython.int, value: cython.int, more: cython.ulonglong, i: cython.int) -> cython.bint:
+    def is_broken(self, line, value, more, i):
         """Whether a line with some more of a symbol has three in a row or too many: the breach of filling i."""
-        own: cython.ulonglong = self.mask[2 * line + value] | more
-        threes: cython.ulonglong = own & own >> 1 & own >> 2
+        own = self.mask[2 * line + value] | more
+        threes = own & own >> 1 & own >> 2
         if threes:
             own = bit(ctz(threes)) * 7
         elif popcount(more) <= self.room[2 * line + value]:
@@ -641,13 +489,8 @@ class BinairoWalk(Lines):
         self.breach[i] = own
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def offer_squeeze(
-        self, line: cython.int, place: cython.ulonglong, value: cython.int, fillings: cython.int
-    ) -> cython.void:
+    def offer_squeeze(self, line, place, value, fillings):
         """A symbol with which all fillings break a rule. If all of them are twins, this is seen without any squeeze."""
-        i: cython.int
         squeezed: cython.bint = False
         near: cython.bint = self.fresh[line] != 0
         for i in range(fillings):
@@ -659,15 +502,11 @@ class BinairoWalk(Lines):
             self.place(self.cell_of(line, ctz(place)), 1 - value)
             self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_near(self, line: cython.int, i: cython.int) -> cython.bint:
+    def is_near(self, line, i):
         """Whether the breach of filling i is read off a fresh cell."""
-        other: cython.int = self.broken[i]
-        places: cython.ulonglong = self.breach[i]
-        first: cython.int = self.first_of(line)
-        place: cython.int
-        crossing: cython.int
+        other = self.broken[i]
+        places = self.breach[i]
+        first = self.first_of(line)
         if not places:
             return self.fresh[other] != 0
         if places & self.fresh[other]:
@@ -701,8 +540,8 @@ def steps(rows, cols, unique_lines, row_ones, col_ones, domains, top, watch):
     if max(rows, cols) > LONGEST:
         return None
     key = (rows, cols, unique_lines, row_ones, col_ones)
-    walk = POOL.take(key, partial(BinairoWalk, *key))
+    rater = POOL.take(key, partial(BinairoRater, *key))
     try:
-        return walk.steps(top, watch) if walk.load(domains) else None
+        return rater.steps(top, watch) if rater.load(domains) else None
     finally:
-        POOL.give(key, walk)
+        POOL.give(key, rater)

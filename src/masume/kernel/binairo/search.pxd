@@ -1,14 +1,16 @@
-# The search as the maker sees it. It lists all fields and methods of `Search` in binairo.py.
+# The types of search.py: its fields, and its methods that only compiled code calls.
 from masume.kernel.binairo.position cimport Position
 
 cdef class Search(Position):
-    cdef bint possible
+    cdef bint possible  # there are enough different lines for this size
+
     cdef long long clock
     cdef long long[::1] changed
     cdef long long[::1] probed
     cdef long long[::1] score
     cdef long long[::1] implied
     cdef int[::1] order
+
     cdef int[::1] branch_cell
     cdef int[::1] branch_known
     cdef int depth
@@ -18,7 +20,7 @@ cdef class Search(Position):
     cdef long long most_nodes
     cdef long long most_solutions
     cdef long long found
-    cdef bint cut_short
+    cdef bint cut_short  # by a limit, of nodes or of solutions
     cdef list solutions
 
     cdef void begin(self) noexcept nogil

@@ -12,43 +12,13 @@ from array import array
 from functools import partial
 
 import cython
+from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, row_of
 
 from masume.kernel.pool import Pool
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, row_of
-else:
-    from masume.kernel import load_plain
 
-    # A plain class cannot reach into a compiled one.
-    _position = load_plain("binairo.position", "masume.kernel.binairo_position_for_plain")
-    OPEN, Position, col_of, row_of = _position.OPEN, _position.Position, _position.col_of, _position.row_of
-
-
-@cython.cclass
 class Search(Position):
     """The search for the fillings of one size of board; `run` may be called again and again."""
-
-    possible: cython.bint  # there are enough different lines for this size
-
-    clock: cython.longlong
-    changed: cython.longlong[::1]
-    probed: cython.longlong[::1]
-    score: cython.longlong[::1]
-    implied: cython.longlong[::1]
-    order: cython.int[::1]
-
-    branch_cell: cython.int[::1]
-    branch_known: cython.int[::1]
-    depth: cython.int
-    assigned: cython.int
-    culprit: cython.int
-    nodes: cython.longlong
-    most_nodes: cython.longlong
-    most_solutions: cython.longlong
-    found: cython.longlong
-    cut_short: cython.bint  # by a limit, of nodes or of solutions
-    solutions: list
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
         Position.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
@@ -66,12 +36,8 @@ class Search(Position):
         self.solutions = []
         self.begin()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def begin(self) -> cython.void:
+    def begin(self):
         """Forget the last search, whatever was left of it."""
-        i: cython.int
         self.depth = 0
         self.assigned = self.culprit = -1
         self.nodes = self.found = 0
@@ -82,32 +48,17 @@ class Search(Position):
         for i in range(self.cells):
             self.probed[i] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep(self, known: cython.int) -> cython.void:
+    def keep(self, known):
         """The cells of the trail from `known` on are there to stay on this branch: note the lines they changed."""
-        i: cython.int
         self.clock += 1
         for i in range(known, self.known):
             self.changed[row_of(self.trail[i])] = self.clock
             self.changed[self.rows + col_of(self.trail[i])] = self.clock
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def probe(self) -> cython.bint:
+    def probe(self):
         """Probe the open cells whose row or column changed since they were probed last, lines with few open cells
         first, until nothing changes. What stood in a branch also stands after the branch is taken back, for then
         less is known; so the times of probing need no undoing. False: a contradiction, or the watch said stop."""
-        count: cython.int
-        i: cython.int
-        at: cython.int
-        line: cython.int
-        row: cython.int
-        col: cython.int
-        when: cython.longlong
-        outcome: cython.int
         moved: cython.bint = True
         while moved and self.known < self.cells:
             moved = False
@@ -135,15 +86,9 @@ class Search(Position):
                         moved = True
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def sort_lines(self) -> cython.int:
+    def sort_lines(self):
         """Put the lines that have open cells into `order`, those with fewest first; return how many there are."""
-        count: cython.int = 0
-        line: cython.int
-        place: cython.int
-        open_here: cython.int
+        count = 0
         for line in range(self.lines):
             open_here = self.open_cells(line)
             if open_here == 0:
@@ -156,19 +101,12 @@ class Search(Position):
             count += 1
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def probe_cell(self, row: cython.int, col: cython.int) -> cython.int:
+    def probe_cell(self, row, col):
         """Try both values of an open cell. 1: something was learnt; 0: nothing, and the cell has a new score;
         -1: a contradiction, or the watch said stop."""
-        before: cython.int = self.known
-        value: cython.int
-        i: cython.int
-        gain0: cython.int = 0
-        gain1: cython.int
-        shared: cython.int = 0
-        step: cython.longlong
+        before = self.known
+        gain0 = 0
+        shared = 0
         self.probed[row * self.cols + col] = self.clock
         for value in range(2):
             self.put(row, col, value)
@@ -202,18 +140,12 @@ class Search(Position):
         self.keep(before)
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def choose(self, since: cython.longlong) -> cython.int:
+    def choose(self, since):
         """The open cell to branch on: the culprit of the last dead end while it is open (if it cannot be settled, no
         other choice matters), else the cell with the best score, from a line that changed since then if any."""
-        cell: cython.int = 0
-        row: cython.int
-        col: cython.int
-        score: cython.longlong
-        best: cython.int = -1
-        best_score: cython.longlong = -1
+        cell = 0
+        best = -1
+        best_score = -1
         if self.culprit >= 0 and self.is_open(self.culprit):
             return self.culprit
         for row in range(self.rows):
@@ -228,12 +160,9 @@ class Search(Position):
                 cell += 1
         return best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def assign(self, cell: cython.int, value: cython.int) -> cython.bint:
+    def assign(self, cell, value):
         """One node of the search: give an open cell a value and propagate."""
-        before: cython.int = self.known
+        before = self.known
         if self.nodes >= self.most_nodes >= 0:
             self.cut_short = True
             return False
@@ -245,15 +174,10 @@ class Search(Position):
         self.keep(before)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def walk(self) -> cython.void:
+    def walk(self):
         """Search the whole space, or until a limit or the watch says stop. The stack holds the cells that have their
         first value, 0; once it is used up the cell takes 1 for good, as far as the branches above it go."""
-        cell: cython.int
-        since: cython.longlong
-        alive: cython.bint = self.propagate()
+        alive = self.propagate()
         while not self.cut_short and not self.watch.stopped:
             if alive:
                 since = self.clock
@@ -282,11 +206,7 @@ class Search(Position):
             else:
                 return
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def record(self) -> cython.void:
-        row: cython.int
-        col: cython.int
+    def record(self):
         values: list
         try:
             values = []
@@ -297,13 +217,10 @@ class Search(Position):
         except BaseException as error:
             self.watch.fail(error)
 
-    @cython.cfunc
-    def load(self, domains: tuple) -> cython.bint:
+    def load(self, domains):
         """Start a board afresh, whatever was left of the last one. False: some cell has no value left."""
-        cell: cython.int = 0
-        row: cython.int
-        col: cython.int
         domain: cython.longlong
+        cell = 0
         self.begin()
         self.clear()
         for row in range(self.rows):
@@ -334,7 +251,8 @@ class Search(Position):
 
 
 def legal_lines(length, ones_allowed):
-    """How many lines of this length hold no three equal values in a row and so many ones, from the fewest to the most.
+    """How many lines of this length hold no three equal values in a row and an allowed number of ones, given as the
+    fewest and the most.
 
     The sweep of `complete` over an open line, with counts in place of sets: each int is a row of fields, one for each
     number of ones, wide enough for the number of all lines."""

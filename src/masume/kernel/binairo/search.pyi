@@ -1,8 +1,4 @@
 from masume.core.engine import Limit
-from masume.kernel.binairo.position import Position
-
-class Search(Position):
-    """The search for the fillings of one size of board."""
 
 def solve(
     rows: int,
@@ -19,5 +15,5 @@ def solve(
     each cell, bit v set when the cell may hold v."""
 
 def legal_lines(length: int, ones_allowed: tuple[int, int]) -> int:
-    """How many lines of this length hold no three equal values in a row and so many ones, from the fewest to the
-    most."""
+    """How many lines of this length hold no three equal values in a row and an allowed number of ones, given as the
+    fewest and the most."""

@@ -21,19 +21,8 @@ Every level can do what the levels before it can. Levels 1 and 2 look at placed 
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-    from cython.cimports.masume.kernel.hidato.givens import Givens
-    from cython.cimports.masume.kernel.hidato.path import Path
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Givens = load_plain("hidato.givens", "masume.kernel.hidato_givens_for_plain").Givens
-    Path = load_plain("hidato.path", "masume.kernel.hidato_path_for_plain").Path
-
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.givens import Givens, Path
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -44,48 +33,9 @@ FEW_ROUTES = cython.declare(cython.int, 4)
 MANY_ROUTES = cython.declare(cython.int, 4000)
 
 
-@cython.final
-@cython.cclass
-class Arguer(Givens):
-    """Judges givens by arguments: those can go that a level can argue back, as the board with them was solvable
-    before."""
-
-    level: cython.int
-
-    # The shape: every cell's neighbours as a list; whether every step changes the colour of a chessboard laid over it,
-    # the light cells of that, and whether the path starts on a dark one.
-    touching: cython.int[::1]
-    touching_from: cython.int[::1]
-    is_chequered: cython.int
-    light: cython.ulonglong[::1]
-    parity: cython.int
-
-    # Corridors and sets: numbers one more or less than those of a cell; numbers or cells with few options.
-    steps: cython.ulonglong[::1]
-    members: cython.int[::1]
-    union: cython.ulonglong[::1]
-
-    # Gaps between placed numbers: their first number, their length, their cells; and clusters of gaps that compete for
-    # cells.
-    gap_count: cython.int
-    gap_first: cython.int[::1]
-    gap_length: cython.int[::1]
-    gap_cells: cython.ulonglong[::1]
-    competes: cython.int[::1]
-    cluster: cython.int[::1]
-    cluster_size: cython.int
-    held: cython.ulonglong[::1]
-
-    # The routes of a cluster: for every step the cell taken and the cells still to try (three words, and which word is
-    # the first); the cells in use; the cells that a route must take; and those that some route takes at each step, and
-    # all routes at any.
-    route_cell: cython.int[::1]
-    route_word: cython.int[::1]
-    route_rest: cython.ulonglong[::1]
-    route_used: cython.ulonglong[::1]
-    route_musts: cython.ulonglong[::1]
-    route_union: cython.ulonglong[::1]
-    route_always: cython.ulonglong[::1]
+class LevelSolver(Givens):
+    """Decides by a level's arguments whether givens can go: they can if the level finds them again, because the board
+    with them was solvable before."""
 
     def __init__(self, shape, path: Path, given):
         Givens.__init__(self, shape, path, given)
@@ -129,12 +79,8 @@ class Arguer(Givens):
         self.route_union = no_words * (LONGEST_STRETCH * stride)
         self.route_always = no_words * stride
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def can_spare(self, numbers: cython.int[::1], first: cython.int, end: cython.int) -> cython.int:
-        """Whether the level in use places the numbers again."""
-        i: cython.int
+    def can_spare(self, numbers, first, end):
+        """Whether the level in use finds the numbers again."""
         self.load()
         self.goals_left = end - first
         for i in range(first, end):
@@ -144,23 +90,17 @@ class Arguer(Givens):
             self.is_goal[numbers[i]] = 0
         return self.goals_left == 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def solves(self) -> cython.int:
+    def solves(self):
         """Whether the level in use places all numbers."""
         self.load()
         self.goals_left = 1
         self.argue()
         return self.placed_count == self.unplaced_count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def argue(self) -> cython.void:
-        """Argues from the loaded givens by what the level in use knows, until nothing more follows or the goals are
+    def argue(self):
+        """Argues from the loaded givens with what the level in use knows, until nothing more follows or the goals are
         placed."""
-        level: cython.int = self.level
+        level = self.level
         if level == 1:
             self.take_steps()
             return
@@ -190,21 +130,14 @@ class Arguer(Givens):
 
     # ---- Levels 1 and 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def only_step(self, number: cython.int) -> cython.int:
+    def only_step(self, number):
         """The only free cell next to the placed numbers before and after a number; -1 when there are more, or when
         neither of them is placed."""
-        before: cython.int = self.place_of[number - 1] if number > 0 else -1
-        after: cython.int = self.place_of[number + 1] if number < self.size - 1 else -1
-        one: cython.int = before if before >= 0 else after
-        other: cython.int = after if before >= 0 else -1
-        away: cython.int
-        word: cython.int
-        j: cython.int
-        only: cython.int = -1
-        some: cython.ulonglong
+        before = self.place_of[number - 1] if number > 0 else -1
+        after = self.place_of[number + 1] if number < self.size - 1 else -1
+        one = before if before >= 0 else after
+        other = after if before >= 0 else -1
+        only = -1
         if one < 0:
             return -1
         for j in range(3):
@@ -219,15 +152,9 @@ class Arguer(Givens):
                 only = (word - 1) * 64 + ctz(some)
         return only
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take_steps(self) -> cython.void:
-        """Level 1."""
-        number: cython.int
-        cell: cython.int
-        i: cython.int
-        again: cython.int = 1
+    def take_steps(self):
+        """Level 1: places numbers that have one free cell left beside their placed neighbours in the chain."""
+        again = 1
         while again and self.goals_left and not self.stopped:
             again = 0
             self.toil(self.unplaced_count)
@@ -239,16 +166,9 @@ class Arguer(Givens):
                         self.occupy(number, cell)
                         again = 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def see_windows(self) -> cython.void:
-        """Sees the windows of all gaps that changed: because they lost a number, or a cell within reach."""
-        number: cython.int = 0
-        first: cython.int
-        other: cython.int
-        word: cython.int
-        changed: cython.int
+    def see_windows(self):
+        """Updates the windows of all gaps that lost a number, or a cell within reach."""
+        number = 0
         while number < self.size:
             first = number
             number += 1
@@ -256,7 +176,7 @@ class Arguer(Givens):
                 continue
             while number < self.size and self.place_of[number] < 0:
                 number += 1
-            changed = 0
+            changed: cython.int = 0
             for other in range(first, number):
                 changed |= self.stirred[other]
                 for word in range(self.low[other], self.high[other]):
@@ -265,17 +185,11 @@ class Arguer(Givens):
                 self.see_window(first, number)
         self.toil(self.size)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def see_window(self, first: cython.int, end: cython.int) -> cython.void:
-        """Sets the places of the numbers of a gap, from one to the one before another, to their windows: the free cells
-        that are near enough to the placed numbers before and after the gap, counted through free cells; on a chequered
-        board, of the right colour."""
-        stride: cython.int = self.stride
-        number: cython.int
-        word: cython.int
-        flip: cython.ulonglong
+    def see_window(self, first, end):
+        """Sets the places of the numbers of a gap, from `first` up to, but not including, `end`, to their windows: the
+        free cells that are near enough to the placed numbers before and after the gap, counted in steps through free
+        cells, and on a chequered board of the right colour."""
+        stride = self.stride
         for number in range(first, end):
             self.stirred[number] = 0
             self.low[number] = 1
@@ -297,38 +211,23 @@ class Arguer(Givens):
             for number in range(first, end):
                 self.trim(number)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def start_flood(self, cell: cython.int) -> cython.void:
-        word: cython.int
+    def start_flood(self, cell):
         for word in range(self.stride):
             self.held[word] = 0
             self.around[word] = 0
         self.around[1 + (cell >> 6)] = bit(cell)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def spread_flood(self, number: cython.int) -> cython.void:
-        """Spreads the flood by one step: `around` are the cells that it reached last, `held` all of them; and cuts the
-        places of a number down to the flood."""
-        word: cython.int
+    def spread_flood(self, number):
+        """Spreads the flood by one step, and confines a number to it. `around` has the cells that the flood reached
+        last, `held` all that it has reached."""
         self.look_outside()
         for word in range(1, self.stride - 1):
             self.around[word] = self.reach[word] & self.free[word] & ~self.held[word]
             self.held[word] |= self.around[word]
             self.places[number * self.stride + word] &= self.held[word]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take_goals(self) -> cython.void:
-        """Level 2, as far as it is quickly seen: places the goals that have one cell left in their window."""
-        i: cython.int
-        goal: cython.int
-        first: cython.int
-        end: cython.int
+    def take_goals(self):
+        """Level 2, as far as it takes no time: places the goals that have one cell left in their window."""
         for i in range(self.unplaced_count):
             goal = self.unplaced[i]
             if not self.is_goal[goal] or self.place_of[goal] >= 0:
@@ -343,15 +242,9 @@ class Arguer(Givens):
             if self.only_place(goal) >= 0:
                 self.occupy(goal, self.home[goal])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take_singles(self) -> cython.int:
+    def take_singles(self):
         """Level 2: places the numbers that have one cell left. 1: there were some."""
-        i: cython.int
-        number: cython.int
-        cell: cython.int
-        found: cython.int = 0
+        found = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if self.place_of[number] < 0:
@@ -361,22 +254,10 @@ class Arguer(Givens):
                     found = 1
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self) -> cython.int:
-        """Level 2: gives a cell to the only number that can reach it, if that has a footing; and a cell with at most
-        one free neighbour to the only number that has a footing there, or is an end. 1: there were some."""
-        word: cython.int
-        cell: cython.int
-        number: cython.int
-        taking: cython.int
-        count: cython.int
-        slot: cython.int
-        j: cython.int
-        found: cython.int = 0
-        open_cells: cython.ulonglong
-        rest: cython.ulonglong
+    def settle(self):
+        """Level 2: gives a cell to the only number that can reach it, if that number has a footing; and a cell with at
+        most one free neighbour to the only number that has a footing or is an end of the path. 1: there were some."""
+        found = 0
         self.list_takers()
         self.tally()
         if self.stopped:
@@ -414,11 +295,7 @@ class Arguer(Givens):
                     found = 1
         return found
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def has_footing(self, number: cython.int) -> cython.int:
+    def has_footing(self, number):
         """Whether the number before or after is placed."""
         return (number > 0 and self.place_of[number - 1] >= 0) or (
             number < self.size - 1 and self.place_of[number + 1] >= 0
@@ -426,23 +303,12 @@ class Arguer(Givens):
 
     # ---- Level 3: corridors and sets
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follow_corridors(self) -> cython.int:
-        """Level 3: a cell that is no end of the path is entered and left. Where only two of its neighbours can hold a
-        number that is one more or less, both do. 1: something changed. The takers must be up to date."""
-        last: cython.int = self.size - 1
-        word: cython.int
-        cell: cython.int
-        other: cython.int
-        slot: cython.int
-        doors: cython.int
-        door: cython.int = -1
-        door_too: cython.int = -1
-        i: cython.int
-        usable: cython.ulonglong
-        rest: cython.ulonglong
+    def follow_corridors(self):
+        """Level 3: the path enters and leaves every cell but its two ends. Where only two neighbours of a cell can hold
+        a number one more or one less than it, both of them do. 1: something changed. The takers must be up to date."""
+        last = self.size - 1
+        door = -1
+        door_too = -1
         for word in range(1, self.stride - 1):
             rest = self.free[word]
             while rest:
@@ -474,16 +340,10 @@ class Arguer(Givens):
         self.toil(self.unplaced_count * 8)
         return self.queue_count > 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def see_steps(self, cell: cython.int) -> cython.void:
-        """Sets `steps` to the numbers that are one more or one less than a number that may stand on a cell. (What is
-        placed is at home, as no level is wrong.)"""
-        slot: cython.int
-        row: cython.int = cell * self.width
-        number: cython.int
+    def see_steps(self, cell):
+        """Sets `steps` to the numbers that are one more or one less than a number that may stand on a cell. (A placed
+        number is at home, as no level is ever wrong.)"""
+        row = cell * self.width
         for slot in range(self.width):
             self.steps[slot] = 0
         if not self.free[1 + (cell >> 6)] & bit(cell):
@@ -499,13 +359,8 @@ class Arguer(Givens):
                 self.steps[slot] |= self.takers[row + slot - 1] >> 63
                 self.steps[slot - 1] |= (self.takers[row + slot] << 63) & ALL_BITS
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep_steps(self, cell: cython.int) -> cython.void:
+    def keep_steps(self, cell):
         """Rules out all numbers on a cell that are not in `steps`."""
-        slot: cython.int
-        rest: cython.ulonglong
         if self.free[1 + (cell >> 6)] & bit(cell):
             for slot in range(self.width):
                 rest = self.takers[cell * self.width + slot] & ~self.steps[slot]
@@ -513,20 +368,10 @@ class Arguer(Givens):
                     self.rule_out(slot * 64 + ctz(rest), cell)
                     rest &= rest - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def find_sets(self, by_cells: cython.int, most: cython.int) -> cython.int:
-        """Levels 3 and 4: two (or three) numbers that have two (or three) cells left between them keep all others from
-        these; and the same with numbers and cells exchanged. 1: something changed. The takers must be up to date."""
-        slot: cython.int
-        count: cython.int = 0
-        total: cython.int
-        together: cython.int
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        rest: cython.ulonglong
+    def find_sets(self, by_cells, most):
+        """Levels 3 and 4: two (or three) numbers that share two (or three) cells keep all other numbers from these; and
+        likewise with numbers and cells exchanged. 1: something changed. The takers must be up to date."""
+        count = 0
         for i in range(self.unplaced_count):
             # There are as many free cells as unplaced numbers: the homes of these.
             k = self.unplaced[i]
@@ -560,25 +405,12 @@ class Arguer(Givens):
         self.toil(count * count)
         return self.queue_count > 0
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def options(self, by_cells: cython.int, item: cython.int, slot: cython.int) -> cython.ulonglong:
+    def options(self, by_cells, item, slot):
         """A word of the places of a number, or of the takers of a cell."""
         return self.takers[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep_from(self, by_cells: cython.int, a: cython.int, b: cython.int, c: cython.int) -> cython.void:
+    def keep_from(self, by_cells, a, b, c):
         """Keeps all numbers but these from the cells in `union`; or the numbers in `union` from all cells but these."""
-        slot: cython.int
-        word: cython.int
-        item: cython.int
-        other: cython.int
-        wanted: cython.ulonglong
-        rest: cython.ulonglong
         for slot in range(self.width):
             wanted = self.union[slot]
             while wanted:
@@ -597,17 +429,10 @@ class Arguer(Givens):
 
     # ---- Levels 3 and 4: routes
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def list_routes(self, limit: cython.int, visits: cython.int) -> cython.int:
-        """Levels 3 and 4: lists the routes of every cluster of gaps on a short stretch of the path, where there are at
-        most so many. With `visits`, routes must take all cells that only their cluster can take. 1: something
-        changed. The takers must be up to date."""
-        start: cython.int
-        end: cython.int
-        total: cython.int
-        word: cython.int
+    def list_routes(self, limit, visits):
+        """Levels 3 and 4: lists the routes of every cluster of gaps on a short stretch of the path, if there are at
+        most `limit`. With `visits`, routes must take all cells that only their cluster can take. 1: something changed.
+        The takers must be up to date."""
         self.see_gaps()
         for word in range(self.stride):
             self.route_musts[word] = 0
@@ -627,16 +452,9 @@ class Arguer(Givens):
                     return 1
         return self.queue_count > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def see_gaps(self) -> cython.void:
+    def see_gaps(self):
         """Lists the gaps that lie between two placed numbers, each with the cells that it can take."""
-        number: cython.int = 0
-        first: cython.int
-        other: cython.int
-        word: cython.int
-        row: cython.int
+        number = 0
         self.gap_count = 0
         while number < self.size and self.place_of[number] < 0:
             number += 1
@@ -658,17 +476,12 @@ class Arguer(Givens):
                     self.gap_cells[row + word] |= self.places[other * self.stride + word]
         self.toil(self.size)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def gather(self, start: cython.int, end: cython.int) -> cython.int:
-        """Gathers the cluster of a gap: those gaps up to another that compete for cells with it, or with one that does.
-        0: the other gap is not among them. The numbers of the cluster are in `cluster`, its cells in `held`."""
-        stride: cython.int = self.stride
-        gap: cython.int
-        word: cython.int
-        again: cython.int = 1
-        shared: cython.ulonglong
+    def gather(self, start, end):
+        """Gathers the cluster of the gap `start`: the gaps up to `end` that compete for cells with it, or with another
+        gap of the cluster. 0: the gap `end` is not among them. The numbers of the cluster are in `cluster`, its cells
+        in `held`."""
+        stride = self.stride
+        again = 1
         for gap in range(start, end + 1):
             self.competes[gap] = gap == start
         for word in range(stride):
@@ -695,17 +508,8 @@ class Arguer(Givens):
                     self.cluster_size += 1
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def see_musts(self) -> cython.void:
+    def see_musts(self):
         """Sets `route_musts` to the cells that no number but those of the cluster can take."""
-        word: cython.int
-        slot: cython.int
-        cell: cython.int
-        i: cython.int
-        rest: cython.ulonglong
-        others: cython.ulonglong
         for slot in range(self.width):
             self.steps[slot] = 0
         for i in range(self.cluster_size):
@@ -722,22 +526,15 @@ class Arguer(Givens):
                 if others == 0:
                     self.route_musts[word] |= bit(cell)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def walk(self, limit: cython.int) -> cython.int:
-        """Walks all routes of the cluster that take all of `route_musts`, and notes in `route_union` which cells they
-        take at each step, and in `route_always` which cells all of them take. 0: more routes than the limit.
+    def walk(self, limit):
+        """Walks all routes of the cluster that take all of `route_musts`. Notes in `route_union` which cells they take
+        at each step, and in `route_always` which cells all of them take. 0: there are more routes than the limit.
 
         The last step of a gap needs no look ahead: its places are next to the placed number behind the gap."""
-        last: cython.int = self.cluster_size - 1
-        step: cython.int = 0
-        routes: cython.int = 0
-        work: cython.int = 0
-        cell: cython.int
-        word: cython.int
-        j: cython.int
-        missing: cython.ulonglong
+        last = self.cluster_size - 1
+        step = 0
+        routes = 0
+        work = 0
         for j in range(self.cluster_size * self.stride):
             self.route_union[j] = 0
         for word in range(self.stride):
@@ -780,16 +577,10 @@ class Arguer(Givens):
         self.toil(work)
         return 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_ahead(self, step: cython.int) -> cython.void:
-        """Sees which cells a route can take at this step, from the cell of the number before."""
-        number: cython.int = self.cluster[step]
-        cell: cython.int = self.place_of[number - 1]
-        word: cython.int
-        j: cython.int
+    def look_ahead(self, step):
+        """Finds the cells that a route can take at this step, coming from the cell of the number before."""
+        number = self.cluster[step]
+        cell = self.place_of[number - 1]
         if cell < 0:
             cell = self.route_cell[step - 1]
         word = cell >> 6
@@ -799,21 +590,9 @@ class Arguer(Givens):
                 self.near[3 * cell + j] & self.places[number * self.stride + word + j] & ~self.route_used[word + j]
             )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep_routes(self) -> cython.void:
+    def keep_routes(self):
         """Rules out what is on no route of the cluster, and all other numbers on the cells that every route takes."""
-        stride: cython.int = self.stride
-        number: cython.int
-        cell: cython.int
-        word: cython.int
-        slot: cython.int
-        i: cython.int
-        j: cython.int
-        left: cython.ulonglong
-        rest: cython.ulonglong
-        others: cython.ulonglong
+        stride = self.stride
         for j in range(self.cluster_size):
             number = self.cluster[j]
             for word in range(self.low[number], self.high[number]):
@@ -838,17 +617,9 @@ class Arguer(Givens):
 
     # ---- Level 5
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def suppose(self) -> cython.int:
-        """Level 5: rules out the places that cannot be supposed. 1: something changed."""
-        number: cython.int
-        cell: cython.int
-        word: cython.int
-        i: cython.int
-        changed: cython.int = 0
-        rest: cython.ulonglong
+    def suppose(self):
+        """Level 5: rules out the places that fail when they are supposed. 1: something changed."""
+        changed = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if self.place_of[number] >= 0:
@@ -868,17 +639,12 @@ class Arguer(Givens):
                 return 0
         return changed
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def fails(self, number: cython.int, cell: cython.int) -> cython.int:
-        """Whether supposing that the number stands there leads to a contradiction by simple arguments: some number
-        without a place, or some cell without a number. The position is as before."""
-        trail_size: cython.int = self.trail_size
-        placed_count: cython.int = self.placed_count
-        word: cython.int
-        stands: cython.int
-        unwanted: cython.ulonglong = 0
+    def fails(self, number, cell):
+        """Whether simple arguments lead from the supposition that the number stands there to a contradiction: a number
+        without a place, or a cell without a number. The position is left as it was."""
+        trail_size = self.trail_size
+        placed_count = self.placed_count
+        unwanted = 0
         # What is supposed is not argued: no goal is reached on this way.
         self.goals_left += self.size
         self.keep_only(number, cell)

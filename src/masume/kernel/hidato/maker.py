@@ -3,58 +3,213 @@
 group     cells whose givens are dug out together or not at all; with symmetric givens, a cell and its mirror image
 
 Digging. Groups are tried in random order. The board before had one solution, so if it has a second one without the
-group, that one has a number of the group away from its cell on the path; masume.kernel.hidato.rivals looks for it.
-Givens dug later only make such rivals more, so what had to stay has to stay for good, and each group is tried once: at
-the end no group can be spared.
+group, that one (a rival) has a number of the group away from its cell on the path. With fewer givens there are only
+more rivals, so a group that had to stay must stay for good. Each group is tried once, and at the end none can be
+spared.
 
 Digging by level. The board is to stay solvable by arguments that a player knows. It is enough that the group dug out
 can be argued back, as the board with the group was solvable before. masume.kernel.hidato.levels has the arguments, in
 levels from 1 to 5, each of which can do what those before it can. Level 6 is anything: the search for a rival decides.
+
+Rivals. The words of masume.kernel.hidato.position and masume.kernel.hidato.givens mean the same here. Besides:
+
+rival     another solution of the givens: it has some number away from home
+astray    a number that cannot stand at home any more, and also its home
+
+One number is forbidden its home. What follows from that sends other numbers astray: each of them needs a new place, and
+each home that they left needs a new number. The search guesses only about these. When none is left, everything else can
+stay at home: a rival is found. So the search stays where the board is disturbed, however large the board is. This is
+what sets it apart from masume.kernel.hidato.search, which knows no solution and guesses about all numbers.
 """
 
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.hidato.givens import Givens
-    from cython.cimports.masume.kernel.hidato.levels import Arguer
-    from cython.cimports.masume.kernel.hidato.path import Path
-    from cython.cimports.masume.kernel.hidato.rivals import Rivals
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    Arguer = load_plain("hidato.levels", "masume.kernel.hidato_arguing_for_plain").Arguer
-    Givens = load_plain("hidato.givens", "masume.kernel.hidato_givens_for_plain").Givens
-    Path = load_plain("hidato.path", "masume.kernel.hidato_path_for_plain").Path
-    Rivals = load_plain("hidato.rivals", "masume.kernel.hidato_rivals_for_plain").Rivals
-
+from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.hidato.givens import Givens, Path
+from cython.cimports.masume.kernel.hidato.levels import LevelSolver
 
 ANYTHING = cython.declare(cython.int, 6)
 
+# Guesses that the search for a rival may make: at first sight; with only the surroundings of the disturbance open; on
+# the whole board, before and after probing.
+GLANCE = cython.declare(cython.longlong, 3)
+NEARBY = cython.declare(cython.longlong, 30)
+EVERYWHERE = cython.declare(cython.longlong, 120)
+AFTER_PROBING = cython.declare(cython.longlong, 1000)
+FIRST_RADIUS = cython.declare(cython.int, 2)
+LAST_RADIUS = cython.declare(cython.int, 8)
 
-@cython.final
-@cython.cclass
+# The answers of the search for a rival.
+NONE = cython.declare(cython.int, 0)
+FOUND = cython.declare(cython.int, 1)
+UNDECIDED = cython.declare(cython.int, 2)
+
+
+class Rivals(Givens):
+    """Decides by a search for rivals whether givens can go: they can if the board has no rival without them."""
+
+    def __init__(self, shape, path: Path, given):
+        Givens.__init__(self, shape, path, given)
+        self.astray = array("Q", [0]) * self.stride
+        self.undecided = 0
+        self.guesses = 0
+
+    def can_spare(self, numbers, first, end):
+        """Whether there is no rival. A rival has one of the numbers astray: the first one, or the second one with the
+        first at home, and so on."""
+        answer = NONE
+        for i in range(first, end):
+            if answer == NONE:
+                self.load()
+                answer = self.find_rival(numbers[i])
+            self.given[numbers[i]] = 1
+        for i in range(first, end):
+            self.given[numbers[i]] = 0
+        self.undecided += answer == UNDECIDED
+        return answer == NONE
+
+    def find_rival(self, number):
+        """Whether the loaded givens have a solution with this number away from home.
+
+        Most rivals differ from the solution in a few cells close by. So after a first glance, the search keeps
+        everything farther away at home. A board that is still undecided is searched as a whole, and at last probed and
+        searched again."""
+        self.narrow()
+        self.rule_out(number, self.home[number])
+        if self.only_place(number) == -2:
+            return NONE
+        self.list_takers()
+        self.enqueue_singles()
+        if not self.propagate():
+            return UNDECIDED if self.stopped else NONE
+        trail_size = self.trail_size
+        placed_count = self.placed_count
+        answer = self.descend(GLANCE)
+        if answer != UNDECIDED:
+            return answer
+        radius = FIRST_RADIUS
+        while radius <= LAST_RADIUS:
+            self.undo(trail_size, placed_count)
+            self.draw_circle(self.home[number], radius)
+            if not self.keep_home():
+                break  # the circle is the whole board
+            if self.propagate() and self.descend(NEARBY) == FOUND:
+                return FOUND
+            if self.stopped:
+                return UNDECIDED
+            radius *= 2
+        self.undo(trail_size, placed_count)
+        answer = self.descend(EVERYWHERE)
+        if answer != UNDECIDED or self.stopped:
+            return answer
+        self.undo(trail_size, placed_count)
+        if not self.probe_afresh():
+            return UNDECIDED if self.stopped else NONE
+        return self.descend(AFTER_PROBING)
+
+    def descend(self, guesses):
+        """Searches for a rival below the current, propagated position, with at most so many guesses."""
+        limit: cython.longlong = self.guesses + guesses
+        self.depth = 0
+        while self.choose():
+            if self.guesses >= limit:
+                return UNDECIDED
+            self.guesses += 1
+            stands = self.guess()
+            while not stands:
+                if self.stopped:
+                    return UNDECIDED
+                if self.depth == 0:
+                    return NONE
+                stands = self.take_back()
+        return FOUND
+
+    def choose(self):
+        """Chooses what to guess about the numbers and homes astray; 0 when there are none: then everything else can
+        stay at home.
+
+        This is the number astray with the fewest places; but if it has more than two, an abandoned home that only two
+        numbers want. Guesses that give an abandoned home to a number astray come first, as they drive no other number
+        away."""
+        self.choose_nothing()
+        for word in range(self.stride):
+            self.astray[word] = 0
+        for i in range(self.unplaced_count):
+            number = self.unplaced[i]
+            cell = self.home[number]
+            if self.places[number * self.stride + 1 + (cell >> 6)] & bit(cell):
+                continue
+            self.astray[1 + (cell >> 6)] |= bit(cell)
+            if self.place_of[number] < 0:
+                self.prefer_number(number)
+        if self.chosen_count != 2:
+            self.tally()
+            for word in range(1, self.stride - 1):
+                rest = self.astray[word] & self.free[word]
+                if self.chosen_number >= 0:
+                    rest &= self.wanted_twice[word] & ~self.wanted_thrice[word]
+                self.prefer_cells(word, rest)
+        if self.chosen_cell >= 0:
+            self.chosen_number = self.taker_astray(self.chosen_cell)
+            return 1
+        if self.chosen_number < 0:
+            return 0
+        number = self.chosen_number
+        for word in range(self.low[number], self.high[number]):
+            rest = self.places[number * self.stride + word]
+            if rest and self.chosen_cell < 0:
+                self.chosen_cell = (word - 1) * 64 + ctz(rest)
+            rest &= self.astray[word]
+            if rest:
+                self.chosen_cell = (word - 1) * 64 + ctz(rest)
+                break
+        return 1
+
+    def taker_astray(self, cell):
+        """The lowest number astray that may take the cell, or else the lowest one at all; -1 when there is none."""
+        for slot in range(self.width):
+            rest = self.takers[cell * self.width + slot]
+            while rest:
+                number = slot * 64 + ctz(rest)
+                rest &= rest - 1
+                home = self.home[number]
+                if self.astray[1 + (home >> 6)] & bit(home) and self.places[
+                    number * self.stride + 1 + (cell >> 6)
+                ] & bit(cell):
+                    return number
+        return self.first_taker(cell)
+
+    def draw_circle(self, centre, radius):
+        """Sets `around` to the cells at most `radius` steps away from the centre."""
+        for word in range(self.stride):
+            self.around[word] = 0
+        self.around[1 + (centre >> 6)] = bit(centre)
+        while radius > 0:
+            radius -= 1
+            self.look_outside()
+            for word in range(self.stride):
+                self.around[word] |= self.reach[word]
+
+    def keep_home(self):
+        """Keeps every number at home whose home is outside `around`, unless it is astray already. Returns how many they
+        are."""
+        count = 0
+        for i in range(self.unplaced_count):
+            number = self.unplaced[i]
+            home = self.home[number]
+            if (
+                self.place_of[number] < 0
+                and not self.around[1 + (home >> 6)] & bit(home)
+                and self.places[number * self.stride + 1 + (home >> 6)] & bit(home)
+            ):
+                self.keep_only(number, home)
+                count += 1
+        return count
+
+
 class Maker:
     """Makes the boards of one shape, one after another."""
-
-    size: cython.int
-    squares: cython.int
-    cells: cython.int[::1]
-
-    path: Path
-    arguer: Arguer
-    rivals: Rivals
-
-    # The board: which numbers are given; the numbers of the groups, and the groups in the order in which they are
-    # tried.
-    given: cython.int[::1]
-    given_count: cython.int
-    group_numbers: cython.int[::1]
-    group_from: cython.int[::1]
-    group_count: cython.int
-    group_order: cython.int[::1]
 
     def __init__(self, shape):
         no_numbers = array("i", [0])
@@ -68,7 +223,7 @@ class Maker:
         self.group_count = 0
         self.group_order = no_numbers * self.size
         self.path = Path(shape)
-        self.arguer = Arguer(shape, self.path, self.given)
+        self.level_solver = LevelSolver(shape, self.path, self.given)
         self.rivals = Rivals(shape, self.path, self.given)
 
     def seed(self, number):
@@ -84,16 +239,16 @@ class Maker:
         return self.path.adopt(squares, watch)
 
     def dig(self, groups, keep_ends, fewest, level, watch):
-        """Prints all numbers of the path and digs out groups of squares, given as a list of lists, by a level, down to
-        `fewest` givens at most; groups with an end of the path stay if `keep_ends`. Returns how many givens are left;
-        None when stopped."""
+        """Prints all numbers of the path, then digs out groups of squares (a list of lists) as far as the level allows,
+        and never below `fewest` givens. With `keep_ends`, groups that contain an end of the path stay. Returns how many
+        givens are left; None when stopped."""
         path: Path = self.path
         judge: Givens = self.rivals
         least: cython.int = fewest
         number: cython.int
         if level < ANYTHING:
-            judge = self.arguer
-            self.arguer.level = level
+            judge = self.level_solver
+            self.level_solver.level = level
         for number in range(self.size):
             self.given[number] = 1
         self.given_count = self.size
@@ -106,8 +261,7 @@ class Maker:
             self.dig_groups(judge, least)
         return self.given_count if judge.finish() else None
 
-    @cython.cfunc
-    def list_groups(self, groups, kept: set):
+    def list_groups(self, groups, kept):
         """Lists the groups of squares, as numbers, without those that have a number to be kept."""
         cell: cython.int
         count: cython.int = 0
@@ -126,15 +280,8 @@ class Maker:
             self.group_count += 1
             self.group_from[self.group_count] = count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def dig_groups(self, judge: Givens, fewest: cython.int) -> cython.void:
-        """Digs out every group that the board can do without, as the judge sees it, as long as so many givens stay."""
-        first: cython.int
-        end: cython.int
-        i: cython.int
-        j: cython.int
+    def dig_groups(self, judge, fewest):
+        """Digs out every group that the board can do without, as the judge sees it, and never below `fewest` givens."""
         for i in range(self.group_count):
             first = self.group_from[self.group_order[i]]
             end = self.group_from[self.group_order[i] + 1]
@@ -152,23 +299,22 @@ class Maker:
 
     @property
     def undecided(self):
-        """The groups that stayed, in the last digging, because the search for a rival took too long."""
+        """How many groups stayed in the last digging because the search for a rival took too long."""
         return self.rivals.undecided
 
     @property
     def guesses(self):
-        """The guesses of the search for rivals in the last digging."""
+        """How many guesses the search for rivals made in the last digging."""
         return self.rivals.guesses
 
     def solves(self, level, watch):
         """Whether the arguments of a level, from 1 to 5, solve the board; None when stopped."""
-        arguer: Arguer = self.arguer
-        solved: cython.int
-        arguer.level = level
-        arguer.start(watch)
+        solver: LevelSolver = self.level_solver
+        solver.level = level
+        solver.start(watch)
         with cython.nogil:
-            solved = arguer.solves()
-        return solved != 0 if arguer.finish() else None
+            solved = solver.solves()
+        return solved != 0 if solver.finish() else None
 
     def board(self):
         """The board: for every square its given, 0 for none, -1 for a hole."""

@@ -31,87 +31,21 @@ from 64 (w - 1) on. Neighbours are at most `span` words away: one word, on shape
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz
-
-    # A plain class cannot reach into a compiled one.
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain").Watch
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.watch import Watch
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def at_most_one(before: cython.ulonglong, within: cython.ulonglong, behind: cython.ulonglong) -> cython.int:
+def at_most_one(before, within, behind):
     """Whether three words hold one cell or none."""
-    some: cython.ulonglong = before | within | behind
+    some = before | within | behind
     return some & (some - 1) == 0 and (before == 0) + (within == 0) + (behind == 0) >= 2
 
 
-@cython.cclass
 class Position(Watch):
     """A position on one shape. A derived class sets it up: places, free cells, and the numbers not placed.
 
-    Methods that are called very often are final, so that compiled code calls them directly."""
-
-    # The shape. `near` has 2 span + 1 words for every cell: its neighbours in the words from `span` before its own to
-    # `span` behind it.
-    size: cython.int
-    width: cython.int
-    stride: cython.int
-    span: cython.int
-    near: cython.ulonglong[::1]
-
-    # The position. `unplaced` may list numbers that have been placed since.
-    places: cython.ulonglong[::1]
-    low: cython.int[::1]
-    high: cython.int[::1]
-    place_of: cython.int[::1]
-    free: cython.ulonglong[::1]
-    takers: cython.ulonglong[::1]
-    unplaced: cython.int[::1]
-    unplaced_count: cython.int
-    is_goal: cython.int[::1]
-    goals_left: cython.int
-
-    # What to undo: words of `places` with their old contents, and numbers placed.
-    trail_word: cython.int[::1]
-    trail_old: cython.ulonglong[::1]
-    trail_size: cython.int
-    trail_room: cython.int
-    placed: cython.int[::1]
-    placed_count: cython.int
-
-    # Numbers whose places changed: to be propagated, and to be looked at by the turn rule.
-    queue: cython.int[::1]
-    queued: cython.int[::1]
-    queue_head: cython.int
-    queue_count: cython.int
-    stirred: cython.int[::1]
-
-    # Sets of cells under construction; and for every number, the places that stood when they were probed.
-    reach: cython.ulonglong[::1]
-    around: cython.ulonglong[::1]
-    wanted: cython.ulonglong[::1]
-    wanted_twice: cython.ulonglong[::1]
-    wanted_thrice: cython.ulonglong[::1]
-    proven: cython.ulonglong[::1]
-
-    # Guesses made, the next one, and how often a number or a cell was the contradiction.
-    guess_number: cython.int[::1]
-    guess_cell: cython.int[::1]
-    guess_trail: cython.int[::1]
-    guess_placed: cython.int[::1]
-    depth: cython.int
-    chosen_number: cython.int
-    chosen_cell: cython.int
-    number_failures: cython.int[::1]
-    cell_failures: cython.int[::1]
+    Shapes of up to 60 columns, whose neighbours are at most a word apart, have faster forms of the loops over
+    neighbours than wide ones (`…_far`)."""
 
     def __init__(self, shape):
         Watch.__init__(self)
@@ -161,12 +95,11 @@ class Position(Watch):
         self.guess_trail = no_numbers * size
         self.guess_placed = no_numbers * size
         self.depth = 0
-        self.chosen_number = -1
-        self.chosen_cell = -1
+        self.chosen_score = 0
+        self.choose_nothing()
         self.number_failures = no_numbers * size
         self.cell_failures = no_numbers * size
 
-    @cython.cfunc
     def see_neighbours(self, shape):
         """Stores every cell's neighbours as words."""
         cell: cython.int
@@ -184,17 +117,12 @@ class Position(Watch):
 
     # ---- Setting up
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def confine(self, number: cython.int, leader: cython.int) -> cython.int:
-        """Cuts the places of a number down to `reach`, which is about its neighbour in the chain, the leader: for good
-        (without the trail). 0 when none is left."""
-        first: cython.int = self.low[leader] - self.span
-        last: cython.int = self.high[leader] + self.span
-        row: cython.int = number * self.stride
-        word: cython.int
+    def confine(self, number, leader):
+        """Cuts the places of a number down to `reach`, the cells beside the places of its neighbour in the chain, the
+        leader. This is for good: it leaves no trail. 0 when no place is left."""
+        first = self.low[leader] - self.span
+        last = self.high[leader] + self.span
+        row = number * self.stride
         for word in range(self.low[number], self.high[number]):
             if first <= word < last:
                 self.places[row + word] &= self.reach[word]
@@ -202,15 +130,11 @@ class Position(Watch):
                 self.places[row + word] = 0
         return self.trim(number)
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def trim(self, number: cython.int) -> cython.int:
+    def trim(self, number):
         """Finds the words in use of a number; 0 when there are none."""
-        row: cython.int = number * self.stride
-        low: cython.int = self.low[number]
-        high: cython.int = self.high[number]
+        row = number * self.stride
+        low = self.low[number]
+        high = self.high[number]
         while low < high and self.places[row + low] == 0:
             low += 1
         while low < high and self.places[row + high - 1] == 0:
@@ -219,21 +143,11 @@ class Position(Watch):
         self.high[number] = high
         return low < high
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def list_takers(self) -> cython.void:
-        """Lists the takers of every cell, which stay valid, as supersets, below the current position. When stopped,
-        some are missing."""
-        width: cython.int = self.width
-        stride: cython.int = self.stride
-        number: cython.int
-        word: cython.int
-        work: cython.int
-        i: cython.int
-        j: cython.int
-        rest: cython.ulonglong
-        this: cython.ulonglong
+    def list_takers(self):
+        """Lists the takers of every cell. Below the current position they stay valid as supersets. When stopped, some
+        are missing."""
+        width = self.width
+        stride = self.stride
         for i in range(self.size * width):
             self.takers[i] = 0
         for j in range(self.unplaced_count):
@@ -253,25 +167,15 @@ class Position(Watch):
             if self.stopped:
                 return
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enqueue_singles(self) -> cython.void:
-        """Has every number looked at that has one place left."""
-        i: cython.int
+    def enqueue_singles(self):
+        """Queues the numbers that have one place left."""
         for i in range(self.unplaced_count):
             if self.only_place(self.unplaced[i]) >= 0:
                 self.enqueue(self.unplaced[i])
 
     # ---- Changing the position, and taking it back
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enqueue(self, number: cython.int) -> cython.void:
-        tail: cython.int
+    def enqueue(self, number):
         if self.queued[number] == 0:
             self.queued[number] = 1
             tail = self.queue_head + self.queue_count
@@ -280,13 +184,8 @@ class Position(Watch):
             self.queue[tail] = number
             self.queue_count += 1
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def shrink(self, number: cython.int, i: cython.int, rest: cython.ulonglong) -> cython.void:
-        """Word i of `places`, which belongs to this number, becomes `rest`, which is less."""
+    def shrink(self, number, i, rest):
+        """Word i of `places`, which belongs to this number, loses all cells but `rest`."""
         if self.trail_size == self.trail_room:
             self.make_room()
         self.trail_word[self.trail_size] = i
@@ -295,16 +194,11 @@ class Position(Watch):
         self.places[i] = rest
         self.enqueue(number)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_room(self) -> cython.void:
+    def make_room(self):
         with cython.gil:
             self.lengthen_trail()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def lengthen_trail(self) -> cython.void:
+    def lengthen_trail(self):
         try:
             self.trail_word = array("i", bytes(self.trail_word)) * 2
             self.trail_old = array("Q", bytes(self.trail_old)) * 2
@@ -313,14 +207,8 @@ class Position(Watch):
             self.fail(error)
             self.trail_size -= 1
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def undo(self, trail_size: cython.int, placed_count: cython.int) -> cython.void:
-        """Back to the position that had this much trail and so many numbers placed."""
-        number: cython.int
-        cell: cython.int
+    def undo(self, trail_size, placed_count):
+        """Goes back to the position with this length of the trail and this count of placed numbers."""
         while self.trail_size > trail_size:
             self.trail_size -= 1
             self.places[self.trail_word[self.trail_size]] = self.trail_old[self.trail_size]
@@ -338,36 +226,20 @@ class Position(Watch):
             if self.queue_head == self.size:
                 self.queue_head = 0
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep_only(self, number: cython.int, cell: cython.int) -> cython.void:
+    def keep_only(self, number, cell):
         """Rules out all places of a number but this one."""
-        word: cython.int
-        i: cython.int
-        rest: cython.ulonglong
         for word in range(self.low[number], self.high[number]):
             i = number * self.stride + word
             rest = bit(cell) & self.places[i] if word == 1 + (cell >> 6) else 0
             if self.places[i] != rest:
                 self.shrink(number, i, rest)
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def rule_out(self, number: cython.int, cell: cython.int) -> cython.void:
-        i: cython.int = number * self.stride + 1 + (cell >> 6)
+    def rule_out(self, number, cell):
+        i = number * self.stride + 1 + (cell >> 6)
         if self.places[i] & bit(cell):
             self.shrink(number, i, self.places[i] ^ bit(cell))
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def occupy(self, number: cython.int, cell: cython.int) -> cython.void:
+    def occupy(self, number, cell):
         """The number stands on this cell, which was free."""
         self.free[1 + (cell >> 6)] ^= bit(cell)
         self.place_of[number] = cell
@@ -379,18 +251,10 @@ class Position(Watch):
         if number < self.size - 1:
             self.stirred[number + 1] = 1
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def place(self, number: cython.int, cell: cython.int) -> cython.int:
+    def place(self, number, cell):
         """The taken rule: the number stands here, and no other does. 0: another does already."""
-        word: cython.int = 1 + (cell >> 6)
-        slot: cython.int
-        other: cython.int
-        i: cython.int
-        rest: cython.ulonglong
-        here: cython.ulonglong = bit(cell)
+        word = 1 + (cell >> 6)
+        here = bit(cell)
         if not self.free[word] & here:
             return 0
         self.occupy(number, cell)
@@ -406,23 +270,15 @@ class Position(Watch):
 
     # ---- Neighbours
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_around(self, number: cython.int) -> cython.int:
+    def look_around(self, number):
         """Sets `reach` to the cells next to the places of a number: exact up to `span` words before and behind its
         words in use, undefined elsewhere. Returns the only place, -1 if there are more, -2 if there is none."""
-        low: cython.int = self.low[number]
-        high: cython.int = self.high[number]
-        row: cython.int = number * self.stride
-        word: cython.int
-        cell: cython.int = 0
-        count: cython.int = 0
-        rest: cython.ulonglong
-        before: cython.ulonglong
-        within: cython.ulonglong
-        behind: cython.ulonglong = 0
+        low = self.low[number]
+        high = self.high[number]
+        row = number * self.stride
+        cell = 0
+        count = 0
+        behind = 0
         if self.span > 1:
             return self.look_far_around(number)
         if self.stride == 3:  # one word, and nothing before or behind it
@@ -459,19 +315,10 @@ class Position(Watch):
             return cell
         return -1 if count else -2
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_outside(self) -> cython.void:
+    def look_outside(self):
         """Sets `reach` to the cells next to those in `around`."""
-        word: cython.int
-        cell: cython.int
-        work: cython.int = 1
-        rest: cython.ulonglong
-        before: cython.ulonglong
-        within: cython.ulonglong
-        behind: cython.ulonglong = 0
+        work = 1
+        behind = 0
         if self.span > 1:
             self.look_far_outside()
             return
@@ -491,15 +338,11 @@ class Position(Watch):
             self.reach[word] = within
         self.toil(work)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_far_around(self, number: cython.int) -> cython.int:
-        """Looks around on wide shapes."""
-        low: cython.int = self.low[number]
-        high: cython.int = self.high[number]
-        word: cython.int
-        count: cython.int = 0
+    def look_far_around(self, number):
+        """Does on wide shapes what `look_around` does."""
+        low = self.low[number]
+        high = self.high[number]
+        count = 0
         for word in range(max(low - self.span, 1), min(high + self.span, self.stride - 1)):
             self.reach[word] = 0
         for word in range(low, high):
@@ -507,28 +350,19 @@ class Position(Watch):
         self.toil(count + high - low + 2 * self.span)
         return self.only_place(number)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_far_outside(self) -> cython.void:
-        """Looks outside on wide shapes."""
-        word: cython.int
-        count: cython.int = 0
+    def look_far_outside(self):
+        """Does on wide shapes what `look_outside` does."""
+        count = 0
         for word in range(self.stride):
             self.reach[word] = 0
         for word in range(1, self.stride - 1):
             count += self.reach_far(word, self.around[word])
         self.toil(count)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def reach_far(self, word: cython.int, cells: cython.ulonglong) -> cython.int:
-        """Adds the neighbours of the cells in this word to `reach`, on wide shapes. Returns how many these are."""
-        span: cython.int = self.span
-        near: cython.int
-        count: cython.int = 0
-        i: cython.int
+    def reach_far(self, word, cells):
+        """Adds the neighbours of the cells in this word to `reach`, on wide shapes. Returns the number of cells."""
+        span = self.span
+        count = 0
         while cells:
             near = ((word - 1) * 64 + ctz(cells)) * (2 * span + 1) + span - word
             cells &= cells - 1
@@ -539,16 +373,9 @@ class Position(Watch):
 
     # ---- Propagation
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def only_place(self, number: cython.int) -> cython.int:
+    def only_place(self, number):
         """The only place of a number, -1 if there are more, -2 if there is none."""
-        word: cython.int
-        only: cython.int = -2
-        some: cython.ulonglong
+        only = -2
         for word in range(self.low[number], self.high[number]):
             some = self.places[number * self.stride + word]
             if some:
@@ -557,21 +384,13 @@ class Position(Watch):
                 only = (word - 1) * 64 + ctz(some)
         return only
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follow(self, number: cython.int, leader: cython.int) -> cython.int:
-        """Cuts the places of a number down to `reach`, which is about its neighbour in the chain, the leader; 0 when
-        none is left."""
-        first: cython.int = self.low[leader] - self.span
-        last: cython.int = self.high[leader] + self.span
-        row: cython.int = number * self.stride
-        word: cython.int
-        i: cython.int
-        left: cython.ulonglong
-        some: cython.ulonglong = 0
+    def follow(self, number, leader):
+        """Cuts the places of a number down to `reach`, the cells beside the places of its neighbour in the chain, the
+        leader. 0 when no place is left."""
+        first = self.low[leader] - self.span
+        last = self.high[leader] + self.span
+        row = number * self.stride
+        some = 0
         for word in range(self.low[number], self.high[number]):
             i = row + word
             left = self.places[i] & self.reach[word] if first <= word < last else 0
@@ -583,18 +402,10 @@ class Position(Watch):
             return 0
         return 1
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def drain(self) -> cython.int:
-        """The chain and taken rules, until the queue is empty or the goals are placed. 0: contradiction (or
+    def drain(self):
+        """Follows the chain and taken rules until the queue is empty or the goals are placed. 0: contradiction (or
         stopped)."""
-        last: cython.int = self.size - 1
-        number: cython.int
-        only: cython.int
-        below: cython.int
-        above: cython.int
+        last = self.size - 1
         while self.queue_count > 0 and self.goals_left:
             number = self.queue[self.queue_head]
             self.queue_head += 1
@@ -604,8 +415,8 @@ class Position(Watch):
             self.queued[number] = 0
             self.stirred[number] = 1
             # A number already placed has cut the places of this one down, so it need not be asked again.
-            below = number > 0 and self.place_of[number - 1] < 0
-            above = number < last and self.place_of[number + 1] < 0
+            below: cython.bint = number > 0 and self.place_of[number - 1] < 0
+            above: cython.bint = number < last and self.place_of[number + 1] < 0
             only = self.look_around(number) if below or above else self.only_place(number)
             if only == -2 or (only >= 0 and self.place_of[number] < 0 and not self.place(number, only)):
                 self.number_failures[number] += 1
@@ -618,17 +429,9 @@ class Position(Watch):
                 return 0
         return not self.stopped
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def tally(self) -> cython.void:
-        """Sees which cells are wanted by at least one, two, three of the numbers not placed."""
-        stride: cython.int = self.stride
-        number: cython.int
-        word: cython.int
-        i: cython.int
-        some: cython.ulonglong
+    def tally(self):
+        """Finds the cells that at least one, two, three of the unplaced numbers want."""
+        stride = self.stride
         for word in range(1, stride - 1):
             self.wanted[word] = 0
             self.wanted_twice[word] = 0
@@ -643,16 +446,8 @@ class Position(Watch):
                     self.wanted[word] |= some
         self.toil(self.unplaced_count)
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def satisfy(self) -> cython.int:
+    def satisfy(self):
         """The wanted rule. -1: contradiction, 0: nothing new, 1: something changed."""
-        word: cython.int
-        cell: cython.int
-        number: cython.int
-        rest: cython.ulonglong
         self.tally()
         for word in range(1, self.stride - 1):
             rest = self.free[word] & ~self.wanted[word]
@@ -672,15 +467,8 @@ class Position(Watch):
                 self.keep_only(number, cell)
         return self.queue_count > 0
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def first_taker(self, cell: cython.int) -> cython.int:
+    def first_taker(self, cell):
         """The lowest number that may take the cell; -1 when there is none."""
-        slot: cython.int
-        number: cython.int
-        rest: cython.ulonglong
         for slot in range(self.width):
             rest = self.takers[cell * self.width + slot]
             while rest:
@@ -690,26 +478,9 @@ class Position(Watch):
                     return number
         return -1
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_turns(self) -> cython.int:
-        """The turn rule, for the numbers that have a neighbour in the chain stirred since the last time.
-        1: something changed. (With a neighbour placed, the other rules see it all.)"""
-        number: cython.int
-        word: cython.int
-        cell: cython.int
-        near: cython.int
-        stuck: cython.int
-        work: cython.int
-        i: cython.int
-        below: cython.int
-        above: cython.int
-        rest: cython.ulonglong
-        before: cython.ulonglong
-        within: cython.ulonglong
-        behind: cython.ulonglong
+    def make_turns(self):
+        """The turn rule, for the numbers with a neighbour in the chain that was stirred since the last time. 1:
+        something changed. (Where a neighbour is placed, the other rules find all there is.)"""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if number == 0 or number == self.size - 1 or self.place_of[number] >= 0:
@@ -746,32 +517,22 @@ class Position(Watch):
             self.stirred[number] = 0
         return self.queue_count > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_stuck_far(self, number: cython.int, cell: cython.int) -> cython.int:
+    def is_stuck_far(self, number, cell):
         """Whether at most one neighbour of a cell is a place of the numbers before and after, on wide shapes."""
-        span: cython.int = self.span
-        home: cython.int = 1 + (cell >> 6)
-        near: cython.int = cell * (2 * span + 1) + span - home
-        below: cython.int = (number - 1) * self.stride
-        above: cython.int = (number + 1) * self.stride
-        word: cython.int
-        exits: cython.int = 0
-        some: cython.ulonglong
+        span = self.span
+        home = 1 + (cell >> 6)
+        near = cell * (2 * span + 1) + span - home
+        below = (number - 1) * self.stride
+        above = (number + 1) * self.stride
+        exits = 0
         for word in range(max(home - span, 1), min(home + span + 1, self.stride - 1)):
             some = (self.places[below + word] | self.places[above + word]) & self.near[near + word]
             if some:
                 exits += 1 if some & (some - 1) == 0 else 2
         return exits < 2
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def propagate(self) -> cython.int:
-        """All that the rules say, or until the goals are placed. 0: contradiction (or stopped)."""
-        news: cython.int
+    def propagate(self):
+        """Follows all rules until they say nothing more or the goals are placed. 0: contradiction (or stopped)."""
         while self.drain():
             if not self.goals_left:
                 return 1
@@ -784,10 +545,35 @@ class Position(Watch):
 
     # ---- Guessing
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def guess(self) -> cython.int:
+    def choose_nothing(self):
+        """No guess is chosen yet."""
+        self.chosen_number = -1
+        self.chosen_cell = -1
+        self.chosen_count = 0
+        self.chosen_failures = -1
+
+    def prefer_number(self, number):
+        """Chooses this number if it has fewer places than the one chosen so far. Past failures count in its favour."""
+        count: cython.longlong = 0
+        for word in range(self.low[number], self.high[number]):
+            count += popcount(self.places[number * self.stride + word])
+        score = (count << 20) // (1 + self.number_failures[number])
+        if self.chosen_number < 0 or score < self.chosen_score:
+            self.chosen_number = number
+            self.chosen_score = score
+            self.chosen_count = count
+
+    def prefer_cells(self, word, cells):
+        """Chooses from some cells of a word the one that failed most often, if it failed more often than the one chosen
+        so far."""
+        while cells:
+            cell = (word - 1) * 64 + ctz(cells)
+            cells &= cells - 1
+            if self.cell_failures[cell] > self.chosen_failures:
+                self.chosen_failures = self.cell_failures[cell]
+                self.chosen_cell = cell
+
+    def guess(self):
         """Supposes that the chosen number stands on the chosen cell. 0: contradiction (or stopped)."""
         self.guess_number[self.depth] = self.chosen_number
         self.guess_cell[self.depth] = self.chosen_cell
@@ -797,48 +583,27 @@ class Position(Watch):
         self.keep_only(self.chosen_number, self.chosen_cell)
         return self.propagate()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def take_back(self) -> cython.int:
-        """Takes the last guess back and rules it out, below the guess before it and taken back together with that.
-        0: contradiction (or stopped)."""
+    def take_back(self):
+        """Takes the last guess back and rules it out, until the guess before it is taken back too. 0: contradiction (or
+        stopped)."""
         self.depth -= 1
         self.undo(self.guess_trail[self.depth], self.guess_placed[self.depth])
         self.rule_out(self.guess_number[self.depth], self.guess_cell[self.depth])
         return self.propagate()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def probe_afresh(self) -> cython.int:
-        """Probes with nothing proven before."""
-        i: cython.int
+    def probe_afresh(self):
+        """Probes with nothing proven so far."""
         for i in range(self.size * self.stride):
             self.proven[i] = 0
         return self.probe()
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def probe(self) -> cython.int:
+    def probe(self):
         """Tries every place of every number and rules out those that fail, until all stand. 0: contradiction
         (or stopped).
 
         A place that stood (or followed from one that stood) is tried again only when something changed nearby."""
-        stride: cython.int = self.stride
-        number: cython.int
-        other: cython.int
-        cell: cython.int
-        word: cython.int
-        i: cython.int
-        j: cython.int
-        stands: cython.int
-        trail_size: cython.int
-        placed_count: cython.int
-        again: cython.int = 1
-        rest: cython.ulonglong
+        stride = self.stride
+        again = 1
         while again:
             again = 0
             for j in range(self.unplaced_count):
@@ -871,16 +636,10 @@ class Position(Watch):
                             rest &= self.places[number * stride + word]
         return 1
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def doubt(self, trail_size: cython.int) -> cython.void:
-        """Forgets what probing has proven on and next to the cells that lost a number since the trail was this long."""
-        stride: cython.int = self.stride
-        i: cython.int
-        number: cython.int
-        word: cython.int
+    def doubt(self, trail_size):
+        """Forgets what probing has proven about the cells that lost a number since the trail had this length, and about
+        their neighbours."""
+        stride = self.stride
         for word in range(stride):
             self.around[word] = 0
         for i in range(trail_size, self.trail_size):

@@ -8,19 +8,10 @@ probed first, and again after every guess.
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.hidato.position import Position
 
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-    from cython.cimports.masume.kernel.hidato.position import Position
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import bit, ctz, popcount
-
-    # A plain class cannot reach into a compiled one.
-    Position = load_plain("hidato.position", "masume.kernel.hidato_position_for_plain").Position
-
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -36,28 +27,8 @@ ENOUGH = cython.declare(cython.int, 1)
 TIRED = cython.declare(cython.int, 2)
 
 
-@cython.final
-@cython.cclass
 class Search(Position):
     """Searches the boards of one shape, one after another."""
-
-    # The shape. `ahead` says by how many cells the colour of the first cell is the larger one of a chessboard; 0 also
-    # where there is no chessboard.
-    squares: cython.int
-    cells: cython.int[::1]
-    number_of: dict
-    possible: cython.int
-    odd_cells: cython.ulonglong[::1]
-    ahead: cython.int
-
-    # The task and its outcome.
-    nodes: cython.longlong
-    failures: cython.longlong
-    node_limit: cython.longlong
-    wanted_solutions: cython.longlong
-    found: cython.longlong
-    solutions: list
-    earlier: object
 
     def __init__(self, shape):
         Position.__init__(self, shape)
@@ -78,12 +49,12 @@ class Search(Position):
         self.solutions = []
         self.earlier = ()
 
-    @cython.cfunc
     def see_colours(self, shape):
-        """Colours the cells, and sees whether the shape admits a path at all.
+        """Colours the cells, and finds out whether the shape can have a path at all.
 
         A path needs a connected shape. Where the cells can be coloured like a chessboard, the colours alternate along
-        the path, so their numbers differ by at most one, and if they differ, the path starts on the larger colour."""
+        the path. So there are as many cells of one colour as of the other, or one more, and then the path starts on the
+        larger colour."""
         cell: cython.int
         colour = {shape.cells[0]: 0}
         reached = [shape.cells[0]]
@@ -106,13 +77,11 @@ class Search(Position):
 
     # ---- The board to solve
 
-    @cython.cfunc
-    @cython.exceptval(-1)
-    def load(self, domains: tuple, limit) -> cython.int:
-        """Makes the starting position; 0 when some cell can hold nothing or two cells must hold the same number.
+    def load(self, domains, limit):
+        """Sets up the starting position; 0 when some cell can hold nothing or two cells must hold the same number.
 
-        Open cells mostly share one domain, which is spread over the numbers word by word; other domains are read
-        bit by bit."""
+        Open cells mostly share one domain, which is copied word by word to the numbers; other domains are read bit by
+        bit."""
         size: cython.int = self.size
         number: cython.int
         cell: cython.int
@@ -172,15 +141,12 @@ class Search(Position):
             self.free[1 + (cell >> 6)] |= bit(cell)
         return 1
 
-    @cython.cfunc
-    def bytes_of(self, domain) -> bytes:
-        """The domain as bytes, lowest first, with a bit for every number at least."""
+    def bytes_of(self, domain):
+        """The domain as bytes, lowest first, with at least one bit for every number."""
         return domain.to_bytes(max(domain.bit_length(), self.size) // 8 + 1, "little")
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def spread_common(self, shown: bytes) -> cython.void:
-        """Every number without a given that the common domain shows may stand on all cells with that domain."""
+    def spread_common(self, shown):
+        """Lets every number that has no given and is in the common domain stand on all cells with that domain."""
         number: cython.int
         word: cython.int
         for number in range(self.size):
@@ -188,24 +154,17 @@ class Search(Position):
                 for word in range(1, self.stride - 1):
                     self.places[number * self.stride + word] = self.free[word]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def spread_unusual(self, cell: cython.int, shown: bytes) -> cython.void:
-        """Every number without a given that the domain of this cell shows may stand there."""
+    def spread_unusual(self, cell, shown):
+        """Lets every number that has no given and is in the domain of this cell stand there."""
         number: cython.int
         for number in range(self.size):
             if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:
                 self.places[number * self.stride + 1 + (cell >> 6)] |= bit(cell)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def narrow(self) -> cython.int:
+    def narrow(self):
         """Applies the chain rule to the whole board: one pass up the numbers and one pass down. 0: contradiction.
 
         It finds the words in use of every number as it goes."""
-        number: cython.int
-        cell: cython.int
         if self.ahead != 0:
             self.colour()
         for number in range(self.size):
@@ -232,26 +191,16 @@ class Search(Position):
                 return 0
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def colour(self) -> cython.void:
+    def colour(self):
         """Keeps the numbers 1, 3, 5, ... on the larger colour and the others on the smaller."""
-        number: cython.int
-        word: cython.int
-        flip: cython.ulonglong
         for number in range(self.size):
             flip = ALL_BITS if (number & 1) == (self.ahead < 0) else 0
             if self.place_of[number] < 0:
                 for word in range(1, self.stride - 1):
                     self.places[number * self.stride + word] &= self.odd_cells[word] ^ flip
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def list_unplaced(self) -> cython.void:
+    def list_unplaced(self):
         """Lists the numbers not placed and the takers of every cell."""
-        number: cython.int
         self.unplaced_count = 0
         for number in range(self.size):
             if self.place_of[number] < 0:
@@ -261,49 +210,21 @@ class Search(Position):
 
     # ---- Search
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def choose(self) -> cython.int:
+    def choose(self):
         """Chooses what to guess; 0 when all numbers are placed.
 
-        The number with the fewest places, where failures in the past count in favour; but if it has more than two,
-        a cell that only two numbers want, the one with most failures."""
-        number: cython.int
-        word: cython.int
-        cell: cython.int
-        i: cython.int
-        count: cython.longlong
-        count_of_chosen: cython.longlong = 0
-        score: cython.longlong
-        best: cython.longlong = NO_LIMIT
-        failures: cython.int = -1
-        rest: cython.ulonglong
-        self.chosen_number = -1
-        self.chosen_cell = -1
+        This is the number with the fewest places; but if it has more than two, a cell that only two numbers want."""
+        self.choose_nothing()
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             if self.place_of[number] < 0:
-                count = 0
-                for word in range(self.low[number], self.high[number]):
-                    count += popcount(self.places[number * self.stride + word])
-                score = (count << 20) // (1 + self.number_failures[number])
-                if score < best:
-                    best = score
-                    count_of_chosen = count
-                    self.chosen_number = number
+                self.prefer_number(number)
         if self.chosen_number < 0:
             return 0
-        if count_of_chosen > 2:
+        if self.chosen_count > 2:
             self.tally()
             for word in range(1, self.stride - 1):
-                rest = self.free[word] & self.wanted_twice[word] & ~self.wanted_thrice[word]
-                while rest:
-                    cell = (word - 1) * 64 + ctz(rest)
-                    rest &= rest - 1
-                    if self.cell_failures[cell] > failures:
-                        failures = self.cell_failures[cell]
-                        self.chosen_cell = cell
+                self.prefer_cells(word, self.free[word] & self.wanted_twice[word] & ~self.wanted_thrice[word])
         if self.chosen_cell >= 0:
             self.chosen_number = self.first_taker(self.chosen_cell)
         else:
@@ -314,22 +235,13 @@ class Search(Position):
             self.chosen_cell = (word - 1) * 64 + ctz(self.places[number * self.stride + word])
         return 1
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def beyond(self, patience: cython.longlong) -> cython.int:
-        """Whether more guesses were wrong than this, with some more allowed for every solution found."""
+    def beyond(self, patience):
+        """Whether more guesses were wrong than this; every solution found allows for some more."""
         return self.failures - WORTH_OF_A_SOLUTION * self.found >= patience
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def descend(self, patience: cython.longlong) -> cython.int:
-        """Searches everything below the current, propagated position. Returns COMPLETE, ENOUGH when a limit was
-        reached, or TIRED when the wrong guesses of the whole search are beyond this patience."""
-        stands: cython.int
-        solved: cython.int
+    def descend(self, patience):
+        """Searches everything below the current, propagated position. Returns COMPLETE; ENOUGH when a limit was
+        reached; or TIRED when the whole search has made more wrong guesses than `patience` allows."""
         self.depth = 0
         while True:
             solved = 0
@@ -362,14 +274,8 @@ class Search(Position):
                 if stands and self.beyond(FIRST_TRY):
                     self.doubt(self.guess_trail[self.depth])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def run(self) -> cython.int:
+    def run(self):
         """Searches the board that was loaded; 1 when the whole space was searched."""
-        trail_size: cython.int
-        placed_count: cython.int
-        ending: cython.int
         if not self.narrow():
             return not self.stopped
         self.list_unplaced()
@@ -397,9 +303,7 @@ class Search(Position):
             ending = self.descend(NO_LIMIT)
         return ending == COMPLETE
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def record(self) -> cython.void:
+    def record(self):
         """Keeps the position, in which all numbers are placed, as a solution."""
         number: cython.int
         try:
@@ -413,8 +317,7 @@ class Search(Position):
         except BaseException as error:
             self.fail(error)
 
-    @cython.cfunc
-    def solve(self, domains: tuple, limit) -> tuple:
+    def solve(self, domains, limit):
         exhausted: cython.int = 0
         if not self.possible or not self.load(domains, limit):
             return [], True, 0

@@ -1,28 +1,35 @@
-# Boards as masume.kernel.hitori.rater sees them. It lists all fields and methods of `Patterns` in hitori_patterns.py.
-from masume.kernel.counting_ladder cimport Walk
+# The types of patterns.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.counting_ladder cimport CountingLadder
 
-
-cdef class Patterns(Walk):
+cdef class Patterns(CountingLadder):
     cdef int rows
     cdef int cols
     cdef int cells
     cdef int lines
     cdef bint one_line
-    cdef int[::1] first
+    cdef int[::1] first  # by line: its first cell, and how far it is from each cell to the next
     cdef int[::1] stride
     cdef int[::1] length
-    cdef unsigned long long[::1] full
-    cdef int[::1] corner
+    cdef unsigned long long[::1] full  # by line: all its places
+    cdef int[::1] corner  # four a corner: the corner cell, its two neighbours, and the cell between these
+
+    # The board: by cell and way its twins, by row the cells that have any; by line the places of cells that equal the
+    # next cell, or the one after it.
     cdef int[::1] symbol
-    cdef unsigned long long[::1] equal
+    cdef unsigned long long[::1] equal  # by symbol, in one line
     cdef unsigned long long[::1] twin
     cdef unsigned long long[::1] twinned
     cdef unsigned long long[::1] pair
     cdef unsigned long long[::1] gap
+
+    # What is known: by cell, and by line.
     cdef unsigned char[::1] state
     cdef unsigned long long[::1] open
     cdef unsigned long long[::1] shaded
     cdef unsigned long long[::1] unshaded
+
+    # Squeezes: their weights by the number of shadings, by line whether there is none as long as nothing changes there,
+    # and the shadings of a knot still to be completed.
     cdef int[::1] squeezes
     cdef unsigned char[::1] quiet
     cdef unsigned long long[::1] some_shaded
@@ -48,11 +55,5 @@ cdef class Patterns(Walk):
     cdef void look_for_squeezes(self) noexcept
     cdef void squeeze(self, int line, unsigned long long knot) noexcept
     cdef bint extend(
-        self,
-        int line,
-        unsigned long long knot,
-        unsigned long long shaded,
-        unsigned long long unshaded,
-        unsigned long long fresh,
-        int waiting,
+        self, int line, unsigned long long knot, unsigned long long shaded, unsigned long long unshaded, unsigned long long fresh, int waiting
     ) noexcept

@@ -14,17 +14,8 @@ knot      open cells of a line, all with open twins there, that hang together be
 from array import array
 
 import cython
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import ctz
-    from cython.cimports.masume.kernel.counting_ladder import Walk
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import ctz
-
-    # A plain class cannot reach into a compiled one.
-    Walk = load_plain("counting_ladder", "masume.kernel.walk_for_plain_hitori").Walk
-
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.counting_ladder import CountingLadder
 
 # The techniques by their numbers in masume.kernel.hitori.rater.
 NEIGHBOURS = cython.declare(cython.int, 0)
@@ -56,50 +47,13 @@ def _words(length):
     return array("Q", bytes(8 * length))
 
 
-@cython.cclass
-class Patterns(Walk):
+class Patterns(CountingLadder):
     """A board, what is known of it, and the techniques that argue from its symbols."""
 
-    rows: cython.int
-    cols: cython.int
-    cells: cython.int
-    lines: cython.int
-    one_line: cython.bint
-    first: cython.int[::1]  # by line: its first cell, and how far it is from each cell to the next
-    stride: cython.int[::1]
-    length: cython.int[::1]
-    full: cython.ulonglong[::1]  # by line: all its places
-    corner: cython.int[::1]  # four a corner: the corner cell, its two neighbours, and the cell between these
-
-    # The board: by cell and way its twins, by row the cells that have any; by line the places of cells that equal the
-    # next cell, or the one after it.
-    symbol: cython.int[::1]
-    equal: cython.ulonglong[::1]  # by symbol, in one line
-    twin: cython.ulonglong[::1]
-    twinned: cython.ulonglong[::1]
-    pair: cython.ulonglong[::1]
-    gap: cython.ulonglong[::1]
-
-    # What is known: by cell, and by line.
-    state: cython.uchar[::1]
-    open: cython.ulonglong[::1]
-    shaded: cython.ulonglong[::1]
-    unshaded: cython.ulonglong[::1]
-
-    # Squeezes: their weights by the number of shadings, by line whether there is none as long as nothing changes there,
-    # and the shadings of a knot still to be completed.
-    squeezes: cython.int[::1]
-    quiet: cython.uchar[::1]
-    some_shaded: cython.ulonglong[::1]
-    some_unshaded: cython.ulonglong[::1]
-
-    def __init__(self, rows, cols, names, lightest):
-        cells: cython.int = rows * cols
-        lines: cython.int = rows + cols
-        line: cython.int
-        i: cython.int
-        k: cython.int
-        Walk.__init__(self, cells, names, lightest)
+    def __init__(self, rows: cython.int, cols: cython.int, names: tuple, lightest: tuple):
+        cells = rows * cols
+        lines = rows + cols
+        CountingLadder.__init__(self, cells, names, lightest)
         self.rows = rows
         self.cols = cols
         self.cells = cells
@@ -137,11 +91,8 @@ class Patterns(Walk):
 
     # The board
 
-    @cython.cfunc
-    def load(self, labels: tuple, domains: tuple) -> cython.bint:
+    def load(self, labels, domains):
         """Makes ready for a board; False when some cell has nothing left."""
-        cell: cython.int
-        line: cython.int
         domain: cython.int
         numbers: dict = {-1: -1}
         for line in range(self.lines):
@@ -163,14 +114,8 @@ class Patterns(Walk):
                 self.left -= 1
         return True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_twins(self) -> cython.void:
+    def find_twins(self):
         """Fills the tables of equal symbols."""
-        line: cython.int
-        place: cython.int
-        cell: cython.int
-        twins: cython.ulonglong
         for line in range(self.rows):
             self.twinned[line] = 0
         for line in range(self.lines):
@@ -189,22 +134,16 @@ class Patterns(Walk):
                     self.pair[line] |= (twins >> (place + 1) & 1) << place
                     self.gap[line] |= (twins >> (place + 2) & 1) << place
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def cell_at(self, line: cython.int, place: cython.int) -> cython.int:
+    def cell_at(self, line, place):
         return self.first[line] + place * self.stride[line]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def twins_at(self, line: cython.int, place: cython.int) -> cython.ulonglong:
+    def twins_at(self, line, place):
         """The places of a cell's twins in the line."""
         return self.twin[2 * self.cell_at(line, place) + (line >= self.rows)]
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def settle(self, cell: cython.int, value: cython.int) -> cython.void:
-        row: cython.int = cell // self.cols
-        col: cython.int = cell % self.cols
+    def settle(self, cell, value):
+        row = cell // self.cols
+        col = cell % self.cols
         self.state[cell] = value
         self.open[row] &= ~(ONE << col)
         self.open[self.rows + col] &= ~(ONE << row)
@@ -217,9 +156,7 @@ class Patterns(Walk):
             self.shaded[row] |= ONE << col
             self.shaded[self.rows + col] |= ONE << row
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look(self, technique: cython.int) -> cython.void:
+    def look(self, technique):
         if technique == NEIGHBOURS:
             self.look_at_neighbours()
         elif technique == TWINS:
@@ -243,16 +180,12 @@ class Patterns(Walk):
         elif technique == OFFSET_PAIRS:
             self.look_for_offset_pairs()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def place_open(self, cell: cython.int, value: cython.int) -> cython.void:
+    def place_open(self, cell, value):
         """The step settles a cell, if that is open."""
         if self.state[cell] == OPEN:
             self.place(cell, value)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def place_all(self, line: cython.int, places: cython.ulonglong, value: cython.int) -> cython.void:
+    def place_all(self, line, places, value):
         """The step settles the open ones of these cells."""
         places &= self.open[line]
         while places:
@@ -261,13 +194,7 @@ class Patterns(Walk):
 
     # Neighbours and twins
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_at_neighbours(self) -> cython.void:
-        row: cython.int
-        cell: cython.int
-        col: cython.int
-        found: cython.ulonglong
+    def look_at_neighbours(self):
         for row in range(self.rows):
             if not self.shaded[row]:
                 continue
@@ -293,16 +220,7 @@ class Patterns(Walk):
                     self.place_open(cell + self.cols, UNSHADED)
                 self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_at_twins(self) -> cython.void:
-        row: cython.int
-        col: cython.int
-        cell: cython.int
-        found: cython.ulonglong
-        in_row: cython.ulonglong
-        in_col: cython.ulonglong
-        above: cython.ulonglong
+    def look_at_twins(self):
         for row in range(self.rows):
             found = self.unshaded[row] & self.twinned[row]
             above = (ONE << row) - 1
@@ -322,12 +240,7 @@ class Patterns(Walk):
 
     # Printed patterns
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_sandwiches(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        found: cython.ulonglong
+    def look_for_sandwiches(self):
         for line in range(self.lines):
             found = self.gap[line] & self.open[line] >> 1
             while found:
@@ -339,14 +252,7 @@ class Patterns(Walk):
                 self.place(self.cell_at(line, place + 1), UNSHADED)
                 self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_triplets(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        i: cython.int
-        found: cython.ulonglong
-        still: cython.ulonglong
+    def look_for_triplets(self):
         for line in range(self.lines):
             still = self.open[line]
             found = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
@@ -359,13 +265,7 @@ class Patterns(Walk):
                     self.place_open(self.cell_at(line, place + i), UNSHADED if i == 1 else SHADED)
                 self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_singles(self) -> cython.void:
-        line: cython.int
-        place: cython.int
-        found: cython.ulonglong
-        others: cython.ulonglong
+    def look_for_singles(self):
         for line in range(self.lines):
             if not self.open[line]:
                 continue
@@ -381,14 +281,7 @@ class Patterns(Walk):
                     self.place_all(line, others, SHADED)
                     self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_corner_triples(self) -> cython.void:
-        i: cython.int
-        k: cython.int
-        cell: cython.int
-        first: cython.int
-        second: cython.int
+    def look_for_corner_triples(self):
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -410,15 +303,7 @@ class Patterns(Walk):
                 if self.count:
                     self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_corner_quads(self) -> cython.void:
-        i: cython.int
-        k: cython.int
-        side: cython.int
-        other: cython.int
-        corner: cython.int
-        inner: cython.int
+    def look_for_corner_quads(self):
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -443,15 +328,7 @@ class Patterns(Walk):
                 if self.count:
                     self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_corner_pairs(self) -> cython.void:
-        i: cython.int
-        k: cython.int
-        side: cython.int
-        other: cython.int
-        cell: cython.int
-        which: cython.int
+    def look_for_corner_pairs(self):
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -471,18 +348,7 @@ class Patterns(Walk):
                     self.place(other, UNSHADED)
                     self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_edge_dominoes(self) -> cython.void:
-        side: cython.int
-        depths: cython.int
-        count: cython.int
-        line: cython.int
-        step: cython.int
-        place: cython.int
-        i: cython.int
-        found: cython.ulonglong
-        ends: cython.ulonglong
+    def look_for_edge_dominoes(self):
         for side in range(4):
             depths = self.rows if side < 2 else self.cols
             line = 0 if side < 2 else self.rows
@@ -509,15 +375,7 @@ class Patterns(Walk):
                     if self.count:
                         self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_offset_pairs(self) -> cython.void:
-        upper: cython.int
-        lower: cython.int
-        place: cython.int
-        twins: cython.ulonglong
-        below: cython.ulonglong
-        found: cython.ulonglong
+    def look_for_offset_pairs(self):
         for upper in range(self.lines - 1):
             lower = upper + 1
             if lower == self.rows or not (self.open[upper] | self.open[lower]):
@@ -536,11 +394,7 @@ class Patterns(Walk):
                     self.offer_offset_pair(upper, place, ctz(found), -1)
                     found &= found - 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def offer_offset_pair(
-        self, upper: cython.int, place: cython.int, twin: cython.int, aside: cython.int
-    ) -> cython.void:
+    def offer_offset_pair(self, upper, place, twin, aside):
         """Two neighbours in two lines, the twin of the first one, and that of the second one, a place aside."""
         self.begin(OFFSET_PAIRS, self.lightest[OFFSET_PAIRS])
         self.argue(self.cell_at(upper, place))
@@ -553,17 +407,8 @@ class Patterns(Walk):
 
     # Squeezes
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_squeezes(self) -> cython.void:
+    def look_for_squeezes(self):
         """No open cell has an unshaded twin or a shaded neighbour here: lighter techniques have seen to that."""
-        line: cython.int
-        place: cython.int
-        still: cython.ulonglong
-        members: cython.ulonglong
-        knot: cython.ulonglong
-        fresh: cython.ulonglong
-        more: cython.ulonglong
         for line in range(self.lines):
             if self.quiet[line]:
                 continue
@@ -587,20 +432,14 @@ class Patterns(Walk):
                 members &= ~knot
                 self.squeeze(line, knot)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def squeeze(self, line: cython.int, knot: cython.ulonglong) -> cython.void:
+    def squeeze(self, line, knot):
         """Offers what all ways to shade a knot have in common, if there are few."""
-        most: cython.int = MOST_SHADINGS
-        ways: cython.int = 0
-        waiting: cython.int = 1
-        place: cython.ulonglong
-        shaded: cython.ulonglong
-        unshaded: cython.ulonglong
-        still: cython.ulonglong
-        always: cython.ulonglong = knot
-        never: cython.ulonglong = knot
-        touched: cython.ulonglong = self.open[line] & ~knot
+        most = MOST_SHADINGS
+        ways = 0
+        waiting = 1
+        always = knot
+        never = knot
+        touched = self.open[line] & ~knot
         while self.squeezes[most] > self.best_weight:
             most -= 1
         self.some_shaded[0] = 0
@@ -635,17 +474,7 @@ class Patterns(Walk):
                 still &= still - 1
             self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def extend(
-        self,
-        line: cython.int,
-        knot: cython.ulonglong,
-        shaded: cython.ulonglong,
-        unshaded: cython.ulonglong,
-        fresh: cython.ulonglong,
-        waiting: cython.int,
-    ) -> cython.bint:
+    def extend(self, line, knot, shaded, unshaded, fresh, waiting):
         """Completes a part of a shading by what follows from it, and puts it on the list; False when it contradicts
         itself. `fresh`: the unshaded places that nothing has been concluded from."""
         while True:

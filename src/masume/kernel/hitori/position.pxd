@@ -1,10 +1,9 @@
-# A position as the search and the maker see it: what hitori_position.py only states for plain Python (constants, and a
-# function that is inlined everywhere), and all fields and methods of `Position`.
+# The types of position.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.watch cimport Watch
 
-cdef enum:
+cdef enum:  # what a square may still be, in the bits of a domain
     UNSHADED = 1
     SHADED = 2
     OPEN = 3
@@ -13,28 +12,31 @@ cdef class Position:
     cdef int rows
     cdef int cols
     cdef int cells
-    cdef int width
-    cdef int border
+    cdef int width  # of the frame
+    cdef int border  # the border as a member of a group: one more than the last square
     cdef Watch watch
-    cdef int[::1] square
+
+    cdef int[::1] square  # of each cell
     cdef unsigned char[::1] inside
     cdef unsigned char[::1] on_edge
+
     cdef unsigned char[::1] state
     cdef int[::1] trail
-    cdef int settled
-    cdef int implied
-    cdef int exited
-    cdef int grouped
-    cdef bint exits
-    cdef bint rings
-    cdef bint cuts
-    cdef unsigned char[::1] joined
+    cdef int settled  # the length of the trail
+    cdef int implied  # the number of squares of the trail whose neighbours and twins have been settled
+    cdef int exited  # of those whose neighbours' exits have been looked at
+    cdef int grouped  # of those that have been joined to their groups
+    cdef bint exits  # whether propagation looks at exits,
+    cdef bint rings  # at groups,
+    cdef bint cuts  # and at what must not be shaded because of them
+
+    cdef unsigned char[::1] joined  # shaded, and known to its group
     cdef int[::1] parent
     cdef int[::1] size
-    cdef int[::1] next_in_group
-    cdef int[::1] merged
+    cdef int[::1] next_in_group  # cyclic
+    cdef int[::1] merged  # the roots that got a parent, in order
     cdef int merges
-    cdef int[::1] around
+    cdef int[::1] around  # the groups that a cell touches
 
     @cython.final
     cdef void clear(self) noexcept nogil

@@ -36,14 +36,11 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.watch import Watch
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    # The compiled form has these from hitori_position.pxd: what a square may still be, in the bits of a domain.
-    UNSHADED = 1
-    SHADED = 2
-    OPEN = 3
+if not cython.compiled:
+    # The compiled form has these from position.pxd.
+    UNSHADED, SHADED, OPEN = 1, 2, 3
 
     def settle(position, square, value):
         """Give the square a value; False when it has the other one."""
@@ -55,53 +52,19 @@ else:
         return position.state[square] == value
 
 
-@cython.cclass
 class Position:
     """A position on a board of one size; `clear` begins a new one.
 
     All methods are final but the one that is left to derived classes, so that compiled code calls them directly."""
 
-    rows: cython.int
-    cols: cython.int
-    cells: cython.int
-    width: cython.int  # of the frame
-    border: cython.int  # the border as a member of a group: one more than the last square
-    watch: Watch
-
-    square: cython.int[::1]  # of each cell
-    inside: cython.uchar[::1]
-    on_edge: cython.uchar[::1]
-
-    state: cython.uchar[::1]
-    trail: cython.int[::1]
-    settled: cython.int  # the length of the trail
-    implied: cython.int  # so many squares of the trail have had their neighbours and twins settled
-    exited: cython.int  # so many have had the exits of their neighbours looked at
-    grouped: cython.int  # so many have been joined to their groups
-    exits: cython.bint  # whether propagation looks at exits,
-    rings: cython.bint  # at groups,
-    cuts: cython.bint  # and at what must not be shaded because of them
-
-    joined: cython.uchar[::1]  # shaded, and known to its group
-    parent: cython.int[::1]
-    size: cython.int[::1]
-    next_in_group: cython.int[::1]  # cyclic
-    merged: cython.int[::1]  # the roots that got a parent, in order
-    merges: cython.int
-    around: cython.int[::1]  # the groups that a cell touches
-
     def __init__(self, rows: cython.int, cols: cython.int, watch: Watch) -> None:
-        row: cython.int
-        col: cython.int
-        square: cython.int
-        inner: cython.bint
         self.rows = rows
         self.cols = cols
         self.cells = rows * cols
         self.width = cols + 2
         self.border = (rows + 2) * (cols + 2)
         self.watch = watch
-        squares: cython.int = self.border + 1
+        squares = self.border + 1
 
         self.square = array("i", [0]) * self.cells
         self.inside = array("B", [0]) * squares
@@ -127,13 +90,8 @@ class Position:
 
     # Propagation
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def clear(self) -> cython.void:
+    def clear(self):
         """Nothing is settled, nothing grouped."""
-        k: cython.int
         for k in range(self.cells):
             self.state[self.square[k]] = OPEN
         for k in range(self.border + 1):
@@ -144,14 +102,9 @@ class Position:
         self.settled = self.implied = self.exited = self.grouped = self.merges = 0
         self.watch.toil(self.cells)
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def propagate(self) -> cython.bint:
+    def propagate(self):
         """Settle all that follows from the trail; False when it contradicts itself."""
-        square: cython.int
-        start: cython.int = self.implied
+        start = self.implied
         good: cython.bint = True
         while good:
             if self.implied < self.settled:
@@ -171,12 +124,7 @@ class Position:
         self.watch.toil(self.implied - start + 1)
         return good
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def follow_up(self, square: cython.int) -> cython.bint:
+    def follow_up(self, square):
         """A shaded square has unshaded neighbours, an unshaded one has shaded twins."""
         if self.state[square] == SHADED:
             return (
@@ -187,18 +135,11 @@ class Position:
             )
         return self.shade_twins(square)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def shade_twins(self, square: cython.int) -> cython.bint:
+    def shade_twins(self, square):
         """Shade the twins of a square; False when one of them is unshaded. A derived class knows the twins."""
         return True
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep_exits(self, square: cython.int) -> cython.bint:
+    def keep_exits(self, square):
         """The neighbours of a shaded square keep their last exits."""
         return (
             self.keep_exit(square - self.width)
@@ -207,27 +148,16 @@ class Position:
             and self.keep_exit(square + self.width)
         )
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep_exit(self, square: cython.int) -> cython.bint:
-        last: cython.int
+    def keep_exit(self, square):
         if not self.inside[square]:
             return True
         last = self.last_exit(square)
         return last == 0 or (last > 0 and settle(self, last, UNSHADED))
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def last_exit(self, square: cython.int) -> cython.int:
+    def last_exit(self, square):
         """The only neighbour that is not shaded; 0 when there are several, -1 when there is none."""
-        last: cython.int = 0
-        count: cython.int = 0
+        last = 0
+        count = 0
         if self.inside[square - self.width] and self.state[square - self.width] != SHADED:
             last = square - self.width
             count += 1
@@ -242,16 +172,8 @@ class Position:
             count += 1
         return -1 if count == 0 else last if count == 1 else 0
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def undo(self, settled: cython.int, merges: cython.int) -> cython.void:
+    def undo(self, settled, merges):
         """Take back the squares and the merges beyond these numbers of them."""
-        square: cython.int
-        moved: cython.int
-        kept: cython.int
-        follower: cython.int
         while self.settled > settled:
             self.settled -= 1
             square = self.trail[self.settled]
@@ -272,23 +194,14 @@ class Position:
 
     # Groups
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def root(self, member: cython.int) -> cython.int:
+    def root(self, member):
         while self.parent[member] != member:
             member = self.parent[member]
         return member
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def groups_around(self, square: cython.int) -> cython.int:
+    def groups_around(self, square):
         """Put the groups that the square touches into `around`; their number, or -1 when it touches one twice."""
-        count: cython.int = 0
+        count = 0
         if self.on_edge[square]:
             self.around[0] = self.border
             count = 1
@@ -297,14 +210,7 @@ class Position:
         count = self.add_group(square + self.width - 1, count)
         return self.add_group(square + self.width + 1, count)
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add_group(self, diagonal: cython.int, count: cython.int) -> cython.int:
-        group: cython.int
-        k: cython.int
+    def add_group(self, diagonal, count):
         if count < 0 or not self.joined[diagonal]:
             return count
         group = self.root(diagonal)
@@ -314,15 +220,10 @@ class Position:
         self.around[count] = group
         return count + 1
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def join(self, square: cython.int) -> cython.bint:
+    def join(self, square):
         """Make one group of a shaded square and all it touches; False when that closes a ring."""
-        count: cython.int = self.groups_around(square)
-        k: cython.int
-        group: cython.int = square
+        count = self.groups_around(square)
+        group = square
         joining: cython.int[5]
         if not cython.compiled:
             joining = [0] * 5
@@ -335,14 +236,9 @@ class Position:
             group = self.merge(group, joining[k])
         return True
 
-    @cython.final
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def merge(self, kept: cython.int, moved: cython.int) -> cython.int:
+    def merge(self, kept, moved):
         """Make one group of two, given by their roots; unshade what would join it twice, if cuts are looked at."""
-        follower: cython.int
-        member: cython.int = moved
+        member = moved
         # The border is always a root, so that its members move to it once each; else the smaller group moves.
         if moved == self.border or (kept != self.border and self.size[kept] < self.size[moved]):
             moved = kept
@@ -365,11 +261,6 @@ class Position:
         self.next_in_group[moved] = follower
         return kept
 
-    @cython.final
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def unshade_if_closing(self, square: cython.int) -> cython.void:
+    def unshade_if_closing(self, square):
         if self.state[square] == OPEN and self.groups_around(square) < 0:
             settle(self, square, UNSHADED)

@@ -1,4 +1,4 @@
-"""Hitori: the way of the ladder through a board, for rating (see masume.kernel.counting_ladder).
+"""Hitori: the ladder's steps through a board, for rating (see masume.kernel.counting_ladder).
 
 The techniques are those of masume.kinds.hitori.techniques up to either-or, and each finds the same steps as there, on
 words in place of tables. Those that argue from symbols are in masume.kernel.hitori.patterns; here are those about ways
@@ -20,19 +20,10 @@ from itertools import count, takewhile
 from math import ceil, log2
 
 import cython
+from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hitori.patterns import Patterns
 
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.bits import ctz
-    from cython.cimports.masume.kernel.hitori.patterns import Patterns
-else:
-    from masume.kernel import load_plain
-    from masume.kernel.bits import ctz
-
-    # A plain class cannot reach into a compiled one.
-    Patterns = load_plain("hitori.patterns", "masume.kernel.hitori_patterns_for_plain_walk").Patterns
-
 
 LONGEST = 60  # cells of a line: one word, with room for shifts
 
@@ -64,7 +55,7 @@ UNSHADED = cython.declare(cython.int, 0)
 SHADED = cython.declare(cython.int, 1)
 OPEN = cython.declare(cython.int, 2)
 
-WHAT_IF = 500  # steps as heavy as the easiest what-if have rivals that the walk does not know
+WHAT_IF = 500  # the easiest what-if: of steps as heavy as this, not all can be found here
 NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 ONE = cython.declare(cython.ulonglong, 1)
 
@@ -92,70 +83,11 @@ def _words(length):
     return array("Q", bytes(8 * length))
 
 
-@cython.final
-@cython.cclass
-class HitoriWalk(Patterns):
-    """A walk on boards of one size; `load` makes it ready for a board."""
+class HitoriRater(Patterns):
+    """Rates boards of one size; `load` makes it ready for a board."""
 
-    cut_weights: cython.int[::1]  # by the length of a ring
-    either_weights: cython.int[::1]  # by rounds
-    most_rounds: cython.int
-
-    border: cython.int  # the border as a member of walls: one more than the last cell
-    edge: cython.ulonglong[::1]  # by row: the places at the edge
-    on_edge: cython.uchar[::1]  # by cell
-    diagonal: cython.int[::1]  # four a cell, -1 beyond the border
-
-    # Walls: what is known, and on top of it what one trail adds, as long as `extra` stays the same.
-    parent: cython.int[::1]
-    extra: cython.int
-    added: cython.int[::1]
-    linked: cython.int[::1]
-    link: cython.int[::1]
-    contact: cython.int[::1]
-
-    # The search for rings.
-    search: cython.int
-    reached: cython.int[::1]
-    before: cython.int[::1]
-    start: cython.int[::1]
-    cost: cython.int[::1]
-    queue: cython.int[::1]
-    head: cython.int
-    tail: cython.int
-    meeting: cython.int[::1]  # where the two halves of the shortest ring so far meet
-    meeting_cost: cython.int
-    ring: cython.int[::1]
-
-    # Pairs of open twins, and by cell the trail that assumes it shaded.
-    pairs: cython.int
-    one: cython.int[::1]
-    other: cython.int[::1]
-    trail: cython.int[::1]
-
-    # By trail: whether something more may follow, whether it came to a contradiction, and the rows in which the last
-    # round found or announced something; by trail and row: what is known, what the last round unshaded, and what the
-    # next one will shade and unshade because of the last one.
-    trails: cython.int
-    runs: cython.uchar[::1]
-    fails: cython.uchar[::1]
-    active: cython.ulonglong[::1]
-    then_shaded: cython.ulonglong[::1]
-    then_unshaded: cython.ulonglong[::1]
-    new_unshaded: cython.ulonglong[::1]
-    next_shaded: cython.ulonglong[::1]
-    next_unshaded: cython.ulonglong[::1]
-
-    # By row, in one round of one trail: what it shades, and the last exits that it finds.
-    new_shaded: cython.ulonglong[::1]
-    exits: cython.ulonglong[::1]
-
-    def __init__(self, rows, cols):
-        cells: cython.int = rows * cols
-        row: cython.int
-        col: cython.int
-        cell: cython.int
-        i: cython.int
+    def __init__(self, rows: cython.int, cols: cython.int):
+        cells = rows * cols
         Patterns.__init__(self, rows, cols, TECHNIQUES, tuple(WEIGHTS.values()))
         self.cut_weights = array("i", _cuts(cells))
         self.either_weights = array("i", _either_ors())
@@ -204,9 +136,7 @@ class HitoriWalk(Patterns):
                     inside = 0 <= row + down < rows and 0 <= col + right < cols
                     self.diagonal[4 * cell + i] = cell + down * cols + right if inside else -1
 
-    @cython.cfunc
-    def load(self, labels: tuple, domains: tuple) -> cython.bint:
-        cell: cython.int
+    def load(self, labels, domains):
         self.extra = self.search = 0
         for cell in range(self.cells + 1):
             self.parent[cell] = cell
@@ -215,19 +145,14 @@ class HitoriWalk(Patterns):
             self.reached[cell] = 0
         return Patterns.load(self, labels, domains)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def settle(self, cell: cython.int, value: cython.int) -> cython.void:
-        i: cython.int
+    def settle(self, cell, value):
         Patterns.settle(self, cell, value)
         if value == SHADED:
             self.extra += 1
             for i in range(self.contacts(cell)):
                 self.parent[self.contact[i]] = cell
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look(self, technique: cython.int) -> cython.void:
+    def look(self, technique):
         if technique == LAST_EXIT:
             self.look_for_last_exits()
         elif technique == CUT_CELL:
@@ -239,15 +164,7 @@ class HitoriWalk(Patterns):
 
     # Exits
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_last_exits(self) -> cython.void:
-        row: cython.int
-        cell: cython.int
-        way_out: cython.int
-        found: cython.ulonglong
-        above: cython.ulonglong
-        below: cython.ulonglong
+    def look_for_last_exits(self):
         if self.one_line:
             return  # there an unshaded cell may be the only one
         for row in range(self.rows):
@@ -265,11 +182,9 @@ class HitoriWalk(Patterns):
                     self.place(way_out, UNSHADED)
                     self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def open_neighbour(self, cell: cython.int) -> cython.int:
+    def open_neighbour(self, cell):
         """An open neighbour of a cell, or -1."""
-        col: cython.int = cell % self.cols
+        col = cell % self.cols
         if cell >= self.cols and self.state[cell - self.cols] == OPEN:
             return cell - self.cols
         if col > 0 and self.state[cell - 1] == OPEN:
@@ -280,11 +195,9 @@ class HitoriWalk(Patterns):
             return cell + self.cols
         return -1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def argue_from_neighbours(self, cell: cython.int) -> cython.void:
+    def argue_from_neighbours(self, cell):
         """The step argues from the neighbours of a cell. An open one does no harm: the last step did not settle it."""
-        col: cython.int = cell % self.cols
+        col = cell % self.cols
         if cell >= self.cols:
             self.argue(cell - self.cols)
         if col > 0:
@@ -296,10 +209,7 @@ class HitoriWalk(Patterns):
 
     # Walls
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def root(self, member: cython.int) -> cython.int:
+    def root(self, member):
         """The member that stands for a wall."""
         while self.parent[member] != member:
             self.parent[member] = self.parent[self.parent[member]]
@@ -308,13 +218,9 @@ class HitoriWalk(Patterns):
             member = self.link[member]
         return member
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def contacts(self, cell: cython.int) -> cython.int:
+    def contacts(self, cell):
         """Puts the walls that a cell touches into `contact`, one entry a contact; their number."""
-        i: cython.int
-        near: cython.int
-        count: cython.int = 0
+        count = 0
         if self.on_edge[cell]:
             self.contact[0] = self.root(self.border)
             count = 1
@@ -325,26 +231,15 @@ class HitoriWalk(Patterns):
                 count += 1
         return count
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def has_twice(self, count: cython.int) -> cython.bint:
+    def has_twice(self, count):
         """Whether some wall is in `contact` twice."""
-        i: cython.int
-        k: cython.int
         for i in range(1, count):
             for k in range(i):
                 if self.contact[i] == self.contact[k]:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_for_cut_cells(self) -> cython.void:
-        row: cython.int
-        cell: cython.int
-        found: cython.ulonglong
-        above: cython.ulonglong
-        below: cython.ulonglong
+    def look_for_cut_cells(self):
         self.extra += 1
         for row in range(self.rows):
             found = self.open[row]
@@ -362,26 +257,16 @@ class HitoriWalk(Patterns):
                 elif self.has_twice(self.contacts(cell)):
                     self.cut(cell)
 
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def severs(self, cell: cython.int) -> cython.bint:
+    def severs(self, cell):
         """Whether a cell parts the board alone, or leaves nothing of it, as happens on a board of one line."""
         return self.one_line and (self.cells == 1 or 0 < cell < self.cells - 1)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def cut(self, cell: cython.int) -> cython.void:
+    def cut(self, cell):
         """Offers that a cell is unshaded because shading it would close a ring, the shortest one.
 
         Paths go out from the cell; where two that began differently meet, they make a ring. Of several that are
         equally short, it is the one that the ladder finds first."""
-        i: cython.int
-        near: cython.int
-        row: cython.int
-        member: cython.int
-        walls: cython.ulonglong
-        length: cython.int = 0
+        length = 0
         self.search += 1
         self.head = self.tail = 1
         self.meeting_cost = NO_RING
@@ -424,9 +309,7 @@ class HitoriWalk(Patterns):
         self.place(cell, UNSHADED)
         self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def reach(self, member: cython.int, before: cython.int, start: cython.int, cost: cython.int) -> cython.void:
+    def reach(self, member, before, start, cost):
         """A path has come to a member that no path has come to. The border costs nothing and so comes next."""
         self.reached[member] = self.search
         self.before[member] = before
@@ -439,9 +322,7 @@ class HitoriWalk(Patterns):
             self.queue[self.tail] = member
             self.tail += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def go_on(self, member: cython.int, near: cython.int) -> cython.void:
+    def go_on(self, member, near):
         """Goes on from a member to one that it touches, or closes a ring there."""
         if self.reached[near] != self.search:
             self.reach(near, member, self.start[member], self.cost[member] + (near != self.border))
@@ -452,12 +333,8 @@ class HitoriWalk(Patterns):
 
     # Either-or
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def look_at_cases(self) -> cython.void:
+    def look_at_cases(self):
         """Of two open twins one is shaded: offers what both cases come to after the fewest rounds."""
-        rounds: cython.int
-        trail: cython.int
         self.set_out()
         for rounds in range(self.most_rounds + 1):
             if not self.pairs or self.either_weights[rounds] > self.best_weight:
@@ -468,16 +345,8 @@ class HitoriWalk(Patterns):
             if self.compare(self.either_weights[rounds]):
                 return
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def set_out(self) -> cython.void:
+    def set_out(self):
         """Lists the pairs of open twins, and assumes of each of their cells that it is shaded."""
-        row: cython.int
-        col: cython.int
-        cell: cython.int
-        still: cython.ulonglong
-        in_row: cython.ulonglong
-        in_col: cython.ulonglong
         self.trails = self.pairs = 0
         for row in range(self.rows):
             still = self.open[row] & self.twinned[row]
@@ -500,20 +369,15 @@ class HitoriWalk(Patterns):
                     self.join(ctz(in_col) * self.cols + col, cell)
                     in_col &= in_col - 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def join(self, one: cython.int, other: cython.int) -> cython.void:
+    def join(self, one, other):
         """Two open twins make a pair."""
         self.one[self.pairs] = one
         self.other[self.pairs] = other
         self.pairs += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def assume(self, row: cython.int, place: cython.ulonglong) -> cython.void:
+    def assume(self, row, place):
         """A trail of which round 0 is to shade a cell."""
-        at: cython.int = self.trails * self.rows
-        k: cython.int
+        at = self.trails * self.rows
         for k in range(self.rows):
             self.then_shaded[at + k] = self.shaded[k]
             self.then_unshaded[at + k] = self.unshaded[k]
@@ -526,17 +390,11 @@ class HitoriWalk(Patterns):
         self.fails[self.trails] = False
         self.trails += 1
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def follow(self, trail: cython.int) -> cython.void:
-        """One more round of a trail."""
-        at: cython.int = trail * self.rows
-        row: cython.int
-        left: cython.ulonglong
-        shaded: cython.ulonglong
-        unshaded: cython.ulonglong
+    def follow(self, trail):
+        """Follow a trail for one more round."""
+        at = trail * self.rows
         changed: cython.ulonglong = 0
-        active: cython.ulonglong = self.active[trail]
+        active = self.active[trail]
 
         # Step 1: the last exits of unshaded cells that are new or have a new shaded neighbour.
         left = 0 if self.one_line else active
@@ -583,15 +441,12 @@ class HitoriWalk(Patterns):
             self.runs[trail] = False
             self.fails[trail] = True
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def find_exits(self, at: cython.int, row: cython.int, cells: cython.ulonglong) -> cython.ulonglong:
+    def find_exits(self, at, row, cells):
         """Puts the last exits of some cells of a row into `exits`; the rows in which they are."""
-        full: cython.ulonglong = self.full[0]
-        here: cython.ulonglong = full & ~self.then_shaded[at + row]
-        above: cython.ulonglong = full & ~self.then_shaded[at + row - 1] if row > 0 else 0
-        below: cython.ulonglong = full & ~self.then_shaded[at + row + 1] if row < self.rows - 1 else 0
-        aside: cython.ulonglong
+        full = self.full[0]
+        here = full & ~self.then_shaded[at + row]
+        above = full & ~self.then_shaded[at + row - 1] if row > 0 else 0
+        below = full & ~self.then_shaded[at + row + 1] if row < self.rows - 1 else 0
         rows: cython.ulonglong = 0
         cells &= with_one_exit(above, here, below)
         if not cells:
@@ -608,11 +463,9 @@ class HitoriWalk(Patterns):
             rows |= ONE << row
         return rows
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def unshade_neighbours(self, at: cython.int, row: cython.int, cells: cython.ulonglong) -> cython.ulonglong:
+    def unshade_neighbours(self, at, row, cells):
         """The neighbours of some cells of a row will be unshaded; the rows in which they are."""
-        rows: cython.ulonglong = ONE << row
+        rows = ONE << row
         self.next_unshaded[at + row] |= (cells << 1 | cells >> 1) & self.full[0]
         if row > 0:
             self.next_unshaded[at + row - 1] |= cells
@@ -622,13 +475,9 @@ class HitoriWalk(Patterns):
             rows |= ONE << (row + 1)
         return rows
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def shade_twins(self, at: cython.int, row: cython.int, cells: cython.ulonglong) -> cython.ulonglong:
+    def shade_twins(self, at, row, cells):
         """The twins of some cells of a row will be shaded; the rows in which they are."""
-        rows: cython.ulonglong = ONE << row
-        col: cython.int
-        twins: cython.ulonglong
+        rows = ONE << row
         while cells:
             col = ctz(cells)
             cells &= cells - 1
@@ -640,13 +489,8 @@ class HitoriWalk(Patterns):
                 twins &= twins - 1
         return rows
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def contradicts(self, at: cython.int, rows: cython.ulonglong) -> cython.bint:
+    def contradicts(self, at, rows):
         """Whether some cell of these rows is, or will be, both shaded and unshaded."""
-        row: cython.int
-        shaded: cython.ulonglong
-        unshaded: cython.ulonglong
         while rows:
             row = ctz(rows)
             rows &= rows - 1
@@ -656,13 +500,8 @@ class HitoriWalk(Patterns):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def may_close(self, at: cython.int, rows: cython.ulonglong) -> cython.bint:
+    def may_close(self, at, rows):
         """Whether some new shaded cell touches walls twice."""
-        row: cython.int
-        above: cython.ulonglong
-        below: cython.ulonglong
         while rows:
             row = ctz(rows)
             rows &= rows - 1
@@ -673,15 +512,8 @@ class HitoriWalk(Patterns):
                     return True
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def closes(self, at: cython.int) -> cython.bint:
+    def closes(self, at):
         """Whether what a trail has shaded closes a ring."""
-        row: cython.int
-        cell: cython.int
-        count: cython.int
-        i: cython.int
-        left: cython.ulonglong
         self.extra += 1
         for row in range(self.rows):
             left = self.then_shaded[at + row] & ~self.shaded[row]
@@ -697,15 +529,10 @@ class HitoriWalk(Patterns):
                 self.added[cell] = self.extra
         return False
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def compare(self, weight: cython.int) -> cython.bint:
-        """Offers what pairs of trails say; whether there was anything. Pairs that have come to their end are left out
-        from now on."""
-        i: cython.int
-        one: cython.int
-        other: cython.int
-        kept: cython.int = 0
+    def compare(self, weight):
+        """Offers what follows from pairs of trails; whether there was anything. Pairs of which both trails have ended
+        are left out from now on."""
+        kept = 0
         found: cython.bint = False
         for i in range(self.pairs):
             one = self.trail[self.one[i]]
@@ -725,9 +552,7 @@ class HitoriWalk(Patterns):
         self.pairs = kept
         return found
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def offer_only(self, dead: cython.int, true: cython.int, weight: cython.int) -> cython.void:
+    def offer_only(self, dead, true, weight):
         """One of two cases fails, so the other one holds."""
         self.begin(EITHER_OR, weight)
         self.argue(dead)
@@ -735,14 +560,11 @@ class HitoriWalk(Patterns):
         self.place(true, SHADED)
         self.end()
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def offer_common(self, one: cython.int, other: cython.int, weight: cython.int) -> cython.bint:
+    def offer_common(self, one, other, weight):
         """What two cases have in common, if there is anything."""
-        row: cython.int
         common: cython.ulonglong = 0
-        a: cython.int = self.trail[one] * self.rows
-        b: cython.int = self.trail[other] * self.rows
+        a = self.trail[one] * self.rows
+        b = self.trail[other] * self.rows
         for row in range(self.rows):
             common |= self.open[row] & (
                 self.then_unshaded[a + row] & self.then_unshaded[b + row]
@@ -766,9 +588,9 @@ class HitoriWalk(Patterns):
 @cython.exceptval(check=False)
 def with_one_exit(above: cython.ulonglong, here: cython.ulonglong, below: cython.ulonglong) -> cython.ulonglong:
     """The places of a row with exactly one neighbour among these cells of three rows."""
-    before: cython.ulonglong = here << 1
-    after: cython.ulonglong = here >> 1
-    twice: cython.ulonglong = above & below | before & after | (above | below) & (before | after)
+    before = here << 1
+    after = here >> 1
+    twice = above & below | before & after | (above | below) & (before | after)
     return (above | below | before | after) & ~twice
 
 
@@ -777,8 +599,8 @@ def with_one_exit(above: cython.ulonglong, here: cython.ulonglong, below: cython
 @cython.exceptval(check=False)
 def touching_twice(edge: cython.ulonglong, above: cython.ulonglong, below: cython.ulonglong) -> cython.ulonglong:
     """The places of a row that touch two or more at their corners: shaded cells above and below it, or the border."""
-    once: cython.ulonglong = edge | above << 1
-    twice: cython.ulonglong = edge & above << 1
+    once = edge | above << 1
+    twice = edge & above << 1
     twice |= once & above >> 1
     once |= above >> 1
     twice |= once & below << 1
@@ -795,14 +617,14 @@ def steps(rows: cython.int, cols: cython.int, labels: tuple, domains: tuple, top
 
     Cells with the same label bear the same symbol; a label of -1 equals nothing. The domains say what each cell may
     be: bit 0 unshaded, bit 1 shaded. None where a step is needed that is heavier than `top` or 4.99, and for boards
-    that are too large. `watch` is called now and then; what it raises ends the walk."""
+    that are too large. `watch` is called before each step; what it raises comes through."""
     if not len(labels) == len(domains) == rows * cols:
         raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels and {len(domains)} domains")
     if not (1 <= rows <= LONGEST and 1 <= cols <= LONGEST):
         return None
     size = (rows, cols)
-    walk: HitoriWalk = POOL.take(size, partial(HitoriWalk, rows, cols))
+    rater: HitoriRater = POOL.take(size, partial(HitoriRater, rows, cols))
     try:
-        return walk.steps(top, watch) if walk.load(labels, domains) else None
+        return rater.steps(top, watch) if rater.load(labels, domains) else None
     finally:
-        POOL.give(size, walk)
+        POOL.give(size, rater)

@@ -9,54 +9,21 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, Position, settle
+from cython.cimports.masume.kernel.watch import Watch
 
 from masume.kernel.pool import Pool
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.hitori.position import OPEN, SHADED, UNSHADED, Position, settle
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    _position = load_plain("hitori.position", "masume.kernel.hitori_position_for_plain_search")
-    OPEN, SHADED, UNSHADED = _position.OPEN, _position.SHADED, _position.UNSHADED
-    Position, settle = _position.Position, _position.settle
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_search").Watch
-
-# Look at the clock after so many squares have been settled or looked at: about a millisecond of compiled work.
-PATIENCE = cython.declare(cython.int, 1 << 15)
+# Squares settled or looked at between two looks at the clock: about a millisecond of compiled work.
+PAUSE = cython.declare(cython.int, 1 << 15)
 
 
-@cython.cclass
 class Search(Position):
     """The search on boards of one size; `load` makes it ready for a board, whatever state it was left in."""
 
-    next_in_row: cython.int[::1]  # the next twin in the row, cyclic: the square itself when it has none
-    next_in_col: cython.int[::1]
-    symbol: cython.int[::1]  # of each cell, numbered from 0; -1 a blank
-    latest: cython.int[::1]  # the latest square with a symbol in the line that `line_of_latest` names
-    line_of_latest: cython.int[::1]
-
-    order: cython.int[::1]  # the squares with a twin, then those without
-    with_twin: cython.int
-    round: cython.longlong  # of probing
-    covered: cython.longlong[::1]  # two values a square: the round in which it followed from a probe that stood
-    telling: cython.int  # the square whose probe settled most, or -1
-    levels: cython.int  # the guesses whose other value is still to be tried: which square, and what to go back to
-    level_square: cython.int[::1]
-    level_position: cython.int[::1]
-    level_settled: cython.int[::1]
-    level_merges: cython.int[::1]
-
-    solutions: list
-    wanted: cython.longlong
-    nodes: cython.longlong
-    most_nodes: cython.longlong  # -1: no limit
-
     def __init__(self, rows: cython.int, cols: cython.int) -> None:
-        Position.__init__(self, rows, cols, Watch(PATIENCE))
-        squares: cython.int = self.border + 1
+        Position.__init__(self, rows, cols, Watch(PAUSE))
+        squares = self.border + 1
         self.rings = self.cuts = True
         self.next_in_row = array("i", [0]) * squares
         self.next_in_col = array("i", [0]) * squares
@@ -77,10 +44,8 @@ class Search(Position):
 
     # The board
 
-    @cython.cfunc
-    def load(self, labels: tuple, domains: tuple) -> cython.bint:
+    def load(self, labels, domains):
         """Make ready for a board; False when it has no solution at sight."""
-        cell: cython.int
         domain: cython.int
         self.levels = 0
         self.clear()
@@ -94,22 +59,15 @@ class Search(Position):
                 settle(self, self.square[cell], domain)
         return self.cells > 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def is_cut(self, cell: cython.int) -> cython.bint:
+    def is_cut(self, cell):
         """Whether shading the cell alone breaks rule (c), as happens on a board of one line."""
         if self.rows > 1 and self.cols > 1:
             return False
         return self.cells == 1 or (cell != 0 and cell != self.cells - 1)
 
-    @cython.cfunc
-    def find_twins(self, labels: tuple) -> cython.void:
+    def find_twins(self, labels):
         """Link the equal symbols of each line into cycles, and put the cells into the order of the search."""
-        cell: cython.int
-        row: cython.int
-        col: cython.int
-        square: cython.int
-        with_twin: cython.int = 0
+        with_twin = 0
         self.number_symbols(labels)
         for cell in range(self.cells):
             self.line_of_latest[cell] = -1
@@ -131,10 +89,8 @@ class Search(Position):
                 self.order[with_twin] = square
                 with_twin += 1
 
-    @cython.cfunc
-    def number_symbols(self, labels: tuple) -> cython.void:
+    def number_symbols(self, labels):
         """Give each symbol a number below that of cells. Labels that are such numbers, as they mostly are, stay."""
-        cell: cython.int
         label: cython.longlong
         numbers: dict = {-1: -1}
         try:
@@ -150,13 +106,10 @@ class Search(Position):
         for cell in range(self.cells):
             self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def link_twin(self, next_twin: cython.int[::1], cell: cython.int, line: cython.int) -> cython.void:
+    def link_twin(self, next_twin, cell, line):
         """Put the cell into the cycle of its symbol in the line; the cells of a line come one after the other."""
-        square: cython.int = self.square[cell]
-        symbol: cython.int = self.symbol[cell]
-        latest: cython.int
+        square = self.square[cell]
+        symbol = self.symbol[cell]
         next_twin[square] = square
         if symbol < 0:
             return
@@ -167,12 +120,8 @@ class Search(Position):
         self.line_of_latest[symbol] = line
         self.latest[symbol] = square
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def shade_twins(self, square: cython.int) -> cython.bint:
-        twin: cython.int = self.next_in_row[square]
+    def shade_twins(self, square):
+        twin = self.next_in_row[square]
         while twin != square:
             if not settle(self, twin, SHADED):
                 return False
@@ -186,20 +135,15 @@ class Search(Position):
 
     # Search
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def search(self) -> cython.bint:
+    def search(self):
         """Find the solutions; whether all were found.
 
         A guess is unshaded first: that says most, as all twins are shaded. After a guess that failed, the other value
         is probed before the search goes on: where guesses fail, it pays to look around, elsewhere it would be waste.
 
         The squares without a twin come last. When the others are settled, each choice for them leads to a solution."""
-        square: cython.int
-        value: cython.int
-        position: cython.int = 0  # the squares before it, in the order of the search, are settled
-        good: cython.bint = self.propagate() and self.probe()
+        position = 0  # the squares before it, in the order of the search, are settled
+        good = self.propagate() and self.probe()
         failed: cython.bint = False
         while not self.watch.stopped:
             if good:
@@ -239,21 +183,12 @@ class Search(Position):
             failed = not good
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def probe(self) -> cython.bint:
+    def probe(self):
         """Assume each value of each open square with a twin; where that fails, the other value holds. False when both
         fail. Of the assumptions that stand, the one that settles most tells where to guess next.
 
         What follows from an assumption that stands needs no probe of its own in the same round: it implies no more."""
-        position: cython.int
-        square: cython.int
-        value: cython.int
-        settled: cython.int
-        merges: cython.int
-        most: cython.int = 0
-        stands: cython.bint
+        most = 0
         again: cython.bint = True
         self.telling = -1
         while again:
@@ -283,22 +218,14 @@ class Search(Position):
                             return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def cover(self, start: cython.int) -> cython.void:
+    def cover(self, start):
         """Mark the values on the trail from `start` on: they need no probe in this round."""
-        k: cython.int
-        square: cython.int
         for k in range(start, self.settled):
             square = self.trail[k]
             self.covered[2 * square + self.state[square] - UNSHADED] = self.round
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def record(self) -> cython.void:
+    def record(self):
         """Keep the solution on the board; stop when enough are found."""
-        cell: cython.int
         values: list
         try:
             values = [0] * self.cells

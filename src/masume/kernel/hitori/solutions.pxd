@@ -1,16 +1,15 @@
-# Shadings and symbols as the rest of the maker sees them: what hitori_laying.py only states for plain Python (constants,
-# and a function that is inlined everywhere), and all fields and methods of the classes.
+# The types of solutions.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
 from masume.kernel.bits cimport bit
 from masume.kernel.hitori.position cimport Position
 from masume.kernel.watch cimport Watch
 
-cdef enum:
+cdef enum:  # the two lines of a square
     ROW = 0
     COL = 1
 
-cdef enum:
+cdef enum:  # the levels for which boards are made in different ways
     CUTS = 3
     EITHER_OR = 4
     WHAT_IF = 5
@@ -18,27 +17,20 @@ cdef enum:
     BEYOND = 7
 
 @cython.final
-cdef class Random:
-    cdef unsigned long long state
-
-    cdef void start(self, unsigned long long seed, unsigned long long number)
-    cdef inline int draw(self, int below) noexcept nogil
-    cdef inline int draw_from(self, unsigned long long mask) noexcept nogil
-
-@cython.final
 cdef class Shading(Position):
-    cdef Random random
-    cdef int[::1] image
-    cdef unsigned char[::1] wanted
-    cdef int[::1] squares
-    cdef int count
-    cdef int[::1] order
+    cdef unsigned long long chance  # the state of the random numbers
+    cdef int[::1] image  # the square that the symmetry takes a square to
+    cdef unsigned char[::1] wanted  # whether the solution shades a square
+    cdef int[::1] squares  # that it shades
+    cdef int count  # of these
+    cdef int[::1] order  # in which squares are tried
     cdef int[::1] loose
     cdef int loose_count
 
     cdef void take(self, tuple shading)
     cdef bint shade(self, int level) noexcept nogil
-    cdef void shuffle(self) noexcept nogil
+    cdef inline int draw(self, int bound) noexcept nogil
+    cdef inline int draw_from(self, unsigned long long mask) noexcept nogil
     cdef void line_up_walls(self) noexcept nogil
     cdef void lay(self, int level) noexcept nogil
     cdef inline bint beside_shaded(self, int square) noexcept nogil
@@ -51,23 +43,24 @@ cdef class Shading(Position):
 @cython.final
 cdef class Symbols:
     cdef Shading shading
-    cdef Random random
     cdef Watch watch
     cdef int rows
     cdef int cols
     cdef int cells
-    cdef int width
+    cdef int width  # of the frame
     cdef int count
-    cdef int[::1] square
-    cdef unsigned char[::1] wanted
-    cdef int[::1] shaded
-    cdef int[::1] line
-    cdef int[::1] place
-    cdef int[::1] first
-    cdef int[::1] at
-    cdef unsigned long long[::1] used
-    cdef unsigned long long[::1] equal
-    cdef int[::1] owner
+
+    cdef int[::1] square  # of each cell
+    cdef unsigned char[::1] wanted  # whether the solution shades a square
+    cdef int[::1] shaded  # the squares that it shades
+    cdef int[::1] line  # two a square: its row, its column; columns are numbered after the rows
+    cdef int[::1] place  # two a square: in its row, in its column
+    cdef int[::1] first  # the square before the first of each line
+
+    cdef int[::1] at  # the symbol of each square, 0 in the frame
+    cdef unsigned long long[::1] used  # the symbols of the unshaded cells of each line
+    cdef unsigned long long[::1] equal  # for each line and symbol, its places
+    cdef int[::1] owner  # the column of the unshaded cell with each symbol, in the row being filled
     cdef int[::1] queue
     cdef int[::1] sought_by
 

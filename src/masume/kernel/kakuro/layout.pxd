@@ -1,9 +1,10 @@
-# Layouts and digits as the rest of the maker sees them. It lists all fields and methods of the
-# classes in kakuro_laying.py.
+# The types of layout.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
 from masume.kernel.watch cimport Watch
 
-cdef unsigned long long mixed(unsigned long long number) noexcept nogil
 
+@cython.final
 cdef class Random:
     cdef unsigned long long state
 
@@ -11,24 +12,27 @@ cdef class Random:
     cdef inline int below(self, int bound) noexcept nogil
     cdef int digit_of(self, int digits) noexcept nogil
 
+
+@cython.final
 cdef class Layout:
-    cdef int rows
-    cdef int cols
-    cdef int area
+    cdef int rows, cols
+    cdef int area  # squares outside row 0 and column 0
     cdef Watch watch
+
+    # White squares. The square right of a row's last one is the wall at the start of the next row, and one more row of
+    # walls stands below the board, so that runs end without a question about the edge.
     cdef unsigned char[::1] white
     cdef int whites
-    cdef int[::1] partner
+    cdef int[::1] partner  # the square that is a wall if this one is
     cdef int[::1] stack
     cdef unsigned char[::1] seen
-    cdef int cells
-    cdef int runs
-    cdef int across_runs
-    cdef int[::1] square
-    cdef int[::1] cell_at
-    cdef int[::1] across
+
+    cdef int cells, runs, across_runs
+    cdef int[::1] square  # of each cell
+    cdef int[::1] cell_at  # of each white square
+    cdef int[::1] across  # the runs of each cell
     cdef int[::1] down
-    cdef int[::1] start
+    cdef int[::1] start  # the cells of run r: member[start[r] : start[r + 1]]
     cdef int[::1] member
 
     cdef bint draw(self, double density, int symmetry, Random random) noexcept nogil
@@ -44,18 +48,20 @@ cdef class Layout:
     cdef void take(self, object squares)
     cdef void number(self) noexcept nogil
 
+
+@cython.final
 cdef class Digits:
     cdef Layout layout
     cdef Random random
     cdef Watch watch
-    cdef int[::1] digit
-    cdef int[::1] clue
-    cdef int[::1] holds
-    cdef int stepped
-    cdef int stepped_digit
-    cdef int other
-    cdef int one
-    cdef int two
+    cdef int[::1] digit  # of each cell
+    cdef int[::1] clue  # of each run
+    cdef int[::1] holds  # the set of the digits of each run
+
+    # The last step: what to put back where, and the runs whose clues it changed.
+    cdef int stepped, stepped_digit
+    cdef int other  # -1 if it was no swap
+    cdef int one, two
 
     cdef inline void put(self, int cell, int digit) noexcept nogil
     cdef void clear(self) noexcept nogil

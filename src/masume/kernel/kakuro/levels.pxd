@@ -1,29 +1,39 @@
-# Logics as the maker sees them. It lists all fields and methods of `Logic` in kakuro_arguing.py.
+# The types of levels.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
 from masume.kernel.kakuro.layout cimport Layout
 from masume.kernel.kakuro.runs cimport Runs
 from masume.kernel.watch cimport Watch
 
+
 cdef int REGION
 
-cdef class Logic(Runs):
+
+@cython.final
+cdef class LevelSolver(Runs):
     cdef Layout layout
     cdef int level
-    cdef int region
+    cdef int region  # the largest region to look at, in runs
     cdef Watch watch
-    cdef int[::1] kept_cell
-    cdef int[::1] kept_cause
+
+    # The kept state.
+    cdef int[::1] kept_cell, kept_cause
     cdef int kept_length
-    cdef int evaluated
+    cdef int evaluated  # length of the trail after the last evaluation
     cdef int[::1] open_cells
     cdef int opened
-    cdef unsigned char[::1] stale
-    cdef int[::1] order
-    cdef int[::1] root
-    cdef int[::1] size
-    cdef unsigned long long[::1] mark
-    cdef unsigned long long[::1] label
-    cdef int[::1] listed
-    cdef int[10] cells_from
+    cdef unsigned char[::1] stale  # runs to look at anew
+
+    # Regions: what the depth-first search over the runs found.
+    cdef int[::1] order  # the runs as they were found
+    cdef int[::1] root  # the run where the search began
+    cdef int[::1] size  # the runs in the subtree of a run
+    cdef unsigned long long[::1] mark  # of each run, see find_regions
+    cdef unsigned long long[::1] label  # of each open cell
+    cdef int[::1] listed  # the open cells
+    cdef int[10] cells_from  # see `least` and `most`
+
+    # What was found out about the fillings of runs: four numbers each, the state and the result.
     cdef unsigned long long[::1] memory
 
     cdef int evaluate(self, int level) noexcept nogil
@@ -34,11 +44,9 @@ cdef class Logic(Runs):
     cdef bint needs_assumptions(self, int level) noexcept nogil
     cdef int what_if(self, int level, int rounds) noexcept nogil
     cdef void use(self, int level) noexcept nogil
-    cdef bint look_at(self, int run, bint thoroughly) noexcept nogil
     cdef bint propagate_rounds(self, int rounds) noexcept nogil
-    cdef int filter_further(self, int count, int rest, int used, int available, int needed) noexcept nogil
     cdef int squeeze(self, int count, int rest, int used) noexcept nogil
-    cdef int least(self, int count, int besides, int used) noexcept nogil
+    cdef int least(self, int count, int besides, int used, bint mirrored) noexcept nogil
     cdef int most(self, int count, int besides, int used) noexcept nogil
     cdef int try_sets(self, int count, int kind, int available, int needed) noexcept nogil
     cdef int recall_fillings(self, int count, int kind, int available) noexcept nogil

@@ -1,10 +1,10 @@
 """What players of a level find out about a Kakuro, without guessing.
 
 level      how much a player has to know, see below
-logic      what such a player finds out: propagation to the end
-openness   how many digits a logic leaves beyond one for each cell; 0 when it solves the board
-kept       the state of a logic for the digits before a step
-set, cell, run, open, rest: as in kakuro_runs.py; step: as in kakuro_laying.py
+solver     finds out what such a player finds out: propagation to the end
+openness   how many digits a solver leaves beyond one for each cell; 0 when it solves the board
+kept       the state of a solver for the digits before a step
+set, cell, run, open, rest: as in runs.py; step: as in layout.py
 
 The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
@@ -15,13 +15,13 @@ The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 5   expert       one assumption, followed by the techniques of level 2 (K18)
 6   diabolical   anything; the search proves that there is one solution
 
-A board of a level is solved by that level and not by the one below. The sets of digits that a player of levels 1 to 3
-thinks of are those that fit the clue and the digits written in the run; that candidates rule some of them out is
-knock-out. What crossing runs say together (K14) is part of level 4 in a generous form, assumptions that fail within two
-rounds. A hard board is made to be solved without it, an expert's board not to be solved even with it.
+A board of a level is solved by that level and not by the one below. A player of levels 1 to 3 thinks of the sets of
+digits that fit the clue and the digits written in the run. That candidates rule out some of these sets is a technique
+of its own, knock-out. What crossing runs say together (K14) is part of level 4 in a generous form: assumptions that
+fail within two rounds. A hard board can be solved without it, and an expert's board cannot be solved even with it.
 
-Every technique removes only digits that are part of no solution. So if a logic solves the board, the solution is the
-only one.
+Every technique removes only digits that are part of no solution. So if a solver solves the board, the solution is
+the only one.
 
 A step changes the clues of two runs only, so an evaluation need not begin anew. The changes of the kept state are
 replayed in order, each with the run that found it. What a run with another clue found is left out, and what rests on
@@ -35,74 +35,32 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.chance import advanced, below, scrambled, started
+from cython.cimports.masume.kernel.kakuro.layout import Layout
+from cython.cimports.masume.kernel.kakuro.runs import (
+    ALL,
+    COMBINATION,
+    COUNT,
+    DIGIT,
+    FIRST,
+    RESTS,
+    Runs,
+    is_open,
+)
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.kakuro.layout import Layout, mixed
-    from cython.cimports.masume.kernel.kakuro.runs import (
-        ALL,
-        COMBINATION,
-        COUNT,
-        DIGIT,
-        FIRST,
-        RESTS,
-        Runs,
-        is_open,
-    )
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
+REGION = 9  # the largest region, in runs, that a player of level 4 looks at
 
-    # A plain class cannot reach into a compiled one.
-    _runs = load_plain("kakuro.runs", "masume.kernel.kakuro_runs_for_plain_arguing")
-    ALL, COMBINATION, COUNT, DIGIT, FIRST = _runs.ALL, _runs.COMBINATION, _runs.COUNT, _runs.DIGIT, _runs.FIRST
-    RESTS, Runs, is_open = _runs.RESTS, _runs.Runs, _runs.is_open
-    mixed = load_plain("kakuro.layout", "masume.kernel.kakuro_laying_for_plain_arguing").mixed
-
-# The largest region, in runs, that a player of level 4 looks at; for how many rounds (the runs of the cell, then those
-# that cross them, and so on) an assumption is followed at level 4 and above.
-REGION = 9
+# For how many rounds an assumption is followed at level 4, and above it: the first round looks at the runs of the cell,
+# the second at those that cross them, and so on.
 SHORT = cython.declare(cython.int, 2)
 LONG = cython.declare(cython.int, 12)
 
-# A logic remembers so many (as a power of two) results of the costliest filter.
+# The logarithm to base 2 of how many results of the costliest filter a solver remembers.
 MEMORY_BITS = cython.declare(cython.int, 12)
 
-# They spread the states of runs over the memory.
-MASK = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)
-SPREAD = cython.declare(cython.ulonglong, 0x9E37_79B9_7F4A_7C15)
-SPREAD_TOO = cython.declare(cython.ulonglong, 0xBF58_476D_1CE4_E5B9)
 
-
-@cython.cclass
-class Logic(Runs):
+class LevelSolver(Runs):
     """What a player who knows the techniques of a level finds out about a board."""
-
-    layout: Layout
-    level: cython.int
-    region: cython.int  # the largest region to look at, in runs
-    watch: Watch
-
-    # The kept state.
-    kept_cell: cython.int[::1]
-    kept_cause: cython.int[::1]
-    kept_length: cython.int
-    evaluated: cython.int  # length of the trail after the last evaluation
-    open_cells: cython.int[::1]
-    opened: cython.int
-    stale: cython.uchar[::1]  # runs to look at anew
-
-    # Regions: what the depth-first search over the runs found.
-    order: cython.int[::1]  # the runs as they were found
-    root: cython.int[::1]  # the run where the search began
-    size: cython.int[::1]  # the runs in the subtree of a run
-    mark: cython.ulonglong[::1]  # of each run, see find_regions
-    label: cython.ulonglong[::1]  # of each open cell
-    listed: cython.int[::1]  # the open cells
-
-    cells_from: cython.int[10]  # see `least` and `most`
-
-    # What was found out about the fillings of runs: four numbers each, the state and the result.
-    memory: cython.ulonglong[::1]
 
     def __init__(self, layout: Layout, clue: cython.int[::1]):
         ints = array("i", [0])
@@ -137,13 +95,8 @@ class Logic(Runs):
 
     # Evaluation
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def evaluate(self, level: cython.int) -> cython.int:
+    def evaluate(self, level):
         """The openness of the board at a level, found from the beginning and kept."""
-        cell: cython.int
-        run: cython.int
         self.use(level)
         self.cells = self.layout.cells
         self.runs = self.layout.runs
@@ -158,13 +111,8 @@ class Logic(Runs):
         self.keep()
         return self.openness()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def evaluate_change(self, one: cython.int, two: cython.int) -> cython.int:
+    def evaluate_change(self, one, two):
         """The openness of the board that differs from the kept one in the clues of two runs."""
-        position: cython.int
-        cell: cython.int
         for cell in range(self.cells):
             self.domain[cell] = ALL
         self.trail_length = 0
@@ -185,24 +133,15 @@ class Logic(Runs):
         self.evaluated = self.trail_length
         return self.openness()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def openness(self) -> cython.int:
-        cell: cython.int
-        total: cython.int = -self.cells
+    def openness(self):
+        total = -self.cells
         for cell in range(self.cells):
             total += COUNT[self.domain[cell]]
         self.watch.toil(self.cells)
         return total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def keep(self) -> cython.void:
+    def keep(self):
         """Remember the state that was evaluated last."""
-        position: cython.int
-        cell: cython.int
         self.kept_length = self.evaluated
         for position in range(self.evaluated):
             self.kept_cell[position] = self.trail[position] >> 9
@@ -213,12 +152,8 @@ class Logic(Runs):
                 self.open_cells[self.opened] = cell
                 self.opened += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def lowest_level(self) -> cython.int:
+    def lowest_level(self):
         """The lowest level that solves the board; 6 also if it has several solutions."""
-        level: cython.int
         for level in range(1, 5):
             if self.evaluate(level) == 0:
                 return level
@@ -226,30 +161,20 @@ class Logic(Runs):
             return 4
         return 5 if self.what_if(2, LONG) == 0 else 6
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def needs_assumptions(self, level: cython.int) -> cython.bint:
-        """Whether a board is of level 5, or 6. A board made for level 6 is to resist assumptions that are followed by
-        the techniques of level 3, too."""
+    def needs_assumptions(self, level):
+        """Whether a board is of level 5, or 6. A board made for level 6 must also resist assumptions that are followed
+        by the techniques of level 3."""
         self.evaluate(4)
         if self.settle() == 0 or self.what_if(4, SHORT) == 0:
             return False
         return self.what_if(2, LONG) == 0 if level == 5 else self.what_if(3, LONG) > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def what_if(self, level: cython.int, rounds: cython.int) -> cython.int:
-        """Go on from the state that was evaluated last with assumptions: a digit from which the techniques of a level
-        lead to a contradiction, in so many rounds, is removed. Returns the openness when no such digit is left."""
-        cell: cython.int = 0
-        left: cython.int
-        digit: cython.int
-        length: cython.int
-        possible: cython.bint
-        own_level: cython.int = self.level
-        idle: cython.int = 0  # cells since the last digit was removed
+    def what_if(self, level, rounds):
+        """Go on from the state that was evaluated last with assumptions: remove each digit from which the techniques of
+        a level lead to a contradiction within some rounds. Returns the openness when no such digit is left."""
+        cell = 0
+        own_level = self.level
+        idle = 0  # cells since the last digit was removed
         while idle < self.cells and not self.watch.stopped:
             left = self.domain[cell] if is_open(self.domain[cell]) else 0
             idle += 1
@@ -273,31 +198,21 @@ class Logic(Runs):
 
     # Propagation
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def use(self, level: cython.int) -> cython.void:
+    def use(self, level):
         """Argue at a level from now on."""
         self.level = level
         self.knock_out = level == 4
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_at(self, run: cython.int, thoroughly: cython.bint) -> cython.bint:
-        """What a player of the level sees in a run; False if the run fails. At level 2, nothing is so costly that it
-        is put off."""
+    def look_at(self, run, thoroughly):
+        """What a player of the level sees in a run; False if the run fails. At level 2 nothing is so costly that it has
+        to wait."""
         if self.level == 1:
             return self.filter_crossings(run)
         return self.filter(run, thoroughly or self.level == 2)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def propagate_rounds(self, rounds: cython.int) -> cython.bint:
+    def propagate_rounds(self, rounds):
         """Filter the waiting runs, then those that wait after that, and so on for some rounds; False if a run fails."""
-        waiting: cython.int
-        possible: cython.bint = True
+        possible = True
         while rounds and self.queue_length and possible:
             rounds -= 1
             waiting = self.queue_length
@@ -310,15 +225,9 @@ class Logic(Runs):
     # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
     # removed, 2 if something was.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def filter_further(
-        self, count: cython.int, rest: cython.int, used: cython.int, available: cython.int, needed: cython.int
-    ) -> cython.int:
+    def filter_further(self, count, rest, used, available, needed):
         """What levels 2 to 4 have beyond the cheap part of the filter."""
-        kind: cython.int = count * RESTS + rest
-        answer: cython.int
+        kind = count * RESTS + rest
         if self.level == 4 or (self.level == 3 and count <= 4):
             return self.recall_fillings(count, kind, available)
         answer = self.squeeze(count, rest, used)
@@ -326,27 +235,20 @@ class Logic(Runs):
             answer = self.try_sets(count, kind, available, needed)
         return answer
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def squeeze(self, count: cython.int, rest: cython.int, used: cython.int) -> cython.int:
-        """A digit is at most the rest less the least that the other open cells add up to, and at least the rest less
-        the most."""
-        j: cython.int
-        digits: cython.int
-        width: cython.int
-        bound: cython.int
+    def squeeze(self, count, rest, used):
+        """A digit is at most the rest minus the least sum of the other open cells, and at least the rest minus their
+        greatest sum."""
         # Another cell adds at least its smallest digit to the least sum, so this bounds what the others leave a cell
         # beyond its smallest digit.
-        spare: cython.int = rest - self.least(count, -1, used)
-        excess: cython.int = self.most(count, -1, used) - rest
+        spare = rest - self.least(count, -1, used, False)
+        excess = self.most(count, -1, used) - rest
         if spare < 0 or excess < 0:
             return 0
         for j in range(count):
             digits = self.open_domain[j]
             width = DIGIT[digits] - DIGIT[digits & -digits]
             if width > spare:
-                bound = rest - self.least(count, j, used)
+                bound = rest - self.least(count, j, used, False)
                 digits &= (1 << bound) - 1 if bound > 0 else 0
             if width > excess:
                 bound = rest - self.most(count, j, used)
@@ -358,63 +260,36 @@ class Logic(Runs):
                 return 2
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def least(self, count: cython.int, besides: cython.int, used: cython.int) -> cython.int:
-        """The least that the open cells besides one can add up to, if they hold different digits, none below what the
-        cell can hold, and none that is used."""
-        j: cython.int
-        digit: cython.int
-        waiting: cython.int = 0
-        total: cython.int = 0
+    def least(self, count, besides, used, mirrored):
+        """The least that the open cells besides one can add up to, if they hold different digits, none of them used,
+        and each of them at least as large as the smallest that its cell can hold. If `mirrored`, the same with 10 - d
+        for every digit d."""
+        waiting = 0
+        total = 0
         for digit in range(1, 10):
             self.cells_from[digit] = 0
         for j in range(count):
             if j != besides:
-                self.cells_from[DIGIT[self.open_domain[j] & -self.open_domain[j]]] += 1
+                digits = self.open_domain[j]
+                self.cells_from[10 - DIGIT[digits] if mirrored else DIGIT[digits & -digits]] += 1
         for digit in range(1, 10):
             waiting += self.cells_from[digit]
-            if waiting and not used >> (digit - 1) & 1:
+            if waiting and not used >> (9 - digit if mirrored else digit - 1) & 1:
                 total += digit
                 waiting -= 1
         return total + 10 * waiting
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def most(self, count: cython.int, besides: cython.int, used: cython.int) -> cython.int:
-        """The most that the open cells besides one can add up to, likewise."""
-        j: cython.int
-        digit: cython.int
-        waiting: cython.int = 0
-        total: cython.int = 0
-        for digit in range(1, 10):
-            self.cells_from[digit] = 0
-        for j in range(count):
-            if j != besides:
-                self.cells_from[DIGIT[self.open_domain[j]]] += 1
-        for digit in range(9, 0, -1):
-            waiting += self.cells_from[digit]
-            if waiting and not used >> (digit - 1) & 1:
-                total += digit
-                waiting -= 1
-        return total
+    def most(self, count, besides, used):
+        """The most that the open cells besides one can add up to: ten for each of them, minus the least by which they
+        fall short of ten."""
+        return 10 * (count if besides < 0 else count - 1) - self.least(count, besides, used, True)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def try_sets(self, count: cython.int, kind: cython.int, available: cython.int, needed: cython.int) -> cython.int:
-        """Level 3: a set of digits is possible only if every group of cells has as many of its digits as cells. Then
-        pairs and triples, naked or (pairs only) hidden."""
-        position: cython.int
-        digits: cython.int
-        group: cython.int
-        low: cython.int
-        j: cython.int
-        removed: cython.bint = False
-        groups: cython.int = 1 << count
-        possible: cython.int = 0
+    def try_sets(self, count, kind, available, needed):
+        """Level 3: a set of digits is possible only if every group of cells can hold at least as many of its digits as
+        the group has cells. Then naked pairs and triples, and hidden pairs."""
+        removed = False
+        groups = 1 << count
+        possible = 0
         self.union[0] = 0
         for position in range(FIRST[kind], FIRST[kind + 1]):
             digits = COMBINATION[position]
@@ -468,20 +343,11 @@ class Logic(Runs):
                 return 2
         return 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def recall_fillings(self, count: cython.int, kind: cython.int, available: cython.int) -> cython.int:
+    def recall_fillings(self, count, kind, available):
         """What `try_fillings` does, from memory if possible: one run is often seen in the same state again."""
-        before: cython.ulonglong = self.packed(0, min(count, 5))
-        before_too: cython.ulonglong = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
-        after: cython.ulonglong
-        after_too: cython.ulonglong
-        place: cython.int = cython.cast(
-            cython.int, ((before * SPREAD ^ before_too * SPREAD_TOO) & MASK) >> (64 - MEMORY_BITS)
-        )
-        answer: cython.int
-        place *= 4
+        before = self.packed(0, min(count, 5))
+        before_too = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
+        place = 4 * below(started(before, before_too), 1 << MEMORY_BITS)
         if self.memory[place] == before and self.memory[place + 1] == before_too:
             after = self.memory[place + 2]
             after_too = self.memory[place + 3]
@@ -497,34 +363,21 @@ class Logic(Runs):
         self.memory[place + 3] = self.packed(5, count) << 2 | cython.cast(cython.ulonglong, answer)
         return answer
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def packed(self, first: cython.int, last: cython.int) -> cython.ulonglong:
+    def packed(self, first, last):
         """The domains of some open cells as one number."""
-        j: cython.int
-        number: cython.ulonglong = 0
+        number = 0
         for j in range(first, last):
             number = number << 9 | cython.cast(cython.ulonglong, self.open_domain[j])
         return number
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def unpack(self, number: cython.ulonglong, first: cython.int, last: cython.int) -> cython.void:
-        j: cython.int
+    def unpack(self, number, first, last):
         for j in range(last - 1, first - 1, -1):
             self.open_domain[j] = cython.cast(cython.int, number & 511)
             number >>= 9
 
     # Regions
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self) -> cython.int:
+    def settle(self):
         """Go on from the state that was evaluated last with propagation and regions in turn, until nothing changes.
         Returns the openness."""
         self.propagate()
@@ -532,18 +385,14 @@ class Logic(Runs):
             self.propagate()
         return self.openness()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def balance_regions(self) -> cython.bint:
-        """Narrow the cells that stick out of regions, alone or in twos; whether anything changed.
+    def balance_regions(self):
+        """Narrow the cells that stick out of regions, alone or in pairs; whether anything changed.
 
-        A region is some runs. Its across rests less its down rests are what the open cells that lie in one of its runs
-        only add up to, those of down runs counted negative."""
-        one: cython.int
-        two: cython.int
-        count: cython.int = 0
-        changed: cython.bint = False
+        A region is a set of runs. A cell sticks out if only one of its two runs is in the region. The across rests
+        minus the down rests of a region are the sum of the open cells that stick out, those in down runs counted
+        negative."""
+        count = 0
+        changed = False
         self.find_regions()
         for one in range(self.cells):
             if is_open(self.domain[one]):
@@ -558,10 +407,7 @@ class Logic(Runs):
                     changed |= self.balance_cells(self.listed[one], self.listed[two])
         return changed
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def find_regions(self) -> cython.void:
+    def find_regions(self):
         """Label the open cells so that a cell sticks out of some region alone if its label is 0, and two cells do if
         their labels are equal.
 
@@ -572,12 +418,7 @@ class Logic(Runs):
 
         The search has less to do in its `find_bridges`: it looks for cells that stick out alone, in a part of the
         board, where runs may have no clue, and no labels are needed for that."""
-        run: cython.int
-        other: cython.int
-        cell: cython.int
-        position: cython.int
-        found: cython.int = 0
-        number: cython.ulonglong
+        found = 0
         for run in range(self.runs):
             self.number[run] = 0
         for cell in range(self.cells):
@@ -601,7 +442,7 @@ class Logic(Runs):
                     found += 1
                     run = other
                 elif self.number[other] < self.number[run]:
-                    number = mixed(position)
+                    number = scrambled(advanced(position))
                     self.label[position] = number
                     self.mark[run] ^= number
                     self.mark[other] ^= number
@@ -615,54 +456,35 @@ class Logic(Runs):
                 self.size[other] += self.size[run]
                 self.balance[other] += self.balance[run]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def find_run(self, run: cython.int, entered_by: cython.int, root: cython.int, found: cython.int) -> cython.void:
-        """Note a run that the search found, so many others before it."""
+    def find_run(self, run, entered_by, root, found):
+        """Note a run that the depth-first search found after `found` others."""
         self.discover(run, found + 1, entered_by)
         self.order[found] = run
         self.root[run] = root
         self.size[run] = 1
         self.mark[run] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def sign(self, run: cython.int) -> cython.int:
+    def sign(self, run):
         return 1 if run < self.across_runs else -1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def lower_run(self, cell: cython.int) -> cython.int:
+    def lower_run(self, cell):
         """Of the two runs of a cell, the one that was found later."""
-        across: cython.int = self.across[cell]
-        down: cython.int = self.down[cell]
+        across = self.across[cell]
+        down = self.down[cell]
         return across if self.number[across] > self.number[down] else down
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def balance_cells(self, one: cython.int, two: cython.int) -> cython.bint:
+    def balance_cells(self, one, two):
         """Narrow two cells (or one, if `two` is -1) that stick out of a region; whether anything changed.
 
         A cell of the tree parts a subtree from the rest. If one of the two is beside the tree, the region is the
         subtree of the other. If both are in the tree, one of them is in the subtree of the other, and the region is
         that subtree less the smaller one."""
-        run: cython.int = self.lower_run(one)
-        lower: cython.int = -1 if two < 0 else self.lower_run(two)
-        size: cython.int
-        total: cython.int
-        sign: cython.int = 0
+        run = self.lower_run(one)
+        lower = -1 if two < 0 else self.lower_run(two)
+        sign = 0
         beside: cython.bint = False
-        left: cython.int
-        digit: cython.int
-        other: cython.int
-        kept: cython.int = 0
-        kept_other: cython.int = 0
+        kept = 0
+        kept_other = 0
         # Step 1: the first cell is the one of the greater subtree.
         if two >= 0 and (
             self.entered_by[run] != one or (self.entered_by[lower] == two and self.number[lower] < self.number[run])

@@ -1,18 +1,18 @@
 """Makes Kakuro boards: a layout, and digits whose sums have exactly one solution, as hard as asked.
 
-square, step: as in kakuro_laying.py; level, logic, openness, kept: as in kakuro_arguing.py
-set, cell, run, open: as in kakuro_runs.py
+square, step: as in layout.py; level, solver, openness, kept: as in levels.py
+set, cell, run, open: as in runs.py
 
-Random digits almost never have sums with one solution, but they can be repaired. If a logic solves the board, the
-solution is the only one, so openness measures how far a board is from being unique. Repair takes steps at or near open
-cells and keeps those that do not make the openness greater. Where that leads nowhere, it takes a few steps blindly, and
-in the end it turns an open cell into a wall.
+Random digits almost never have sums with one solution, but they can be repaired. If a level's solver solves the
+board, the solution is the only one, so openness measures how far a board is from being unique. Repair takes steps at or
+near open cells and keeps those that do not make the openness greater. Where that leads nowhere, it takes a few steps
+blindly, and in the end it turns an open cell into a wall.
 
-The weaker the logic that repair works with, the easier the board. To make a hard board, two logics work together: the
-stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
+The lower the level of the solver that repair works with, the easier the board. To make a hard board, two solvers work
+together: the stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
 
-Up to level 4, the logic that solves a board is the proof that it has one solution. Above that, the search proves it
-after each step, where level 4 leaves anything open.
+Up to level 4, a board that its level solves has one solution. Above that, the search proves it after each step, where
+level 4 leaves anything open.
 """
 
 from __future__ import annotations
@@ -20,61 +20,31 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.kakuro.layout import Digits, Layout, Random
+from cython.cimports.masume.kernel.kakuro.levels import REGION, LevelSolver
+from cython.cimports.masume.kernel.kakuro.runs import ALL
+from cython.cimports.masume.kernel.watch import Watch
 
 from masume.core.engine import Limit
 from masume.kernel.kakuro import search
 from masume.kernel.pool import Pool
-
-if cython.compiled:
-    from cython.cimports.masume.kernel.kakuro.layout import Digits, Layout, Random
-    from cython.cimports.masume.kernel.kakuro.levels import REGION, Logic
-    from cython.cimports.masume.kernel.kakuro.runs import ALL
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # Plain classes cannot reach into compiled ones.
-    _laying = load_plain("kakuro.layout", "masume.kernel.kakuro_laying_for_plain_maker")
-    _arguing = load_plain("kakuro.levels", "masume.kernel.kakuro_arguing_for_plain_maker")
-    ALL, Digits, Layout, Random = _laying.ALL, _laying.Digits, _laying.Layout, _laying.Random
-    Logic, REGION = _arguing.Logic, _arguing.REGION
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_maker").Watch
 
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
 ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)
 
 # Repair: evaluations for each square outside row 0 and column 0, until an open cell becomes a wall or the digits are
 # drawn anew; evaluations without progress, until some steps are taken blindly; and how many these are.
-BUDGET = cython.declare(cython.int, 10)
-PATIENCE = cython.declare(cython.int, 100)
+EVALUATIONS_A_SQUARE = cython.declare(cython.int, 10)
+IDLE_EVALUATIONS = cython.declare(cython.int, 100)
 BLIND_STEPS = cython.declare(cython.int, 3)
 
 # Hardening: steps until another board is tried, and guesses that a proof of uniqueness may take meanwhile.
-HARDENING = cython.declare(cython.int, 500)
-GUESSES = cython.declare(cython.int, 300)
+HARDENING_STEPS = cython.declare(cython.int, 500)
+PROOF_GUESSES = cython.declare(cython.int, 300)
 
 
-@cython.cclass
 class Maker:
     """Makes boards of one size, one after the other."""
-
-    layout: Layout
-    random: Random
-    watch: Watch
-    own_layout: cython.bint  # whether the layout is the caller's, which does not change
-
-    digits: Digits
-    spare: cython.int[::1]
-
-    solving: Logic  # must solve the board
-    failing: Logic  # must not
-
-    # The board as the search wants it.
-    size: cython.int
-    squares: tuple
-    across: tuple
-    down: tuple
-    domains: tuple
 
     def __init__(self, rows: cython.int, cols: cython.int):
         self.watch = Watch(ASK_AFTER)
@@ -83,8 +53,8 @@ class Maker:
         self.own_layout = False
         self.digits = Digits(self.layout, self.random)
         self.spare = array("i", [0]) * self.layout.area
-        self.solving = Logic(self.layout, self.digits.clue)
-        self.failing = Logic(self.layout, self.digits.clue)
+        self.solving = LevelSolver(self.layout, self.digits.clue)
+        self.failing = LevelSolver(self.layout, self.digits.clue)
         self.size = rows * cols
         self.squares = ()
         self.across = ()
@@ -122,23 +92,18 @@ class Maker:
             level = self.solving.lowest_level()
         return None if self.stopped() else level
 
-    @cython.cfunc
-    def stopped(self) -> cython.bint:
+    def stopped(self):
         """Whether the caller said stop; raises what the question raised."""
         return not self.watch.finish()
 
-    @cython.cfunc
-    def board(self) -> tuple:
+    def board(self):
         cell: cython.int
         digits: list = [0] * self.size
         for cell in range(self.layout.cells):
             digits[self.layout.square[cell]] = self.digits.digit[cell]
         return tuple(digits)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def attempt(self, level: cython.int, density: cython.double, symmetry: cython.int) -> cython.bint:
+    def attempt(self, level, density, symmetry):
         """Try to make one board."""
         if not self.own_layout and not self.layout.draw(density, symmetry, self.random):
             return False
@@ -158,10 +123,7 @@ class Maker:
 
     # Repair
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def make_solvable(self, level: cython.int) -> cython.bint:
+    def make_solvable(self, level):
         """Change the digits, and if need be the layout, until a level solves the board."""
         while not self.watch.stopped:
             if self.repair(level):
@@ -172,19 +134,13 @@ class Maker:
                 return False
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def repair(self, level: cython.int) -> cython.bint:
+    def repair(self, level):
         """Change digits until a level solves the board; False if that takes too long."""
-        budget: cython.int = BUDGET * self.layout.area
-        current: cython.int = self.solving.evaluate(level)
-        best: cython.int = current
-        new: cython.int
-        idle: cython.int = 0
-        blind: cython.int = 0
-        cell: cython.int
-        tries: cython.int
+        budget = EVALUATIONS_A_SQUARE * self.layout.area
+        current = self.solving.evaluate(level)
+        best = current
+        idle = 0
+        blind = 0
         for tries in range(4 * budget):
             if current == 0:
                 return True
@@ -197,7 +153,7 @@ class Maker:
                 continue
             budget -= 1
             idle += 1
-            if idle > PATIENCE:
+            if idle > IDLE_EVALUATIONS:
                 idle = 0
                 blind = BLIND_STEPS
             new = self.solving.evaluate_change(self.digits.one, self.digits.two)
@@ -214,15 +170,10 @@ class Maker:
                 idle = 0
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def wall_off_an_open_cell(self, blocks: cython.bint) -> cython.bint:
+    def wall_off_an_open_cell(self, blocks):
         """Turn a random open cell and its partner into walls; the other cells keep their digits. False if none can."""
-        left: cython.int = self.solving.opened
-        pick: cython.int
-        cell: cython.int
-        count: cython.int = 0
+        left = self.solving.opened
+        count = 0
         while left:
             pick = self.random.below(left)
             cell = self.solving.open_cells[pick]
@@ -243,27 +194,20 @@ class Maker:
 
     # Hardening
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def harden(self, level: cython.int) -> cython.bint:
-        """Change digits until the board is of a level from 3 on; False if that takes too long.
+    def harden(self, level):
+        """Change digits until the board has a level from 3 on; False if that takes too long.
 
-        The steps lead from one board that is unique, and up to level 4 solved by the level, to another one on which
-        the failing logic leaves at least as much open. Its level is the one below, or 4."""
-        below: cython.int = level - 1 if level < 5 else 4
-        current: cython.int = self.failing.evaluate(below)
-        new: cython.int
-        grown: cython.bint
-        cell: cython.int
-        tries: cython.int
+        Each step leads from one board to another that is unique (and up to level 4 solved by the level), on which the
+        failing solver leaves at least as much open. The failing solver works at the level below, or at level 4."""
+        below = level - 1 if level < 5 else 4
+        current = self.failing.evaluate(below)
         self.failing.region = REGION if level < 6 else self.layout.runs
         if level < 5:
             self.solving.evaluate(level)
         else:
             with cython.gil:
                 self.describe()
-        for tries in range(HARDENING):
+        for tries in range(HARDENING_STEPS):
             if self.watch.stopped:
                 return False
             if current and self.random.below(2):
@@ -281,18 +225,15 @@ class Maker:
             self.failing.keep()
             if level < 5:
                 self.solving.keep()
-            grown = new > current
+            grown: cython.bint = new > current
             current = new
             # Many assumptions are to be tried for level 6, so a board with as much open as the last one is passed over.
             if current and (level < 5 or ((level == 5 or grown) and self.failing.needs_assumptions(level))):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_solvable(self, level: cython.int, left: cython.int) -> cython.bint:
-        """Whether the level solves the board after a step, where the failing logic leaves so much open; from level 5
+    def is_solvable(self, level, left):
+        """Whether the level solves the board after a step that left the failing solver with this openness; from level 5
         on, whether the search proves that it has one solution."""
         solved: cython.bint = left == 0
         if level < 5:
@@ -301,12 +242,11 @@ class Maker:
                 solved = self.solving.settle() == 0
         elif not solved:
             with cython.gil:
-                solved = self.prove(GUESSES)
+                solved = self.prove(PROOF_GUESSES)
         return solved
 
-    @cython.cfunc
-    def describe(self) -> cython.void:
-        """Note the layout as the search wants it."""
+    def describe(self):
+        """Note the layout in the form that the search takes."""
         layout: Layout = self.layout
         runs: list = [
             tuple([layout.square[layout.member[j]] for j in range(layout.start[run], layout.start[run + 1])])
@@ -317,10 +257,8 @@ class Maker:
         self.squares = tuple([layout.square[cell] for cell in range(layout.cells)])
         self.domains = tuple([ALL << 1 if layout.white[square] else 0 for square in range(self.size)])
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def prove(self, guesses: cython.int) -> cython.bint:
-        """Whether the search proves with so many guesses that the board has one solution."""
+    def prove(self, guesses):
+        """Whether the search proves, within this many guesses, that the board has one solution."""
         try:
             sums = tuple([self.digits.clue[run] for run in range(self.layout.runs)])
             solutions, exhausted, _ = search.solve(

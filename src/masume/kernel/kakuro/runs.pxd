@@ -1,5 +1,5 @@
-# The runs as the search and the maker see them: what kakuro_runs.py only states for plain Python (constants, and a
-# function that is inlined everywhere), the tables that are shared, and all fields and methods of `Runs`.
+# The types of runs.py: its fields, and its methods that only compiled code calls; and what runs.py states for plain
+# Python alone: constants, and a function that is inlined everywhere.
 cdef enum:
     ALL = 511
     UNKNOWN = 46
@@ -13,37 +13,44 @@ cdef int[::1] FIRST
 cdef inline bint is_open(int digits) noexcept nogil:
     return digits & (digits - 1) != 0
 
+cdef void build_tables()
+cdef int find_fitting(int kind, int available) noexcept nogil
+cdef int fitting(int kind, int available) noexcept nogil
+
+
 cdef class Runs:
-    cdef int cells
-    cdef int runs
-    cdef int across_runs
-    cdef int[::1] across
+    # The board.
+    cdef int cells, runs, across_runs
+    cdef int[::1] across  # the runs of each cell
     cdef int[::1] down
-    cdef int[::1] start
+    cdef int[::1] start  # the cells of run r: member[start[r] : start[r + 1]]
     cdef int[::1] member
-    cdef int[::1] clue
-    cdef bint knock_out
-    cdef int[::1] domain
-    cdef int[::1] trail
-    cdef int[::1] cause
+    cdef int[::1] clue  # of each run, or UNKNOWN
+
+    # What is known.
+    cdef bint knock_out  # whether a set of digits is ruled out by what the cells can hold, not only by fixed cells
+    cdef int[::1] domain  # the digits left to each cell
+    cdef int[::1] trail  # cell << 9 | its domain before the change
+    cdef int[::1] cause  # run << 9 | the domain after the change
     cdef int trail_length
+
+    # Runs to look at: a ring for the cheap filter, a stack for the costly one.
     cdef int[::1] queue
     cdef unsigned char[::1] queued
-    cdef int queue_head
-    cdef int queue_length
+    cdef int queue_head, queue_length
     cdef int[::1] late
     cdef unsigned char[::1] is_late
     cdef int late_length
-    cdef int[9] open_cell
-    cdef int[9] open_domain
-    cdef int[9] within
-    cdef int[9] taken
-    cdef int[9] supported
+
+    # The open cells of the run being filtered, and the costly filter's workspace.
+    cdef int[9] open_cell, open_domain, within, taken, supported
     cdef int[512] union
-    cdef int[::1] number
-    cdef int[::1] entered_by
+
+    # Depth-first search over the runs, joined by open cells.
+    cdef int[::1] number  # order of discovery from 1 on, 0 = not yet found
+    cdef int[::1] entered_by  # cell
     cdef int[::1] next_member
-    cdef int[::1] balance
+    cdef int[::1] balance  # across rests less down rests in the subtree
 
     cdef void hold(self, int cells)
     cdef void wait_for_all(self) noexcept nogil

@@ -1,4 +1,4 @@
-"""What single runs of a Kakuro say about the digits of their cells: the base of the search and of the maker's logic.
+"""What single runs of a Kakuro say about the digits of their cells: the base of the search and of the level solver.
 
 set    a set of digits as nine bits: bit d - 1 stands for the digit d
 cell   a white square, numbered 0, 1, 2, … in reading order
@@ -22,7 +22,7 @@ from array import array
 import cython
 
 if not cython.compiled:
-    # The compiled form has these from kakuro_runs.pxd.
+    # The compiled form has these from runs.pxd.
     ALL = 511
     UNKNOWN = 46
     RESTS = 47
@@ -49,8 +49,7 @@ ROW = cython.declare(cython.int[::1], array("i", [0]) * 470)
 FITTING = cython.declare(cython.int[::1], array("i", [0]) * 512 + array("i", [-1]) * (138 * 512))
 
 
-@cython.cfunc
-def build_tables() -> cython.void:
+def build_tables():
     """Fill all tables but FITTING."""
     digits: cython.int
     low: cython.int
@@ -81,18 +80,12 @@ def build_tables() -> cython.void:
             rows += 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def find_fitting(kind: cython.int, available: cython.int) -> cython.int:
+def find_fitting(kind, available):
     """The entry of FITTING for kind = k * RESTS + s, kept for the next time. Threads that look for the same entry at
     once write the same number."""
-    position: cython.int
-    digits: cython.int
-    entry: cython.int
-    union: cython.int = 0
-    common: cython.int = ALL
-    count: cython.int = kind // RESTS
+    union = 0
+    common = ALL
+    count = kind // RESTS
     if kind % RESTS == UNKNOWN:
         if COUNT[available] >= count:
             union = available
@@ -109,62 +102,17 @@ def find_fitting(kind: cython.int, available: cython.int) -> cython.int:
     return entry
 
 
-@cython.cfunc
-@cython.nogil
-@cython.inline
-@cython.exceptval(check=False)
-def fitting(kind: cython.int, available: cython.int) -> cython.int:
+def fitting(kind, available):
     """The entry of FITTING for kind = k * RESTS + s, which is worked out if nobody has asked before."""
-    entry: cython.int = FITTING[ROW[kind] << 9 | available]
+    entry = FITTING[ROW[kind] << 9 | available]
     return find_fitting(kind, available) if entry < 0 else entry
 
 
-@cython.cclass
 class Runs:
     """The runs of a board, and the digits that are left to their cells.
 
-    What is built on it sets the board up and says `wait_for_all`. It may look at runs in its own way (`look_at`), and
-    have its own filter for what is costly (`filter_further`)."""
-
-    # The board.
-    cells: cython.int
-    runs: cython.int
-    across_runs: cython.int
-    across: cython.int[::1]  # the runs of each cell
-    down: cython.int[::1]
-    start: cython.int[::1]  # the cells of run r: member[start[r] : start[r + 1]]
-    member: cython.int[::1]
-    clue: cython.int[::1]  # of each run, or UNKNOWN
-
-    # What is known.
-    knock_out: cython.bint  # whether a set of digits is ruled out by what the cells can hold, not only by fixed cells
-    domain: cython.int[::1]  # the digits left to each cell
-    trail: cython.int[::1]  # cell << 9 | its domain before the change
-    cause: cython.int[::1]  # run << 9 | the domain after the change
-    trail_length: cython.int
-
-    # Runs to look at: a ring for the cheap filter, a stack for the costly one.
-    queue: cython.int[::1]
-    queued: cython.uchar[::1]
-    queue_head: cython.int
-    queue_length: cython.int
-    late: cython.int[::1]
-    is_late: cython.uchar[::1]
-    late_length: cython.int
-
-    # The open cells of the run being filtered, and the costly filter's workspace.
-    open_cell: cython.int[9]
-    open_domain: cython.int[9]
-    within: cython.int[9]
-    taken: cython.int[9]
-    supported: cython.int[9]
-    union: cython.int[512]
-
-    # Depth-first search over the runs, joined by open cells.
-    number: cython.int[::1]  # order of discovery from 1 on, 0 = not yet found
-    entered_by: cython.int[::1]  # cell
-    next_member: cython.int[::1]
-    balance: cython.int[::1]  # across rests less down rests in the subtree
+    A derived class sets the board up and calls `wait_for_all`. It may look at runs in its own way (`look_at`), and have
+    its own filter for what is costly (`filter_further`)."""
 
     def __init__(self):
         if not cython.compiled:
@@ -183,9 +131,8 @@ class Runs:
         self.queue_length = 0
         self.late_length = 0
 
-    @cython.cfunc
-    def hold(self, cells: cython.int) -> cython.void:
-        """Make arrays for all that is known about so many cells; there are at most two runs for each cell."""
+    def hold(self, cells):
+        """Make arrays for what is known about a number of cells; there are at most two runs for each cell."""
         ints = array("i", [0])
         flags = array("B", [0])
         self.domain = ints * cells
@@ -200,12 +147,8 @@ class Runs:
         self.next_member = ints * (2 * cells)
         self.balance = ints * (2 * cells)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def wait_for_all(self) -> cython.void:
+    def wait_for_all(self):
         """Every run waits to be filtered, and nothing has changed."""
-        run: cython.int
         for run in range(self.runs):
             self.queue[run] = run
             self.queued[run] = 1
@@ -215,12 +158,8 @@ class Runs:
         self.late_length = 0
         self.trail_length = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def wait_for(self, marked: cython.uchar[::1]) -> cython.void:
+    def wait_for(self, marked):
         """The marked runs wait to be filtered; their marks are taken away."""
-        run: cython.int
         for run in range(self.runs):
             if marked[run]:
                 marked[run] = 0
@@ -228,13 +167,8 @@ class Runs:
 
     # Changes
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def enqueue(self, run: cython.int) -> cython.void:
+    def enqueue(self, run):
         """Let a run wait to be filtered."""
-        position: cython.int
         if not self.queued[run]:
             self.queued[run] = 1
             position = self.queue_head + self.queue_length
@@ -243,12 +177,8 @@ class Runs:
             self.queue[position] = run
             self.queue_length += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def next_run(self) -> cython.int:
-        run: cython.int = self.queue[self.queue_head]
+    def next_run(self):
+        run = self.queue[self.queue_head]
         self.queue_head += 1
         if self.queue_head == self.runs:
             self.queue_head = 0
@@ -256,21 +186,14 @@ class Runs:
         self.queued[run] = 0
         return run
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def forget_queues(self) -> cython.void:
+    def forget_queues(self):
         while self.queue_length:
             self.next_run()
         while self.late_length:
             self.late_length -= 1
             self.is_late[self.late[self.late_length]] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def change(self, cell: cython.int, digits: cython.int, run: cython.int) -> cython.void:
+    def change(self, cell, digits, run):
         """Narrow a cell by what one of its runs found out; the other one is to be looked at."""
         self.trail[self.trail_length] = cell << 9 | self.domain[cell]
         self.cause[self.trail_length] = run << 9 | digits
@@ -278,21 +201,14 @@ class Runs:
         self.domain[cell] = digits
         self.enqueue(self.across[cell] + self.down[cell] - run)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def narrow(self, cell: cython.int, digits: cython.int, last: cython.int) -> cython.void:
+    def narrow(self, cell, digits, last):
         """Narrow a cell by what neither of its runs found out alone: both are to be looked at, `last` after the
         other."""
         self.change(cell, digits, last)
         self.enqueue(last)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def undo(self, length: cython.int) -> cython.void:
+    def undo(self, length):
         """Take back all changes but the first `length`."""
-        entry: cython.int
         while self.trail_length > length:
             self.trail_length -= 1
             entry = self.trail[self.trail_length]
@@ -300,12 +216,8 @@ class Runs:
 
     # Propagation
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def propagate(self) -> cython.bint:
+    def propagate(self):
         """Look at the waiting runs, and those that change on the way, until nothing changes; False if a run fails."""
-        possible: cython.bint
         while self.queue_length or self.late_length:
             if self.queue_length:
                 possible = self.look_at(self.next_run(), False)
@@ -318,34 +230,17 @@ class Runs:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_at(self, run: cython.int, thoroughly: cython.bint) -> cython.bint:
+    def look_at(self, run, thoroughly):
         """What propagation does with a run that waits; False if the run fails."""
         return self.filter(run, thoroughly)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def filter(self, run: cython.int, thoroughly: cython.bint) -> cython.bint:
+    def filter(self, run, thoroughly):
         """Remove digits that do not fit the run; False if the run cannot be filled. Unless `thoroughly`, the costly
         part is put off."""
-        count: cython.int = 0  # of open cells
-        used: cython.int = 0
-        rest: cython.int = self.clue[run]
+        count = 0  # of open cells
+        used = 0
+        rest = self.clue[run]
         has_clue: cython.bint = rest != UNKNOWN
-        position: cython.int
-        cell: cython.int
-        digits: cython.int
-        j: cython.int
-        available: cython.int
-        entry: cython.int
-        once: cython.int
-        twice: cython.int
-        kind: cython.int
-        again: cython.bint
-        alike: cython.bint
         for position in range(self.start[run], self.start[run + 1]):
             cell = self.member[position]
             digits = self.domain[cell]
@@ -441,20 +336,14 @@ class Runs:
                 self.change(cell, self.open_domain[j], run)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def filter_crossings(self, run: cython.int) -> cython.bint:
+    def filter_crossings(self, run):
         """A weaker filter, for a run with a clue: only digits of sets that fit the whole run, and what is missing in
         the last open cell."""
-        rest: cython.int = self.clue[run]
-        length: cython.int = self.start[run + 1] - self.start[run]
-        allowed: cython.int = fitting(length * RESTS + rest, ALL) & ALL
-        count: cython.int = 0
-        last: cython.int = -1
-        position: cython.int
-        cell: cython.int
-        digits: cython.int
+        rest = self.clue[run]
+        length = self.start[run + 1] - self.start[run]
+        allowed = fitting(length * RESTS + rest, ALL) & ALL
+        count = 0
+        last = -1
         for position in range(self.start[run], self.start[run + 1]):
             cell = self.member[position]
             digits = self.domain[cell]
@@ -482,14 +371,10 @@ class Runs:
     # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
     # removed, 2 if something was.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def mirror(self, rest: cython.int) -> cython.int:
-        """Of two cells, one holds the rest less the other. (Half the rest is gone, for it is in no set.)"""
-        first: cython.int = OPPOSITE[self.open_domain[1]]
-        second: cython.int = OPPOSITE[self.open_domain[0]]
+    def mirror(self, rest):
+        """Of two cells, one holds the rest minus the other. (Half the rest is gone already, as it is in no set.)"""
+        first = OPPOSITE[self.open_domain[1]]
+        second = OPPOSITE[self.open_domain[0]]
         if rest >= 10:
             first <<= rest - 10
             second <<= rest - 10
@@ -504,34 +389,19 @@ class Runs:
         self.open_domain[1] = second
         return 2
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def filter_further(
-        self, count: cython.int, rest: cython.int, used: cython.int, available: cython.int, needed: cython.int
-    ) -> cython.int:
-        """The costly part of the filter, for so many open cells, of which each of the `available` digits fits one, and
-        the `needed` ones are in every set that fits."""
+    def filter_further(self, count, rest, used, available, needed):
+        """The costly part of the filter, for `count` open cells. Each of the `available` digits fits at least one of
+        them, and the `needed` digits are in every set that fits."""
         return self.try_fillings(count, count * RESTS + rest, available)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def try_fillings(self, count: cython.int, kind: cython.int, available: cython.int) -> cython.int:
+    def try_fillings(self, count, kind, available):
         """Keep the digits that are part of some filling of the run.
 
         For each set of digits with the right sum, walk over the groups of cells: a group that has fewer digits than
         cells rules the set out, and a group with as many digits as cells takes these digits from the other cells. What
         is left can be completed (Hall's theorem), so the union over the sets is exact."""
-        position: cython.int
-        digits: cython.int
-        group: cython.int
-        low: cython.int
-        spare: cython.int
-        j: cython.int
-        new: cython.int
-        groups: cython.int = 1 << count
-        possible: cython.bint = False
+        groups = 1 << count
+        possible = False
         for j in range(count):
             self.supported[j] = 0
         self.union[0] = 0
@@ -576,14 +446,9 @@ class Runs:
 
     # Sums of several runs
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def discover(self, run: cython.int, number: cython.int, entered_by: cython.int) -> cython.void:
+    def discover(self, run, number, entered_by):
         """Begin with a run that the depth-first search entered by a cell (-1 for none)."""
-        position: cython.int
-        digits: cython.int
-        rest: cython.int = self.clue[run]
+        rest = self.clue[run]
         self.number[run] = number
         self.entered_by[run] = entered_by
         self.next_member[run] = self.start[run]

@@ -1,6 +1,6 @@
 """The Kakuro search: every filling of a layout of runs, or the proof that there is no other.
 
-set, cell, run, open, rest: as in kakuro_runs.py, which the search builds on
+set, cell, run, open, rest: as in runs.py, which the search builds on
 component   open cells that hang together by runs; components do not influence each other
 filling     the digits of one component
 
@@ -20,22 +20,13 @@ from array import array
 from itertools import islice, product
 
 import cython
+from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT, UNKNOWN, Runs, is_open
+from cython.cimports.masume.kernel.watch import Watch
 
 from masume.kernel.pool import Pool
 
-if cython.compiled:
-    from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT, UNKNOWN, Runs, is_open
-    from cython.cimports.masume.kernel.watch import Watch
-else:
-    from masume.kernel import load_plain
-
-    # A plain class cannot reach into a compiled one.
-    _runs = load_plain("kakuro.runs", "masume.kernel.kakuro_runs_for_plain_search")
-    COUNT, DIGIT, UNKNOWN, Runs, is_open = _runs.COUNT, _runs.DIGIT, _runs.UNKNOWN, _runs.Runs, _runs.is_open
-    Watch = load_plain("watch", "masume.kernel.watch_for_plain_search").Watch
-
-# Guesses until the first restart; each restart allows half as many again.
-PATIENCE = cython.declare(cython.int, 100)
+# Until the first restart; each restart allows half as many again.
+GUESSES_UNTIL_RESTART = cython.declare(cython.int, 100)
 
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
 ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
@@ -43,49 +34,8 @@ ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
 HANDED_OVER_LATE = 10_000  # combinations that are made after the time is up: a few hundredths of a second
 
 
-@cython.cclass
 class Search(Runs):
     """The search on one board after the other; `load` makes it ready, whatever state it was left in."""
-
-    room_cells: cython.int  # how many cells and squares the arrays have room for
-    room_squares: cython.int
-    cell_at: cython.int[::1]  # of each square, -1 for walls
-    square: cython.int[::1]  # of each cell
-    weight: cython.int[::1]  # how often each run failed
-
-    # Sum balance.
-    lowest: cython.int[::1]  # lowest number reached from the subtree of a run past the cell it was entered by
-    unclued: cython.int[::1]  # runs without a clue in the subtree
-    bridge: cython.int[::1]  # cells found to be bridges, and their digits
-    bridge_digit: cython.int[::1]
-    bridges: cython.int
-
-    # Components: cells order[lo:hi]; a component that begins at lo ends at end[lo].
-    order: cython.int[::1]
-    place: cython.int[::1]  # of each cell in `order`
-    end: cython.int[::1]
-
-    # The guesses that are in force, one frame each. A frame is about one component.
-    frame_lo: cython.int[::1]
-    frame_hi: cython.int[::1]
-    frame_parent: cython.int[::1]  # the frame whose guess left this component
-    frame_cell: cython.int[::1]
-    frame_left: cython.int[::1]  # the digits not yet tried
-    frame_trail: cython.int[::1]  # length of the trail before the guess
-    frame_found: cython.longlong[::1]  # the number of fillings found before the component was entered
-
-    # The component of the root being enumerated.
-    piece: cython.int[::1]  # its cells
-    piece_length: cython.int
-    wanted: cython.longlong
-    found: cython.longlong  # fillings met, repetitions included
-    distinct: cython.longlong
-    fillings: list
-    known: set
-
-    nodes: cython.longlong
-    node_limit: cython.longlong  # -1: none
-    watch: Watch
 
     def __init__(self):
         Runs.__init__(self)
@@ -103,9 +53,8 @@ class Search(Runs):
         self.node_limit = -1
         self.watch = Watch(ASK_AFTER)
 
-    @cython.cfunc
-    def make_room(self, cells: cython.int, squares: cython.int) -> cython.void:
-        """Let the arrays hold a board of so many cells and squares; there are at most two runs for each cell."""
+    def make_room(self, cells, squares):
+        """Make the arrays large enough for a number of cells and squares; there are at most two runs for each cell."""
         ints = array("i", [0])
         if squares > self.room_squares:
             self.room_squares = squares
@@ -138,11 +87,8 @@ class Search(Runs):
 
     # The board
 
-    @cython.cfunc
-    def load(
-        self, size: cython.int, cells: tuple, across: tuple, down: tuple, sums: tuple, domains: tuple
-    ) -> cython.bint:
-        """Take a board, with every run waiting to be filtered; False when it has no filling for a simple reason."""
+    def load(self, size, cells, across, down, sums, domains):
+        """Take a board and let every run wait to be filtered; False when it has no filling for a simple reason."""
         cell: cython.int
         run: cython.int
         square: cython.int
@@ -181,10 +127,7 @@ class Search(Runs):
         self.wait_for_all()
         return possible
 
-    @cython.cfunc
-    def load_runs(
-        self, size: cython.int, runs: tuple, run: cython.int, position: cython.int, run_of: cython.int[::1]
-    ) -> cython.void:
+    def load_runs(self, size, runs, run, position, run_of):
         """Number the runs of one direction from `run` on, their cells standing in `member` from `position` on."""
         line: tuple
         square: cython.int
@@ -208,12 +151,9 @@ class Search(Runs):
 
     # Propagation
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look_at(self, run: cython.int, thoroughly: cython.bint) -> cython.bint:
+    def look_at(self, run, thoroughly):
         """Filter a run, and remember if it fails."""
-        possible: cython.bint = self.filter(run, thoroughly)
+        possible = self.filter(run, thoroughly)
         self.watch.toil(8)
         if not possible or self.watch.stopped:
             self.weight[run] += 1
@@ -222,13 +162,8 @@ class Search(Runs):
 
     # Sum balance
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def settle(self, lo: cython.int, hi: cython.int) -> cython.bint:
+    def settle(self, lo, hi):
         """Propagation and sum balance in turn until nothing changes in order[lo:hi]; False on a contradiction."""
-        j: cython.int
-        cell: cython.int
         if not self.propagate():
             return False
         while True:
@@ -242,22 +177,12 @@ class Search(Runs):
             if not self.propagate():
                 return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def find_bridges(self, lo: cython.int, hi: cython.int) -> cython.bint:
+    def find_bridges(self, lo, hi):
         """List the bridges among the open cells of order[lo:hi]; False if some sums do not balance.
 
         One depth-first search over the runs: a run's cells lead to the runs that cross it. The cell by which a run was
         entered is a bridge if no other way leads from the run's subtree back above it."""
-        position: cython.int
-        cell: cython.int
-        run: cython.int
-        other: cython.int
-        root: cython.int
-        digit: cython.int
-        seen: cython.int = 0
-        deeper: cython.bint
+        seen = 0
         self.bridges = 0
         self.watch.toil(hi - lo)
         for position in range(lo, hi):
@@ -310,11 +235,7 @@ class Search(Runs):
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def enter_run(self, run: cython.int, number: cython.int, cell: cython.int) -> cython.void:
+    def enter_run(self, run, number, cell):
         """Begin with a run that the depth-first search entered by `cell`."""
         self.discover(run, number, cell)
         self.lowest[run] = number
@@ -322,19 +243,10 @@ class Search(Runs):
 
     # Search
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def group(self, lo: cython.int, hi: cython.int) -> cython.int:
-        """Sort order[lo:hi] into fixed cells, then one component after the other; returns where the first begins."""
-        position: cython.int
-        first: cython.int = lo
-        begin: cython.int
-        reached: cython.int
-        cell: cython.int
-        other: cython.int
-        run: cython.int
-        member: cython.int
+    def group(self, lo, hi):
+        """Sort order[lo:hi]: first the fixed cells, then one component after the other. Returns where the first
+        component begins."""
+        first = lo
         for position in range(lo, hi):
             cell = self.order[position]
             if not is_open(self.domain[cell]):
@@ -361,29 +273,20 @@ class Search(Runs):
             begin = reached
         return first
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.inline
-    @cython.exceptval(check=False)
-    def move(self, cell: cython.int, position: cython.int) -> cython.void:
-        """Let a cell change places with the one at a position of `order`."""
-        other: cython.int = self.order[position]
+    def move(self, cell, position):
+        """Exchange a cell with the one at a position of `order`."""
+        other = self.order[position]
         self.order[self.place[cell]] = other
         self.place[other] = self.place[cell]
         self.order[position] = cell
         self.place[cell] = position
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enter(self, frame: cython.int, lo: cython.int, parent: cython.int) -> cython.void:
-        """Make a frame for the component that begins at `lo`: branch on the cell with the fewest digits, in
+    def enter(self, frame, lo, parent):
+        """Make a frame for the component that begins at `lo`. It branches on the cell that has the fewest digits in
         proportion to the failures of its runs."""
-        position: cython.int
-        cell: cython.int
         count: cython.longlong
         weight: cython.longlong
-        best: cython.int = self.order[lo]
+        best = self.order[lo]
         best_count: cython.longlong = 1
         best_weight: cython.longlong = 0
         for position in range(lo, self.end[lo]):
@@ -402,26 +305,18 @@ class Search(Runs):
         self.frame_trail[frame] = self.trail_length
         self.frame_found[frame] = self.found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def enumerate_component(self, begin: cython.int) -> cython.bint:
+    def enumerate_component(self, begin):
         """Find up to `wanted` fillings of the component that begins at `begin`; True if there are no others.
 
         The frames hold the guesses in force. Positions of `order` before the component of the last frame are settled by
-        guesses of earlier frames, positions after it are waiting. A frame without digits left is closed. If no filling
-        was found since its component was entered, the component has none as long as the guess of its parent stands:
-        then the frames of the components beside it are closed with it."""
-        frame: cython.int = 0
-        parent: cython.int
-        cell: cython.int
-        left: cython.int
-        digit: cython.int
-        position: cython.int
-        bottom: cython.int = self.trail_length
-        finish: cython.int = self.end[begin]
-        restarts: cython.int = 0
-        patience: cython.longlong = PATIENCE
+        guesses of earlier frames, and positions after it are waiting. A frame without digits left is closed. If no
+        filling was found since its component was entered, the component has none as long as the guess of its parent
+        stands, so the frames of the components beside it are closed too."""
+        frame = 0
+        bottom = self.trail_length
+        finish = self.end[begin]
+        restarts = 0
+        patience: cython.longlong = GUESSES_UNTIL_RESTART
         since: cython.longlong = self.nodes  # the last restart or new filling
         before: cython.longlong
         self.enter(0, begin, -1)
@@ -474,8 +369,7 @@ class Search(Runs):
         self.undo(bottom)
         return frame < 0
 
-    @cython.cfunc
-    def record(self) -> cython.void:
+    def record(self):
         """Keep the filling of the component, unless it was found before a restart."""
         j: cython.int
         filling: list = []
@@ -526,7 +420,7 @@ class Search(Runs):
         starts.sort()
         squares: list = []
         fillings: list = []
-        combinations = 1
+        combinations: object = 1  # a whole number of Python, as it may be huge
         exhausted = True
         for length, begin in starts:
             lo = begin
@@ -567,8 +461,7 @@ class Search(Runs):
                     break
         return self.report(solutions, exhausted and len(solutions) == combinations)
 
-    @cython.cfunc
-    def report(self, solutions: list, exhausted: cython.bint) -> tuple:
+    def report(self, solutions, exhausted):
         """The answer, unless an exception stopped the search."""
         self.fillings = []
         self.known = set()

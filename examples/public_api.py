@@ -1,0 +1,164 @@
+"""Every public name of Masume in use, as a type checker sees it: `mypy --strict` knows the type of everything here.
+
+`assert_type` says what a type checker makes of an expression; when the program runs, it does nothing."""
+
+import tempfile
+from collections.abc import Generator, Mapping
+from pathlib import Path
+from typing import assert_type
+
+import masume
+from masume import (
+    AmbiguousError,
+    AnyPuzzle,
+    Binairo,
+    Breach,
+    Clue,
+    Engine,
+    EngineError,
+    Explanation,
+    FormatError,
+    Game,
+    Hidato,
+    Hint,
+    Hitori,
+    Kakuro,
+    Kind,
+    Limit,
+    Look,
+    MasumeError,
+    Model,
+    OrderNotMetError,
+    Position,
+    Puzzle,
+    PuzzleError,
+    Rating,
+    Refutation,
+    Remaining,
+    Repair,
+    Report,
+    Result,
+    Solution,
+    Step,
+    Technique,
+    UsageError,
+)
+
+LINE = "hitori;4x4;;3314/4322/1342/3432"
+
+
+def reading() -> AnyPuzzle:
+    """What is read has the type of its kind, as far as the caller names it."""
+    puzzle = masume.read(LINE)
+    assert_type(puzzle, AnyPuzzle)
+    assert_type(masume.read(LINE, "hitori"), Hitori)
+    assert_type(masume.read(LINE, Hitori), Hitori)
+    assert_type(masume.read_all(LINE), list[AnyPuzzle])
+    assert_type(masume.read_all("1.", "hidato", neighbours=4), list[Hidato])
+    for board in masume.iter_boards(f"{LINE}\n{LINE}", Hitori):
+        assert_type(board, Hitori)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "board.txt"
+        path.write_text(masume.write(puzzle, masume.FORMATS[0].name), encoding="utf-8")
+        assert_type(masume.load(path), AnyPuzzle)
+        assert_type(masume.load_all(path, "hitori"), list[Hitori])
+    assert_type(masume.cell("r2c3", puzzle), int)
+    assert_type(masume.cell_name(6, puzzle), str)
+    return puzzle
+
+
+def solving(puzzle: Puzzle) -> None:
+    result: Result = masume.solve(puzzle, engine=masume.ENGINES[0].name, solutions=2, seconds=60)
+    solution: Solution = result.solutions[0]
+    assert_type(solution["r1c1"], int | None)
+    assert_type(solution.grid, list[list[int | None]])
+    report: Report = masume.check(Binairo([[None, 1], [None, None]], unique_lines=False))
+    repairs: tuple[Repair, ...] = report.repairs
+    clash: tuple[Clue, ...] = report.clash
+    assert_type(report.apply(Binairo([[None, 1], [None, None]], unique_lines=False)), Binairo)
+    print(solution, len(repairs), "repairs,", len(clash), "clues that clash")
+
+
+class First:
+    """An engine of one's own: it asks another one, and never for more than one solution."""
+
+    name = "first"
+    complete = True
+    options: Mapping[str, tuple[str, ...]] = {}
+
+    def configured(self, **words: str) -> Engine:
+        return self
+
+    def solve(self, model: Model, limit: Limit) -> Result:
+        return masume.ENGINES[0].solve(model, limit._replace(solutions=1))
+
+
+def explaining(puzzle: Puzzle) -> None:
+    explanation: Explanation = masume.explain(puzzle)
+    step: Step = explanation.steps[0]
+    position: Position = next(explanation.positions())
+    kind: Kind = masume.KINDS[0]
+    technique: Technique = kind.toolbox.techniques[0]
+    hint: Hint = masume.hint(puzzle, state="r1c2=shaded")
+    refutation: Refutation = masume.refute(puzzle, "r1c2=unshaded")
+    rating: Rating = masume.rate(puzzle)
+    print(step.text(masume.LANGUAGES[0]), hint.text(1), refutation.verdict, position.solved, technique.name)
+    print(rating.grade in masume.GRADES)
+
+
+def playing(puzzle: Hitori) -> None:
+    game = Game(puzzle)
+    assert_type(game.puzzle, Hitori)
+    game.enter("r1c2", "shaded")
+    game.begin_trial()
+    game.enter(0, 1)
+    breaches: tuple[Breach, ...] = game.breaches()
+    game.drop_trial()
+    remaining: tuple[Remaining, ...] = game.remaining()
+    assert_type(game.entries, dict[int, int])
+    assert_type(Game.from_json(game.to_json()), Game[AnyPuzzle])
+    print(len(breaches), len(remaining), game.mistakes(), game.solved, game.hint().text(1), game.undo(), game.redo())
+
+
+def generating() -> None:
+    assert_type(masume.generate("kakuro", 6, 6, "easy", seed=1), Generator[Kakuro, None, None])
+    assert_type(masume.generate(Hidato, 5, 5, seed=1, neighbours=4), Generator[Hidato, None, None])
+    try:
+        puzzles = list(masume.generate(Hitori, 6, 6, "easy", count=2, seed=1))
+    except OrderNotMetError as error:
+        print(error.tried)
+    else:
+        assert_type(puzzles, list[Hitori])
+        print(masume.canonical_hash(puzzles[0]), puzzles[0].meta["grade"])
+
+
+def drawing(puzzle: Puzzle) -> None:
+    assert_type(masume.draw(puzzle), str)
+    assert_type(masume.to_svg(puzzle, look=Look(theme="dark")), str)
+    print(callable(masume.to_png), callable(masume.to_pdf))
+
+
+def errors() -> None:
+    """Each error is a MasumeError, and its text is a sentence for the user."""
+    known: tuple[type[MasumeError], ...] = (AmbiguousError, FormatError, PuzzleError, UsageError, EngineError)
+    for text in ("[[0,0],[1,2]]", "hitori;1x1"):
+        try:
+            masume.read(text)
+        except known as error:
+            print(error)
+
+
+def main() -> None:
+    print("masume", masume.__version__)
+    puzzle = reading()
+    solving(puzzle)
+    print(masume.solve(puzzle, First()).verdict)
+    explaining(puzzle)
+    playing(masume.read(LINE, "hitori"))
+    generating()
+    drawing(puzzle)
+    errors()
+
+
+if __name__ == "__main__":
+    main()

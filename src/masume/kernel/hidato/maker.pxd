@@ -1,0 +1,41 @@
+# The types of maker.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.hidato.givens cimport Givens, Path
+from masume.kernel.hidato.levels cimport LevelSolver
+
+
+@cython.final
+cdef class Rivals(Givens):
+    cdef unsigned long long[::1] astray
+    # How often the search took too long since the maker began a board, and all its guesses.
+    cdef int undecided
+    cdef long long guesses
+
+    cdef int find_rival(self, int number) noexcept nogil
+    cdef int descend(self, long long guesses) noexcept nogil
+    cdef int choose(self) noexcept nogil
+    cdef int taker_astray(self, int cell) noexcept nogil
+    cdef void draw_circle(self, int centre, int radius) noexcept nogil
+    cdef int keep_home(self) noexcept nogil
+
+
+@cython.final
+cdef class Maker:
+    cdef int size, squares
+    cdef int[::1] cells
+
+    cdef Path path
+    cdef LevelSolver level_solver
+    cdef Rivals rivals
+
+    # The board: which numbers are given; the numbers of the groups, and the groups in the order in which they are
+    # tried.
+    cdef int[::1] given
+    cdef int given_count
+    cdef int[::1] group_numbers, group_from
+    cdef int group_count
+    cdef int[::1] group_order
+
+    cdef list_groups(self, groups, set kept)
+    cdef void dig_groups(self, Givens judge, int fewest) noexcept nogil

@@ -1,0 +1,36 @@
+# The types of search.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.hidato.position cimport Position
+
+
+@cython.final
+cdef class Search(Position):
+    # The shape. `ahead` says by how many cells the colour of the first cell is the larger one of a chessboard; 0 also
+    # where there is no chessboard.
+    cdef int squares
+    cdef int[::1] cells
+    cdef dict number_of
+    cdef int possible
+    cdef unsigned long long[::1] odd_cells
+    cdef int ahead
+
+    # The task and its outcome.
+    cdef long long nodes, failures, node_limit, wanted_solutions, found
+    cdef list solutions
+    cdef object earlier
+
+    cdef see_colours(self, shape)
+    cdef int load(self, tuple domains, limit) except? -1
+    cdef bytes bytes_of(self, domain)
+    cdef void spread_common(self, bytes shown) noexcept
+    cdef void spread_unusual(self, int cell, bytes shown) noexcept
+    cdef int narrow(self) noexcept nogil
+    cdef void colour(self) noexcept nogil
+    cdef void list_unplaced(self) noexcept nogil
+    cdef int choose(self) noexcept nogil
+    cdef inline int beyond(self, long long patience) noexcept nogil
+    cdef int descend(self, long long patience) noexcept nogil
+    cdef int run(self) noexcept nogil
+    cdef void record(self) noexcept
+    cdef tuple solve(self, tuple domains, limit)

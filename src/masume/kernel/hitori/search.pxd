@@ -1,0 +1,35 @@
+# The types of search.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.hitori.position cimport Position
+
+cdef class Search(Position):
+    cdef int[::1] next_in_row  # the next twin in the row, cyclic: the square itself when it has none
+    cdef int[::1] next_in_col
+    cdef int[::1] symbol  # of each cell, numbered from 0; -1 a blank
+    cdef int[::1] latest  # the latest square with a symbol in the line that `line_of_latest` names
+    cdef int[::1] line_of_latest
+
+    cdef int[::1] order  # the squares with a twin, then those without
+    cdef int with_twin
+    cdef long long round  # of probing
+    cdef long long[::1] covered  # two values a square: the round in which it followed from a probe that stood
+    cdef int telling  # the square whose probe settled most, or -1
+    cdef int levels  # the guesses whose other value is still to be tried: which square, and what to go back to
+    cdef int[::1] level_square
+    cdef int[::1] level_position
+    cdef int[::1] level_settled
+    cdef int[::1] level_merges
+
+    cdef list solutions
+    cdef long long wanted
+    cdef long long nodes
+    cdef long long most_nodes  # -1: no limit
+
+    cdef bint load(self, tuple labels, tuple domains)
+    cdef bint is_cut(self, int cell) noexcept
+    cdef void find_twins(self, tuple labels)
+    cdef void number_symbols(self, tuple labels)
+    cdef void link_twin(self, int[::1] next_twin, int cell, int line) noexcept
+    cdef bint search(self) noexcept nogil
+    cdef bint probe(self) noexcept nogil
+    cdef void cover(self, int start) noexcept nogil
+    cdef void record(self) noexcept

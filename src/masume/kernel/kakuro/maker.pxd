@@ -1,0 +1,34 @@
+# The types of maker.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.kakuro.layout cimport Digits, Layout, Random
+from masume.kernel.kakuro.levels cimport LevelSolver
+from masume.kernel.watch cimport Watch
+
+
+@cython.final
+cdef class Maker:
+    cdef Layout layout
+    cdef Random random
+    cdef Watch watch
+    cdef bint own_layout  # whether the layout is the caller's, which does not change
+    cdef Digits digits
+    cdef int[::1] spare
+
+    cdef LevelSolver solving  # must solve the board
+    cdef LevelSolver failing  # must not
+
+    # The board as the search wants it.
+    cdef int size
+    cdef tuple squares, across, down, domains
+
+    cdef bint stopped(self)
+    cdef tuple board(self)
+    cdef bint attempt(self, int level, double density, int symmetry) noexcept nogil
+    cdef bint make_solvable(self, int level) noexcept nogil
+    cdef bint repair(self, int level) noexcept nogil
+    cdef bint wall_off_an_open_cell(self, bint blocks) noexcept nogil
+    cdef bint harden(self, int level) noexcept nogil
+    cdef bint is_solvable(self, int level, int left) noexcept nogil
+    cdef void describe(self)
+    cdef bint prove(self, int guesses) noexcept

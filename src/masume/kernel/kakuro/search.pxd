@@ -1,0 +1,60 @@
+# The types of search.py: its fields, and its methods that only compiled code calls.
+cimport cython
+
+from masume.kernel.kakuro.runs cimport Runs
+from masume.kernel.watch cimport Watch
+
+
+@cython.final
+cdef class Search(Runs):
+    cdef int room_cells  # how many cells and squares the arrays have room for
+    cdef int room_squares
+    cdef int[::1] cell_at  # of each square, -1 for walls
+    cdef int[::1] square  # of each cell
+    cdef int[::1] weight  # how often each run failed
+
+    # Sum balance.
+    cdef int[::1] lowest  # lowest number reached from the subtree of a run past the cell it was entered by
+    cdef int[::1] unclued  # runs without a clue in the subtree
+    cdef int[::1] bridge  # cells found to be bridges, and their digits
+    cdef int[::1] bridge_digit
+    cdef int bridges
+
+    # Components: cells order[lo:hi]; a component that begins at lo ends at end[lo].
+    cdef int[::1] order
+    cdef int[::1] place  # of each cell in `order`
+    cdef int[::1] end
+
+    # The guesses that are in force, one frame each. A frame is about one component.
+    cdef int[::1] frame_lo, frame_hi
+    cdef int[::1] frame_parent  # the frame whose guess left this component
+    cdef int[::1] frame_cell
+    cdef int[::1] frame_left  # the digits not yet tried
+    cdef int[::1] frame_trail  # length of the trail before the guess
+    cdef long long[::1] frame_found  # the number of fillings found before the component was entered
+
+    # The component of the root being enumerated.
+    cdef int[::1] piece  # its cells
+    cdef int piece_length
+    cdef long long wanted
+    cdef long long found  # fillings met, repetitions included
+    cdef long long distinct
+    cdef list fillings
+    cdef set known
+
+    cdef long long nodes
+    cdef long long node_limit  # -1: none
+    cdef Watch watch
+
+    cdef void make_room(self, int cells, int squares)
+    cdef bint load(self, int size, tuple cells, tuple across, tuple down, tuple sums, tuple domains)
+    cdef void load_runs(self, int size, tuple runs, int run, int position, int[::1] run_of)
+    cdef bint settle(self, int lo, int hi) noexcept nogil
+    cdef bint find_bridges(self, int lo, int hi) noexcept nogil
+    cdef inline void enter_run(self, int run, int number, int cell) noexcept nogil
+    cdef int group(self, int lo, int hi) noexcept nogil
+    cdef inline void move(self, int cell, int position) noexcept nogil
+    cdef void enter(self, int frame, int lo, int parent) noexcept nogil
+    cdef bint enumerate_component(self, int begin) noexcept nogil
+    cdef void record(self)
+    cdef tuple report(self, list solutions, bint exhausted)
