@@ -13,7 +13,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-PYTEST := $(BIN)/python -m pytest -n auto
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
 SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
 KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
 STUBS := $(shell find src/masume/kernel -name '*.pyi')
@@ -83,6 +83,7 @@ test-plain: setup
 
 audit: setup
 	$(PYTEST) -m audit
+	$(PYTEST) --hypothesis-profile=audit tests/codecs tests/kinds/test_formats.py
 	$(BIN)/python -m bench.audit --count 50
 
 bench: setup
