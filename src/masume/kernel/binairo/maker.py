@@ -46,7 +46,7 @@ MOST_NODES = cython.declare(cython.int, 500)  # of the last one; some proofs on 
 TRAPS = cython.declare(cython.int, 8)  # tried on one solution
 
 
-class Stopped(Exception):  # noqa: N818 - no error: the caller's limit came first
+class StoppedError(Exception):
     """The watch of a maker said stop."""
 
 
@@ -191,8 +191,8 @@ class Drawer(LevelSolver):
 class Maker(Drawer):
     """Makes boards of one size, with one kind of lines, in one symmetry.
 
-    `start` comes first, then for each board `draw`, `dig` and perhaps the others. All of them raise Stopped when the
-    watch says so, and whatever the watch raises."""
+    Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
+    when the watch says stop, and pass on whatever the watch raises."""
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
         if len(mirror) != rows * cols or any(mirror[mirror[cell]] != cell for cell in range(rows * cols)):
@@ -274,7 +274,7 @@ class Maker(Drawer):
         if error is not None:
             raise error
         if self.watch.stopped:
-            raise Stopped
+            raise StoppedError
 
     def board(self):
         """The givens as rows of 0, 1 and None."""

@@ -1,13 +1,13 @@
 from collections.abc import Callable, Sequence
 
-class Stopped(Exception):  # noqa: N818 - no error: the caller's limit came first
+class StoppedError(Exception):
     """The watch of a maker said stop."""
 
 class Maker:
     """Makes boards of one size, with one kind of lines, in one symmetry.
 
-    `start` comes first, then for each board `draw`, `dig` and perhaps the others. All of them raise Stopped when the
-    watch says so, and whatever the watch raises."""
+    Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
+    when the watch says stop, and pass on whatever the watch raises."""
 
     def __init__(
         self,
@@ -36,8 +36,8 @@ class Maker:
         solve."""
 
     def dig(self, level: int) -> bool:
-        """Take givens away as long as the rest leads to them at this level. False if this was given up because a proof
-        was out of reach; another solution may have more luck."""
+        """Take givens away as long as the other givens lead back to them at this level. False when a proof took too
+        long; another solution may have more luck."""
 
     def solves(self, level: int) -> bool:
         """Whether the level, up to what-if, fills the whole board from the givens."""

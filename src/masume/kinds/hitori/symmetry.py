@@ -1,4 +1,4 @@
-"""Boards that are the same puzzle in another dress: turned, mirrored, or with other symbols."""
+"""Boards that are the same puzzle in disguise: turned, mirrored, or with other symbols."""
 
 from __future__ import annotations
 
