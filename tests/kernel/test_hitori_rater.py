@@ -21,7 +21,7 @@ from masume.kinds.hitori import Hitori
 from masume.kinds.hitori.generator import boards
 from masume.kinds.hitori.techniques import TOOLBOX
 from masume.kinds.hitori.techniques.assumptions import either_weight
-from masume.kinds.hitori.techniques.squeeze import MOST_WAYS, squeeze_weight
+from masume.kinds.hitori.techniques.squeeze import MAX_WAYS, squeeze_weight
 from masume.kinds.hitori.techniques.walls import cut_weight
 from masume.reasoning.ladder import Ladder
 from support import hitori_positions, random_boards
@@ -152,7 +152,7 @@ def test_the_weights_are_those_of_the_ladder(hitori_rater: ModuleType) -> None:
 
 
 def test_the_weights_of_squeezes_are_those_of_the_ladder() -> None:
-    assert list(SQUEEZES) == [hundredths(squeeze_weight(ways)) for ways in range(MOST_WAYS + 1)]
+    assert list(SQUEEZES) == [hundredths(squeeze_weight(ways)) for ways in range(MAX_WAYS + 1)]
 
 
 @pytest.mark.parametrize("name", SETS)
