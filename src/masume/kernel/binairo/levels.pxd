@@ -38,7 +38,7 @@ cdef class LevelSolver(Search):
     cdef bint reach(self, int level) noexcept nogil
     cdef bint use_what_if(self) noexcept nogil
     cdef bint use_squeezes(self) noexcept nogil
-    cdef bint squeezed(self, int line, int at, int value) noexcept nogil
+    cdef bint is_excluded(self, int line, int at, int value) noexcept nogil
     cdef int list_completions(self, int line) noexcept nogil
     cdef int await_completion(
         self, int waiting, int at, int ending, int balance, unsigned long long ones

@@ -19,14 +19,14 @@ class Maker:
         mirror: Sequence[int],
     ) -> None: ...
     def start(self, seed: int, watch: Callable[[], bool]) -> None:
-        """Begin a stream of boards: its random numbers, and the question whether to stop."""
+        """Begin a stream of boards with a seed for its random numbers and a watch that says when to stop."""
 
     def rest(self) -> None:
-        """Let go of the watch."""
+        """Forget the watch."""
 
     def draw(self, twins: bool) -> None:
-        """Draw a random solution; all its cells are given. With twins, two parallel lines of it differ in two cells
-        only, so that it is likely to have traps."""
+        """Draw a random solution; all its cells are given. With twins, two parallel lines differ in only two cells, so
+        that the solution is likely to have traps."""
 
     def adopt(self, givens: Sequence[Sequence[int | None]]) -> None:
         """Take over a board made elsewhere, rows of 0, 1 and None, for `solves` and `argue`."""
@@ -43,7 +43,7 @@ class Maker:
         """Whether the level, up to what-if, fills the whole board from the givens."""
 
     def argue(self, level: int) -> list[list[int | None]]:
-        """What the level, up to what-if, makes of the givens, as rows of 0, 1 and None."""
+        """All that the level, up to what-if, settles from the givens, as rows of 0, 1 and None."""
 
     def board(self) -> list[list[int | None]]:
         """The givens as rows of 0, 1 and None."""

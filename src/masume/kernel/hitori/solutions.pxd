@@ -73,8 +73,8 @@ cdef class Symbols:
     cdef inline void change(self, int square, int symbol) noexcept nogil
     cdef unsigned long long in_lines(self, int square) noexcept nogil
     cdef void tune(self, int level) noexcept nogil
-    cdef int patterns(self, int square, int way, int level) noexcept nogil
-    cdef int armed(self, int square, int way) noexcept nogil
+    cdef int count_patterns(self, int square, int way, int level) noexcept nogil
+    cdef int count_armed(self, int square, int way) noexcept nogil
 
 cdef inline unsigned long long twins_of(Symbols symbols, int square, int way) noexcept nogil:
     cdef int line = symbols.line[2 * square + way]
