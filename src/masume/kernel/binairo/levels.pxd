@@ -13,12 +13,12 @@ cdef class LevelSolver(Search):
     cdef unsigned char[::1] given
 
     # The level in use, and the tables it is read from.
-    cdef int least
-    cdef int groups
-    cdef int blanks
-    cdef int[::1] least_of
-    cdef int[::1] groups_of
-    cdef int[::1] blanks_of
+    cdef int max_missing
+    cdef int max_reserved
+    cdef int max_blanks
+    cdef int[::1] max_missing_of
+    cdef int[::1] max_reserved_of
+    cdef int[::1] max_blanks_of
 
     cdef unsigned long long[::1] full_twins
 

@@ -55,10 +55,10 @@ class LevelSolver(Search):
         Search.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
         self.solution = array("B", [0]) * self.cells
         self.given = array("B", [0]) * self.cells
-        self.least = self.groups = self.blanks = 0
-        self.least_of = array("i", MAX_MISSING)
-        self.groups_of = array("i", MAX_RESERVED)
-        self.blanks_of = array("i", MAX_BLANKS)
+        self.max_missing = self.max_reserved = self.max_blanks = 0
+        self.max_missing_of = array("i", MAX_MISSING)
+        self.max_reserved_of = array("i", MAX_RESERVED)
+        self.max_blanks_of = array("i", MAX_BLANKS)
         self.full_twins = array("Q", [0]) * max(rows, cols)
         self.completions = array("Q", [0]) * (MAX_SQUEEZED_COMPLETIONS + 1)
         waiting = 4 * LONGEST + max(rows, cols)  # at first four endings for each balance, then one more for each place
@@ -71,20 +71,20 @@ class LevelSolver(Search):
 
     def use(self, level):
         """Let `propagate` use the rules of this level."""
-        self.least = self.least_of[level]
-        self.groups = self.groups_of[level]
-        self.blanks = self.blanks_of[level]
+        self.max_missing = self.max_missing_of[level]
+        self.max_reserved = self.max_reserved_of[level]
+        self.max_blanks = self.max_blanks_of[level]
 
     def look_at(self, line):
         """Apply the rules of the level to a line of the deep queue."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
         if self.open_cells(line) > 2:
-            if min(self.room[2 * line], self.room[2 * line + 1]) <= self.least:
+            if min(self.room[2 * line], self.room[2 * line + 1]) <= self.max_missing:
                 if not self.complete(line):
                     return False
-            elif self.groups and not (self.reserve(line, 0) and self.reserve(line, 1)):
+            elif self.max_reserved and not (self.reserve(line, 0) and self.reserve(line, 1)):
                 return False
-        return not (self.unique_lines and self.open_cells(line) <= self.blanks) or self.compare(line)
+        return not (self.unique_lines and self.open_cells(line) <= self.max_blanks) or self.compare(line)
 
     def reserve(self, line, value):
         """Among any three cells in a row, at least one must have the value. If the line has as many such groups, none
@@ -92,7 +92,7 @@ class LevelSolver(Search):
         room = self.room[2 * line + value]
         outside: cython.ulonglong = 0
         places = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
-        if room > self.groups:
+        if room > self.max_reserved:
             return True
         count = self.count_groups(line, value, 0)
         if count < room:
@@ -131,7 +131,7 @@ class LevelSolver(Search):
         if self.open_cells(line) > 0:
             return self.part_from_all(line)
         for other in range(first, end):
-            if other != line and not self.differ(line, other) and self.open_cells(other) <= self.blanks:
+            if other != line and not self.differ(line, other) and self.open_cells(other) <= self.max_blanks:
                 if not self.part_from_all(other):
                     return False
         return True

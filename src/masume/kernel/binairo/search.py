@@ -274,8 +274,8 @@ POOL = Pool()
 def solve(rows: cython.int, cols: cython.int, unique_lines, row_ones, col_ones, domains, limit):
     """The fillings of a board: (solutions, whether there are no others, nodes of the search).
 
-    `row_ones` and `col_ones` are the fewest and the most ones of a row and of a column; `domains` has one mask for
-    each cell, bit v set when the cell may hold v."""
+    `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
+    mask for each cell, bit v set when the cell may hold v."""
     if rows < 1 or cols < 1:
         raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
     if len(domains) != rows * cols:
