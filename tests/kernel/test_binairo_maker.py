@@ -521,10 +521,10 @@ def test_the_watch_stops_everything(module: ModuleType) -> None:
         return asked > 7
 
     maker = started(module, order(8, 8), watch=watch)
-    with pytest.raises(module.Stopped):
+    with pytest.raises(module.StoppedError):
         make_many(maker)
     assert asked == 8
-    with pytest.raises(module.Stopped):
+    with pytest.raises(module.StoppedError):
         maker.draw(False)
 
 
@@ -548,7 +548,7 @@ def test_stopping_takes_no_time(module: ModuleType, levels: tuple[int, ...]) -> 
     size = 40 if COMPILED else 10
     watch = Watch(40)
     maker = started(module, order(size, size), watch=watch)
-    with pytest.raises(module.Stopped):
+    with pytest.raises(module.StoppedError):
         make_many(maker, levels)
     watch.assert_obeyed()
 

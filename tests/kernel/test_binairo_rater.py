@@ -126,7 +126,7 @@ def agree(module: ModuleType, boards: list[Any]) -> None:
 
 def test_the_techniques_are_those_of_the_ladder(binairo_rater: ModuleType) -> None:
     assert list(binairo_rater.TECHNIQUES) == NAMES
-    assert list(binairo_rater.LIGHTEST.values()) == [weight(tool) for tool in TOOLS]
+    assert list(binairo_rater.LIGHTEST_WEIGHTS.values()) == [weight(tool) for tool in TOOLS]
     assert min(weight(tool) for tool in TOOLBOX.techniques if tool not in TOOLS) == WHAT_IF
 
 

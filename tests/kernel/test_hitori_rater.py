@@ -15,13 +15,13 @@ import pytest
 
 import masume
 from masume import kernel, kinds
-from masume.kernel.hitori.patterns import SQUEEZES
+from masume.kernel.hitori.patterns import SQUEEZE_WEIGHTS
 from masume.kernel.hitori.rater import LONGEST, TECHNIQUES
 from masume.kinds.hitori import Hitori
 from masume.kinds.hitori.generator import boards
 from masume.kinds.hitori.techniques import TOOLBOX
 from masume.kinds.hitori.techniques.assumptions import either_weight
-from masume.kinds.hitori.techniques.squeeze import MOST_WAYS, squeeze_weight
+from masume.kinds.hitori.techniques.squeeze import MAX_WAYS, squeeze_weight
 from masume.kinds.hitori.techniques.walls import cut_weight
 from masume.reasoning.ladder import Ladder
 from support import hitori_positions, random_boards
@@ -145,14 +145,14 @@ def test_the_techniques_are_those_of_the_ladder() -> None:
 def test_the_weights_are_those_of_the_ladder(hitori_rater: ModuleType) -> None:
     lightest = {technique.name: hundredths(technique.weight) for technique in TOOLS}
     assert lightest == hitori_rater.WEIGHTS
-    assert hitori_rater._cuts(3600) == [hundredths(cut_weight(length)) for length in range(3601)]
-    either_ors = hitori_rater._either_ors()
+    assert hitori_rater._cut_weights(3600) == [hundredths(cut_weight(length)) for length in range(3601)]
+    either_ors = hitori_rater._either_or_weights()
     assert either_ors == [hundredths(either_weight(rounds)) for rounds in range(len(either_ors))]
     assert either_ors[-1] <= TOP < hundredths(either_weight(len(either_ors)))
 
 
 def test_the_weights_of_squeezes_are_those_of_the_ladder() -> None:
-    assert list(SQUEEZES) == [hundredths(squeeze_weight(ways)) for ways in range(MOST_WAYS + 1)]
+    assert list(SQUEEZE_WEIGHTS) == [hundredths(squeeze_weight(ways)) for ways in range(MAX_WAYS + 1)]
 
 
 @pytest.mark.parametrize("name", SETS)

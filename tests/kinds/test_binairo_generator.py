@@ -262,6 +262,6 @@ def test_no_board_comes_out_unproved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_boards_that_are_hard_to_prove_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = first(30, 4, 14, 14)
-    monkeypatch.setattr(generator, "NODES", 1)
+    monkeypatch.setattr(generator, "MAX_PROOF_NODES", 1)
     assert first(20, 4, 14, 14) != usual[:20]
     assert set(first(20, 4, 14, 14)) <= set(usual)

@@ -16,7 +16,7 @@ import pytest
 import masume
 from masume.core.grid import bits, cell_named, mask_of
 from masume.kinds.binairo import BINAIRO, Binairo, rules
-from masume.kinds.binairo.filling import Content, fillings, possible
+from masume.kinds.binairo.filling import Content, fillings, possible_places
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques import TOOLBOX
 from masume.kinds.binairo.techniques.groups import needy, packing
@@ -347,7 +347,7 @@ def test_fillings_of_lines() -> None:
         assert (fillings(content, len(brute) - 1) is None) if brute else fillings(content, 0) == ()
         can_be_1 = mask_of(place for ones in brute for place in bits(ones))
         can_be_0 = mask_of(i for i in range(content.length) if any(not ones >> i & 1 for ones in brute))
-        assert possible(content) == (can_be_0, can_be_1)
+        assert possible_places(content) == (can_be_0, can_be_1)
 
 
 def test_groups_need_as_many_symbols_as_can_be_packed() -> None:

@@ -1,7 +1,7 @@
-"""Checks a filled board against a model, fast: every solution passes here before anyone sees it.
+"""A fast check of a filled board against a model: every solution is checked here before anyone sees it.
 
-It states what `Model.breaches` states, in a form that compiles well and stops at the first breach; the tests hold the
-two to each other. It shares nothing with the searches that it checks."""
+It checks the same as `Model.breaches`, in a form that compiles well and stops at the first breach; tests compare the
+two. It shares nothing with the searches whose solutions it checks."""
 
 from array import array
 
@@ -11,9 +11,9 @@ from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Fo
 
 
 def holds(model, values) -> bool:
-    """Whether the values (a tuple, one int a square) obey every domain and every rule of the model."""
+    """Whether the values (a tuple with one int for each cell) obey every domain and every rule of the model."""
     v: cython.int[::1] = array("i", values)
-    # Marks by value, label or cell: entry x was last seen in group number marks[x].
+    # Here x is a value, a label or a cell: marks[x] is the number of the last group that had it.
     marks: cython.int[::1] = array("i", [0]) * (len(values) + 16)
     if not in_domains(model.cells, model.domains, v):
         return False
@@ -25,15 +25,15 @@ def holds(model, values) -> bool:
             else:
                 ok = labels_different(rule.groups, v, marks, rule.labels, rule.among)
         elif kind is Sum:
-            ok = sums(rule.groups, rule.low, rule.high, v)
+            ok = sums_fit(rule.groups, rule.low, rule.high, v)
         elif kind is Forbid:
             ok = no_pattern(rule.groups, rule.patterns, v)
         elif kind is DifferentLines:
             ok = lines_differ(rule.families, v)
         elif kind is Connected:
-            ok = connected(rule.shape.cells, rule.shape.touching, rule.value, v)
+            ok = is_connected(rule.shape.cells, rule.shape.touching, rule.value, v)
         elif kind is Chain:
-            ok = chained(rule.shape.cells, rule.shape.touching, v, marks)
+            ok = is_chained(rule.shape.cells, rule.shape.touching, v, marks)
         else:
             raise TypeError(f"no check for the rule {rule!r}")
         if not ok:
@@ -47,7 +47,7 @@ def in_domains(cells: tuple, domains: tuple, v: cython.int[::1]) -> cython.bint:
     value: cython.int
     mask: cython.ulonglong
     small: cython.bint
-    last: object = None  # open cells mostly share one domain: convert it once
+    last: object = None  # most cells share one domain, which is then converted only once
     mask = 0
     small = False
     for cell in cells:
@@ -108,7 +108,7 @@ def labels_different(
 
 
 @cython.cfunc
-def sums(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cython.bint:
+def sums_fit(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cython.bint:
     group: tuple
     i: cython.int = 0
     cell: cython.int
@@ -160,7 +160,7 @@ def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
 
 
 @cython.cfunc
-def connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::1]) -> cython.bint:
+def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::1]) -> cython.bint:
     around: tuple
     cell: cython.int
     other: cython.int
@@ -189,8 +189,8 @@ def connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::
 
 
 @cython.cfunc
-def chained(cells: tuple, touching: tuple, v: cython.int[::1], counts: cython.int[::1]) -> cython.bint:
-    """Every cell that holds the next number, wherever it is, is a neighbour."""
+def is_chained(cells: tuple, touching: tuple, v: cython.int[::1], counts: cython.int[::1]) -> cython.bint:
+    """Whether every cell is a neighbour of all cells that hold the next number."""
     around: tuple
     cell: cython.int
     other: cython.int

@@ -16,7 +16,7 @@ cdef class CountingLadder:
     cdef int[::1] cell
     cdef int[::1] value
 
-    # The best one so far, and the different conclusions of all that are as light as it.
+    # The best step so far, and the number of different conclusions of all steps that are as light.
     cdef int best_technique
     cdef int best_weight
     cdef bint best_near

@@ -1,12 +1,13 @@
-"""The ladder's steps through a board, counted and not put into words: for rating boards by the thousand.
+"""The ladder's steps through a board, counted but not put into words, for rating boards by the thousand.
 
 `masume.reasoning.ladder` finds steps together with their explanations, which takes time. A counting ladder finds only
 what a rating is made of: for each step its technique, its weight, and the number of conclusions that were as easy to
 reach. Kinds whose boards are rated in large numbers derive a class from `CountingLadder` that knows their techniques.
 In every position it must find the same steps as the techniques in masume.kinds. Then both ladders take the same steps,
-because both choose alike: the lightest steps; of these, one that argues from a cell that the last step settled; of
-these, one that settles most; of these, the first by its cells, then by the name of its technique. A counting ladder is
-only for boards that have one solution and cells with two values; it ends where the techniques that it knows end.
+because both choose in the same way: the lightest step; among equals, a step that argues from a cell that the last step
+settled; then the step that settles most cells; then the first one by its cells, and last by the name of its technique.
+A counting ladder is only for boards that have one solution and cells with two values. It ends where none of its
+techniques finds anything.
 
 weight    in hundredths
 places    what a step settles, in the order in which an explanation names its cells
@@ -26,9 +27,9 @@ def _table(length):
 class CountingLadder:
     """A board on which steps are found and taken.
 
-    A kind's own class sets the board up, with `left` the number of open cells, and says how a technique looks (`look`)
-    and what settling a cell changes (`settle`). For each step that it finds, `look` calls `begin`, then `argue` for the
-    cells that the step argues from and `place` for those that it settles, then `end`."""
+    The class of a kind sets up the board, with the number of open cells in `left`. Its `look` finds the steps of a
+    technique, its `settle` enters a value. For each step that it finds, `look` calls `begin`, then `argue` for each
+    cell that the step argues from and `place` for each cell that it settles, then `end`."""
 
     def __init__(self, cells: int, names: tuple, lightest: tuple) -> None:
         self.techniques = len(names)
@@ -47,25 +48,25 @@ class CountingLadder:
         self.stamp = 0
 
     def look(self, technique):
-        """Offers the steps that a technique finds; those that are heavier than `best_weight` may be left out."""
+        """Offers the steps that a technique finds. It may leave out steps that are heavier than `best_weight`."""
 
     def settle(self, cell, value):
         """Settles an open cell."""
 
     def begin(self, technique, weight):
-        """A step that is about to be offered."""
+        """Begins a new step, which `end` will offer."""
         self.technique = technique
         self.weight = weight
         self.near = False
         self.count = 0
 
     def argue(self, cell):
-        """The step argues from a cell."""
+        """Notes that the step argues from a cell."""
         if self.last[cell]:
             self.near = True
 
     def place(self, cell, value):
-        """The step settles a cell, which is open."""
+        """Notes that the step settles a cell. The cell must be open."""
         self.cell[self.count] = cell
         self.value[self.count] = value
         self.count += 1
@@ -92,7 +93,7 @@ class CountingLadder:
             self.value, self.best_value = self.best_value, self.value
 
     def precedes(self):
-        """Whether the offered step is to be taken rather than the best one so far, which is as light."""
+        """Whether the offered step is better than the best one so far. Both have the same weight."""
         if self.near != self.best_near:
             return self.near
         if self.count != self.best_count:
@@ -103,9 +104,9 @@ class CountingLadder:
         return self.by_name[self.technique] < self.by_name[self.best_technique]
 
     def steps(self, top: cython.int, watch: object) -> object:
-        """Climb to the end: for each step the number of its technique, its weight, and the number of conclusions that
-        were as easy. None where no step is left that is at most `top` heavy. `watch` is called before each step; what
-        it raises comes through."""
+        """Climbs to the end. Returns for each step the number of its technique, its weight, and the number of
+        conclusions that were as easy; None when the board cannot be finished by steps of weight `top` or less. `watch`
+        is called before each step; its errors are passed on."""
         taken: list = []
         self.forget()
         self.stamp = 0
@@ -136,7 +137,7 @@ class CountingLadder:
         self.left -= self.best_count
 
     def forget(self):
-        """No step was the last one."""
+        """Forgets which cells the last step settled."""
         for i in range(self.last_count):
             self.last[self.last_cell[i]] = False
         self.last_count = 0

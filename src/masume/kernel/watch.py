@@ -1,18 +1,18 @@
-"""Long work is watched: it asks its caller now and then whether to stop."""
+"""A watch on long work: from time to time, it asks the caller whether to stop."""
 
 from __future__ import annotations
 
 import cython
 
-# Work between two questions, in cells looked at: about a millisecond, plain ten.
-PAUSE = 200_000 if cython.compiled else 10_000
+# Cells looked at between two questions: about one millisecond of compiled work, or ten of plain Python.
+WORK_PER_QUESTION = 200_000 if cython.compiled else 10_000
 
 
 class Watch:
-    """Counts work, and asks `question` each time that so much was done. When that says stop or raises, `stopped` is
-    set; whoever works looks at it and comes to an end."""
+    """Counts work, and calls `question` each time the count reaches `pause`. When the question says stop or raises an
+    error, `stopped` is set; the work looks at that and ends."""
 
-    def __init__(self, pause: cython.int = PAUSE):
+    def __init__(self, pause: cython.int = WORK_PER_QUESTION):
         self.pause = pause
         self.work = 0
         self.question = None
@@ -26,7 +26,7 @@ class Watch:
         self.stopped = False
 
     def finish(self):
-        """Let go of the question. 0 when it said stop; raises what it raised."""
+        """Forget the question. False when it said stop; if it raised an error, raise that again."""
         error = self.error
         going = not self.stopped
         self.start(None)
@@ -35,7 +35,7 @@ class Watch:
         return going
 
     def toil(self, amount):
-        """Count the work done, and now and then ask whether to stop, unless that is decided."""
+        """Count some work, and ask the question when it is due, unless the watch has stopped already."""
         self.work += amount
         if self.work >= self.pause and not self.stopped:
             self.work = 0
@@ -43,11 +43,11 @@ class Watch:
                 self.ask()
 
     def ask(self):
-        """Let Python look at the clock and at Ctrl-C."""
+        """Ask the question: Python code looks at the clock and notices Ctrl-C."""
         try:
             if self.question():
                 self.stopped = True
-        except BaseException as error:  # raised again by whoever started the watch
+        except BaseException as error:  # `finish` raises it again
             self.fail(error)
 
     def fail(self, error):

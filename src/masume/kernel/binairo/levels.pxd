@@ -13,12 +13,12 @@ cdef class LevelSolver(Search):
     cdef unsigned char[::1] given
 
     # The level in use, and the tables it is read from.
-    cdef int least
-    cdef int groups
-    cdef int blanks
-    cdef int[::1] least_of
-    cdef int[::1] groups_of
-    cdef int[::1] blanks_of
+    cdef int max_missing
+    cdef int max_reserved
+    cdef int max_blanks
+    cdef int[::1] max_missing_of
+    cdef int[::1] max_reserved_of
+    cdef int[::1] max_blanks_of
 
     cdef unsigned long long[::1] full_twins
 
@@ -38,7 +38,7 @@ cdef class LevelSolver(Search):
     cdef bint reach(self, int level) noexcept nogil
     cdef bint use_what_if(self) noexcept nogil
     cdef bint use_squeezes(self) noexcept nogil
-    cdef bint squeezed(self, int line, int at, int value) noexcept nogil
+    cdef bint is_excluded(self, int line, int at, int value) noexcept nogil
     cdef int list_completions(self, int line) noexcept nogil
     cdef int await_completion(
         self, int waiting, int at, int ending, int balance, unsigned long long ones

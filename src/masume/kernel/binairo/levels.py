@@ -4,20 +4,21 @@ The words of masume.kernel.binairo.position mean the same here. The levels, in t
 ladder:
 
 level 1   pairs, sandwiches and full quotas (B1, B2, B3)
-level 2   and lines that miss one last 0 or 1: all their completions (B4, B5, and B7 with one symbol remaining)
-level 3   and quota groups, up to four (B6), completions of lines that miss at most three of a symbol (B7), and lines
-          kept apart from full ones, with two or three blanks (B8, B9)
-level 4   and completions of any line (B6, B7), lines kept apart with up to seven blanks (B9), lines that are twins of
-          each other (B10), and lines of which few completions are left, with the lines that cross them (B11)
-level 5   and what-if: the opposite value of a cell leads to a contradiction by level 2, quota groups and twins with two
-          blanks (B12), or both values lead to the same elsewhere (B13)
+level 2   also all completions of lines that miss only one more 0 or 1 (B4, B5, and B7 with one symbol remaining)
+level 3   also quota groups, up to four (B6), completions of lines that miss at most three of a symbol (B7), and lines
+          with two or three blanks that must differ from full lines (B8, B9)
+level 4   also completions of any line (B6, B7), lines with up to seven blanks that must differ from full lines (B9),
+          lines that are twins of each other (B10), and lines with few completions left, together with the lines that
+          cross them (B11)
+level 5   also what-if: the opposite value of a cell leads to a contradiction by level 2, quota groups and twins with
+          two blanks (B12), or both values settle another cell in the same way (B13)
 level 6   proof: the search, no techniques; its propagation uses the rules that this level has for single lines
 
-Every level is monotone: with more givens it settles the same cells and more. So what a level solves, the next one
-solves too.
+Every level is monotone: with more givens it settles the same cells and perhaps more. What a level solves, the next
+level solves, too.
 
-masume.kernel.binairo.rater tells the same techniques apart, step by step, with their weights. Here it only matters how
-far they lead together, so each level is one propagation, with completions in place of most of the techniques.
+masume.kernel.binairo.rater finds the same techniques one by one, with their weights. Here only the end matters, so each
+level is one propagation, in which completions replace most of the techniques.
 """
 
 from array import array
@@ -32,15 +33,17 @@ if not cython.compiled:
 
 LONGEST = 64  # cells of a line: one word
 
-# Limits by level. LEAST: a line is completed if it misses at most this many of a symbol. GROUPS: in other lines, a
-# symbol is reserved for groups if at most this many of it are missing. BLANKS: a line is kept apart from full ones if
-# it has at most this many open cells (-1: lines are never compared). What-if works on what level 4 leaves. The search
-# does without lines of three open cells or more, which are rare.
-LEAST = (1, 0, 1, 3, LONGEST, LONGEST, LONGEST)
-GROUPS = (LONGEST, 0, 0, 4, 0, 0, 0)
-BLANKS = (2, -1, -1, 3, 7, 7, 2)
+# Limits by level; entry 0 is for assumptions within a what-if. Level 5 has the limits of level 4, on which it builds.
+# MAX_MISSING: a line is completed if it misses at most this many of a symbol.
+# MAX_RESERVED: in other lines, a symbol is reserved for groups if at most this many of it are missing.
+# MAX_BLANKS: a line is kept apart from full lines if it has at most this many open cells; -1: never. The search leaves
+# out lines with three or more open cells, because such cases are rare.
+MAX_MISSING = (1, 0, 1, 3, LONGEST, LONGEST, LONGEST)
+MAX_RESERVED = (LONGEST, 0, 0, 4, 0, 0, 0)
+MAX_BLANKS = (2, -1, -1, 3, 7, 7, 2)
 
-FEW = cython.declare(cython.int, 8)  # completions: a line that has no more of them is squeezed from level 4 on
+# From level 4 on, a line is squeezed if it has at most this many completions.
+MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, 8)
 
 
 class LevelSolver(Search):
@@ -52,13 +55,13 @@ class LevelSolver(Search):
         Search.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
         self.solution = array("B", [0]) * self.cells
         self.given = array("B", [0]) * self.cells
-        self.least = self.groups = self.blanks = 0
-        self.least_of = array("i", LEAST)
-        self.groups_of = array("i", GROUPS)
-        self.blanks_of = array("i", BLANKS)
+        self.max_missing = self.max_reserved = self.max_blanks = 0
+        self.max_missing_of = array("i", MAX_MISSING)
+        self.max_reserved_of = array("i", MAX_RESERVED)
+        self.max_blanks_of = array("i", MAX_BLANKS)
         self.full_twins = array("Q", [0]) * max(rows, cols)
-        self.completions = array("Q", [0]) * (FEW + 1)
-        waiting = 4 * LONGEST + max(rows, cols)  # at first four endings for each balance, then one more a place
+        self.completions = array("Q", [0]) * (MAX_SQUEEZED_COMPLETIONS + 1)
+        waiting = 4 * LONGEST + max(rows, cols)  # at first four endings for each balance, then one more for each place
         self.waiting_at = array("i", [0]) * waiting
         self.waiting_ending = array("i", [0]) * waiting
         self.waiting_balance = array("i", [0]) * waiting
@@ -68,28 +71,28 @@ class LevelSolver(Search):
 
     def use(self, level):
         """Let `propagate` use the rules of this level."""
-        self.least = self.least_of[level]
-        self.groups = self.groups_of[level]
-        self.blanks = self.blanks_of[level]
+        self.max_missing = self.max_missing_of[level]
+        self.max_reserved = self.max_reserved_of[level]
+        self.max_blanks = self.max_blanks_of[level]
 
     def look_at(self, line):
-        """The rules of the level for a line of the deep queue."""
-        # With two open cells or less, `settle` sees all that `complete` would.
+        """Apply the rules of the level to a line of the deep queue."""
+        # With two open cells or fewer, `settle` finds all that `complete` would find.
         if self.open_cells(line) > 2:
-            if min(self.room[2 * line], self.room[2 * line + 1]) <= self.least:
+            if min(self.room[2 * line], self.room[2 * line + 1]) <= self.max_missing:
                 if not self.complete(line):
                     return False
-            elif self.groups and not (self.reserve(line, 0) and self.reserve(line, 1)):
+            elif self.max_reserved and not (self.reserve(line, 0) and self.reserve(line, 1)):
                 return False
-        return not (self.unique_lines and self.open_cells(line) <= self.blanks) or self.compare(line)
+        return not (self.unique_lines and self.open_cells(line) <= self.max_blanks) or self.compare(line)
 
     def reserve(self, line, value):
-        """Of any three cells in a row, one must have the value. If the line has as many of these groups side by side as
-        it misses values, the open cells outside the groups have the other value."""
+        """Among any three cells in a row, at least one must have the value. If the line has as many such groups, none
+        of which share open cells, as it misses values, then the open cells outside the groups have the other value."""
         room = self.room[2 * line + value]
         outside: cython.ulonglong = 0
         places = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
-        if room > self.groups:
+        if room > self.max_reserved:
             return True
         count = self.count_groups(line, value, 0)
         if count < room:
@@ -106,8 +109,8 @@ class LevelSolver(Search):
         return True
 
     def count_groups(self, line, value, avoided):
-        """How many times three cells in a row without the value can be found that share no open cells, nor have any
-        of those to avoid. Taking each as soon as possible gives the greatest number."""
+        """The largest number of groups of three cells in a row without the value that share no open cells and have none
+        of the cells to avoid. Taking each group as soon as possible gives the largest number."""
         others = self.mask[2 * line + 1 - value]
         free = self.full[line] ^ (self.mask[2 * line + value] | avoided)
         count = 0
@@ -119,15 +122,16 @@ class LevelSolver(Search):
         return count
 
     def compare(self, line):
-        """Keep a line with few open cells apart from the full ones, or those with few open cells from a full line.
+        """Make a line with few open cells differ from the full lines; or, if the line is full, make the lines with few
+        open cells differ from it.
 
-        The search compares only lines that can be filled in at most two ways, but lines of any length."""
+        The search compares only lines that can be filled in at most two ways, but those may have any length."""
         first = self.first_of(line)
         end = self.end_of(line)
         if self.open_cells(line) > 0:
             return self.part_from_all(line)
         for other in range(first, end):
-            if other != line and not self.differ(line, other) and self.open_cells(other) <= self.blanks:
+            if other != line and not self.differ(line, other) and self.open_cells(other) <= self.max_blanks:
                 if not self.part_from_all(other):
                     return False
         return True
@@ -139,8 +143,8 @@ class LevelSolver(Search):
         ) != 0
 
     def part_from_all(self, line):
-        """Keep a line with few open cells different from all full lines parallel to it: a cell that has the same value
-        in all completions but those gets it."""
+        """Make a line with few open cells differ from all full lines parallel to it: settle the cells that have the
+        same value in all its completions other than those full lines."""
         first = self.first_of(line)
         end = self.end_of(line)
         alike = 0
@@ -173,9 +177,10 @@ class LevelSolver(Search):
         return True
 
     def completes(self, line, ones, alike):
-        """Whether a line may have these ones, by itself and apart from the first few `full_twins`."""
+        """Whether a line may have these ones: alone they break no rule, and they equal none of the first `alike` of
+        the `full_twins`."""
         zeros = self.full[line] ^ ones
-        if three(ones) or three(zeros):
+        if has_three(ones) or has_three(zeros):
             return False
         if popcount(ones) > self.quota[2 * line + 1] or popcount(zeros) > self.quota[2 * line]:
             return False
@@ -202,7 +207,7 @@ class LevelSolver(Search):
         return self.known == self.cells
 
     def use_what_if(self):
-        """Try both values of each open cell, with what follows simply. Whether anything was learnt."""
+        """Try both values of each open cell, by the rules for assumptions. Whether anything was learnt."""
         moved: cython.bint = False
         self.use(ASSUMPTION)
         for cell in range(self.cells):
@@ -215,20 +220,20 @@ class LevelSolver(Search):
         return moved
 
     def use_squeezes(self):
-        """Settle a cell by a squeeze, if there is any, and what follows."""
+        """Settle one cell by a squeeze, and what follows from it. Whether there was such a cell."""
         for line in range(self.lines):
             for at in range(self.length[line]):
                 if self.is_open(self.cell_of(line, at)):
                     for value in range(2):
-                        if self.squeezed(line, at, value):
+                        if self.is_excluded(line, at, value):
                             self.place(self.cell_of(line, at), 1 - value)
                             self.propagate()
                             return True
         return False
 
-    def squeezed(self, line, at, value):
-        """Whether a line cannot have a value in an open place because of the lines that cross it: it could be completed
-        in a few ways, and each of them breaks a rule as soon as the crossing lines are settled."""
+    def is_excluded(self, line, at, value):
+        """Whether the lines that cross a line exclude a value from an open place of it: with the value the line has
+        only a few completions, and each of them breaks a rule as soon as the crossing lines are settled."""
         before = self.known
         self.watch.toil(1)
         if self.watch.stopped:
@@ -236,7 +241,7 @@ class LevelSolver(Search):
         self.place(self.cell_of(line, at), value)
         count = self.list_completions(line)
         self.undo(before)
-        if count > FEW:
+        if count > MAX_SQUEEZED_COMPLETIONS:
             return False
         for i in range(count):
             if not self.breaks(line, self.completions[i]):
@@ -244,7 +249,8 @@ class LevelSolver(Search):
         return True
 
     def list_completions(self, line):
-        """List the ones of the completions of a line, up to one more than FEW; return how many there are.
+        """List the completions of a line by their ones, at most one more than MAX_SQUEEZED_COMPLETIONS; return their
+        number.
 
         The sweep tells which balances can be reached after each cell with each ending (one 0, two 0s, one 1, two 1s).
         So going back from the last cell to balances that can be reached never leads into a dead end."""
@@ -258,13 +264,13 @@ class LevelSolver(Search):
             for ending in range(4):
                 waiting = self.await_completion(waiting, length - 1, ending, ctz(goals), 0)
             goals &= goals - 1
-        while waiting > 0 and found <= FEW:
+        while waiting > 0 and found <= MAX_SQUEEZED_COMPLETIONS:
             waiting -= 1
             at = self.waiting_at[waiting]
             ending = self.waiting_ending[waiting]
             balance = self.waiting_balance[waiting]
             ones = self.waiting_ones[waiting]
-            # Before this value the line had the other one, once or twice; or, if this is the second, the same one once.
+            # Before this value the line had the other one, once or twice; or, if this is a second, the same one once.
             if ending >= 2:
                 ones |= bit(at)
                 balance -= 1
@@ -281,7 +287,7 @@ class LevelSolver(Search):
         return found
 
     def await_completion(self, waiting, at, ending, balance, ones):
-        """Note a completion from a place on, if there is a way to it; return how many are noted."""
+        """Note the end of a completion, from a place on, if some beginning leads to it; return how many are noted."""
         if not (self.forward[4 * at + ending] & bit(balance)):
             return waiting
         self.waiting_at[waiting] = at
@@ -291,8 +297,8 @@ class LevelSolver(Search):
         return waiting + 1
 
     def breaks(self, line, ones):
-        """Whether a completion of a line is that of a full line, or breaks a rule in a line that crosses it, when that
-        is settled, or then in a line parallel to it."""
+        """Whether a completion of a line equals a full line, or breaks a rule once the crossing lines are settled:
+        in one of these, or in a line parallel to the completed one."""
         before = self.known
         first = self.first_of(line)
         end = self.end_of(line)
@@ -310,16 +316,16 @@ class LevelSolver(Search):
                 broken = (
                     self.room[2 * other] < 0
                     or self.room[2 * other + 1] < 0
-                    or three(self.mask[2 * other])
-                    or three(self.mask[2 * other + 1])
+                    or has_three(self.mask[2 * other])
+                    or has_three(self.mask[2 * other + 1])
                     or (self.unique_lines and self.open_cells(other) == 0 and self.mask[2 * other + 1] == ones)
                 )
         self.undo(before)
         return broken
 
     def use_mutual_twins(self):
-        """Two lines alike so far, with the same two open cells, must differ there: settle what follows from that in
-        the lines that cross them, if anything, and what follows from it."""
+        """Two lines that are alike so far, with the same two open cells, must differ there. Settle what this shows in
+        a line that crosses them, and what follows. Whether it showed anything."""
         if not self.unique_lines:
             return False
         for line in range(self.lines):
@@ -338,7 +344,8 @@ class LevelSolver(Search):
         return False
 
     def use_difference(self, line, one, other):
-        """Settle the cells of a line that are the same in all its completions in which two open places differ."""
+        """Two open places of a line differ: settle the cells that have the same value in all such completions. Whether
+        there were any."""
         before = self.known
         always0 = self.full[line]
         always1 = self.full[line]
@@ -364,6 +371,6 @@ class LevelSolver(Search):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def three(cells: cython.ulonglong) -> cython.bint:
+def has_three(cells: cython.ulonglong) -> cython.bint:
     """Whether three of the cells of a line stand side by side."""
     return (cells & (cells << 1) & (cells << 2)) != 0

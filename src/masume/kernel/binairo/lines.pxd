@@ -8,7 +8,7 @@ cdef class Lines(CountingLadder):
     cdef int longest
     cdef bint unique_lines
     cdef int[::1] length
-    cdef int[::1] most  # how often a line may have a symbol: 2 * line + value
+    cdef int[::1] most  # how many cells of a line may hold a symbol: 2 * line + value
 
     cdef unsigned long long[::1] mask  # the places of a line that hold a symbol: 2 * line + value
     cdef unsigned long long[::1] blank

@@ -5,11 +5,11 @@ place     where a cell is in a line, from 0
 content   what a line holds so far: its 0s and its 1s as masks over its places
 room      how many more cells of a line may take a symbol: `room[2 * line + value]`
 filling   the whole line filled without breaking a rule, as the mask of its 1s
-group     the blanks of three cells in a row that have no A yet: one of them needs an A
+group     the blanks of three cells in a row that do not hold a symbol A yet: one of the blanks needs an A
 fresh     the places of a line that the last step settled: a step that argues from one of them is near
 
-The functions on contents do what masume.kinds.binairo.filling and its techniques do with numbers of any size; here a
-line has to fit in a word."""
+The functions on contents do the same as masume.kinds.binairo.filling and its techniques, but those use masks of any
+size; here a line has to fit in a word."""
 
 from array import array
 
@@ -18,8 +18,8 @@ from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.counting_ladder import CountingLadder
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-FILLINGS = 64  # that can be listed
-START = cython.declare(cython.int, 4)  # what stands at the end of no cells
+MAX_FILLINGS = 64  # of a line that can be listed
+START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
 
 
 def words(length):
@@ -31,7 +31,7 @@ def numbers(length):
 
 
 class Lines(CountingLadder):
-    """A board as its lines. A class that is derived from it knows the techniques."""
+    """The lines of a board. A derived class adds the techniques."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Lines(CountingLadder):
         self.carried = words(4 * self.lines * self.longest)
         self.carried_at = array("q", [0]) * (2 * self.lines * self.longest)
         self.tails = words(4 * (self.longest + 1))
-        self.filling = words(FILLINGS)
+        self.filling = words(MAX_FILLINGS)
         self.going_at = numbers(self.longest + 1)
         self.going_ones = words(self.longest + 1)
         self.going_end = numbers(self.longest + 1)
@@ -78,7 +78,7 @@ class Lines(CountingLadder):
     # The board.
 
     def load(self, domains: tuple) -> object:
-        """Starts a board afresh. False: some cell has no value left."""
+        """Loads a new board. False when some cell has no value left."""
         domain: cython.int
         self.clock += 1
         self.left = self.rows * self.cols
@@ -126,30 +126,30 @@ class Lines(CountingLadder):
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
     def first_of(self, line):
-        """The first of the lines of the same direction."""
+        """The number of the first line of the same direction."""
         return 0 if line < self.rows else self.rows
 
     def end_of(self, line):
-        """The number after the last of the lines of the same direction."""
+        """One more than the number of the last line of the same direction."""
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """The first of the lines that cross a line: the one in its place 0."""
+        """The number of the line that crosses a line in place 0; those in its other places follow."""
         return self.rows if line < self.rows else 0
 
     def takes_one_of_each(self, line):
-        """Whether a line has two blanks, for a 0 and a 1."""
+        """Whether a line has two blanks, one for a 0 and one for a 1."""
         return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.blank[line]) == 2
 
     def least_room(self, line):
-        """How many symbols are to be placed of the kind of which fewer are left."""
+        """How many cells may still take the symbol that has less room, but at least 1."""
         return max(1, min(self.room[2 * line], self.room[2 * line + 1]))
 
     # Contents.
 
     def find_groups(self, line, zeros, ones, value):
-        """The groups of a content that need a symbol, from left to right, without those that contain a smaller one;
-        their number."""
+        """Lists the groups of a content that need a symbol, from left to right, without those that contain a smaller
+        group; returns their number."""
         own = ones if value else zeros
         blank = full(self.length[line]) & ~(zeros | ones)
         groups = 0
@@ -161,16 +161,16 @@ class Lines(CountingLadder):
             blanks = window & blank
             firsts &= firsts - 1
             if groups and not self.blanks[groups - 1] & ~blanks:
-                continue  # contains the one before
+                continue  # it contains the group before
             while groups and not blanks & ~self.blanks[groups - 1]:
-                groups -= 1  # the one before contains it
+                groups -= 1  # the group before contains it
             self.blanks[groups] = blanks
             self.others[groups] = window & ~blanks
             groups += 1
         return groups
 
     def pack(self, groups, avoiding, backwards):
-        """Takes as many groups as can be found that share no blank with each other, nor any with `avoiding`."""
+        """Takes the largest number of groups that share no blank with each other or with `avoiding`."""
         used = avoiding
         taken = 0
         for i in range(groups):
@@ -182,8 +182,8 @@ class Lines(CountingLadder):
         return taken
 
     def find_tails(self, line, zeros, ones):
-        """For each place, the numbers of 1s before it with which the content can be filled from there on, as four sets:
-        after a single 0, after two 0s, after a single 1, after two 1s."""
+        """Finds for each place the numbers of 1s before it that allow the rest of the content to be filled. They are
+        four sets, for what stands just before the place: a single 0, two 0s, a single 1, two 1s."""
         length = self.length[line]
         at = 4 * length
         zero1 = zero2 = one1 = one2 = bit(self.most[2 * line + 1] + 1) - bit(length - self.most[2 * line])
@@ -206,8 +206,8 @@ class Lines(CountingLadder):
             self.tails[at + 3] = one2
 
     def find_possible(self, line, zeros, ones):
-        """The places of a content that are 0 in some filling, and those that are 1 in some filling."""
-        # The numbers of 1s so far, as sets: at the start, after a single 0, after two 0s, after a single 1, after two.
+        """Finds the places of a content that are 0 in some filling, and those that are 1 in some filling."""
+        # The possible numbers of 1s so far, as sets: at the start, after a single 0, two 0s, a single 1, two 1s.
         start: cython.ulonglong = 1
         zero1: cython.ulonglong = 0
         zero2: cython.ulonglong = 0
@@ -238,8 +238,8 @@ class Lines(CountingLadder):
         self.can_be_1 = can_be_1
 
     def find_fillings(self, line, zeros, ones, limit):
-        """Lists the fillings of a content; their number, or one more than the limit (FILLINGS at most) if there are
-        more."""
+        """Lists the fillings of a content and returns their number; one more than the limit if there are more. The
+        limit is at most MAX_FILLINGS."""
         length = self.length[line]
         found = 0
         going = 1
@@ -271,17 +271,17 @@ class Lines(CountingLadder):
         return found
 
     def know(self, line):
-        """Finds what each place of a line can be, unless that is known."""
+        """Finds what each place of a line can be, unless that has been found already."""
         if self.can_at[line] != self.changed[line]:
             self.find_possible(line, self.mask[2 * line], self.mask[2 * line + 1])
             self.can[2 * line] = self.can_be_0
             self.can[2 * line + 1] = self.can_be_1
             self.can_at[line] = self.changed[line]
 
-    # Carrying on: pairs, sandwiches and full quotas in one line, as far as these lead.
+    # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
 
     def carry(self, line, place, value):
-        """Where `carried` has what follows from a symbol in a place of a line."""
+        """The index in `carried` of what follows from a symbol in a place of a line."""
         at = 2 * (line * self.longest + place) + value
         if self.carried_at[at] != self.changed[line]:
             self.carry_on(line, place, value, False)
@@ -292,7 +292,7 @@ class Lines(CountingLadder):
 
     def carry_on(self, line, place, value, told):
         """Finds what follows from a symbol in a place, by pairs, sandwiches and full quotas as far as these lead. If
-        that is to be told, `reason` has for every place that this fills the places that it is read off."""
+        `told` is set, `reason` then has, for every place that this fills, the places that it follows from."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         blank = self.blank[line] & ~bit(place)
@@ -306,8 +306,8 @@ class Lines(CountingLadder):
             room_0 -= 1
         self.follow_0 = self.follow_1 = 0
         while blank:
-            to_1 = blank if room_0 == 0 else pressed(zeros) & blank
-            to_0 = (blank if room_1 == 0 else pressed(ones) & blank) & ~to_1
+            to_1 = blank if room_0 == 0 else forced_by_pairs(zeros) & blank
+            to_0 = (blank if room_1 == 0 else forced_by_pairs(ones) & blank) & ~to_1
             if not (to_0 | to_1):
                 break
             if told:
@@ -322,8 +322,8 @@ class Lines(CountingLadder):
             self.follow_1 |= to_1
 
     def tell(self, places, own):
-        """Notes what some places are read off that a symbol in other places fills: a pair before, a pair after, one
-        symbol on either side, or else all of them, a full quota."""
+        """Notes the reasons for `places`, which follow from the places `own` of one symbol: a pair before, a pair
+        after, one symbol on either side, or else all of `own`, a full quota."""
         while places:
             place = ctz(places)
             before = (own >> (place - 2) if place >= 2 else own << (2 - place)) & 3
@@ -339,7 +339,7 @@ class Lines(CountingLadder):
             places &= places - 1
 
     def read_off(self, place, filled):
-        """All places from which a place follows, at once or in several steps, through places that were filled."""
+        """All places from which a place follows, directly or in several steps through the places that were filled."""
         seen = bit(place)
         done: cython.ulonglong = 0
         wanted = seen & filled
@@ -354,14 +354,14 @@ class Lines(CountingLadder):
 @cython.inline
 @cython.exceptval(check=False)
 def full(length: cython.int) -> cython.ulonglong:
-    """All places of a line, which has at least one."""
+    """All places of a line with at least one cell."""
     return WORD >> (64 - length)
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def pressed(own: cython.ulonglong) -> cython.ulonglong:
-    """The places beside two equal symbols or between them."""
+def forced_by_pairs(own: cython.ulonglong) -> cython.ulonglong:
+    """The places beside or between two of a symbol's places."""
     pairs = own & own >> 1
     return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1

@@ -1,31 +1,31 @@
 """Binairo: boards with exactly one solution, dug out of random solutions.
 
-A maker first draws a random solution (`draw`) in which every cell is given: cell by cell, with what follows from each
-of them by the rules of proof. Whatever fills the board without a contradiction keeps all rules. Then the maker takes
-givens away (`dig`), in random order, each one if the rest still leads to it. What "leads to" means is the level of the
-digging. Levels 1 to 5 are those of masume.kernel.binairo.levels. Level 6 is proof: the search finds no other solution.
-A board dug at level 6 is minimal: no given can go.
+A maker first draws a random solution (`draw`): cell by cell, each with what follows from it by the rules of level 6.
+If this fills the board without a contradiction, the board obeys all rules. At first, all its cells are given. Then the
+maker takes givens away (`dig`) in random order: a given goes if the others still lead to it. What "lead to" means
+depends on the level of digging. Levels 1 to 5 are those of masume.kernel.binairo.levels. Level 6 is proof: the search
+finds no other solution. A board dug at level 6 is minimal: no given can go.
 
-As every level is monotone, a given that had to stay once has to stay for good, and one pass through the givens is
+Because every level is monotone, a given that had to stay once has to stay for good. So one pass through the givens is
 enough.
 
 Taking givens away one by one would settle the whole board from scratch for each of them. `dig` gets the same board
-with less work: it halves the list of givens again and again, and what follows from the givens outside a block is
-settled once for the whole block. If that fills the board, the block goes at once.
+with less work: it halves the list of givens again and again, and settles what follows from the givens outside a block
+once for the whole block. If that fills the board, the whole block goes at once.
 
-Following everywhere what takes more than one line (B10 to B13) would be slow. So digging at levels 4 and 5 tries a
-squeeze or an assumption only on the given in question: if that brings it back, all the rest follows as it did before.
-This may keep a given that `solves`, which leaves out nothing, could do without.
+Looking everywhere for techniques that need more than one line (B10 to B13) would be slow. So digging at levels 4 and 5
+tries a squeeze or an assumption only on the given in question: if that brings it back, all the rest follows as it did
+before. This may keep a given that could go by `solves`, which looks everywhere.
 
-given     a cell that is printed
-mirror    the cell that is given or not together with another one, for symmetric boards; the cell itself if it is alone
+given     a cell whose value is printed
+mirror    on symmetric boards, the partner of a cell: both are given, or neither is; a cell may be its own mirror
 rival     a second solution with the same givens
-trap      four cells of the solution that can be turned over without breaking any rule but that of different lines:
-          a board with none of them given needs that rule
+trap      four cells of the solution whose values can all be swapped without breaking any rule except that lines must
+          differ: if none of the four is given, the board needs that rule
 line, open and so on: as in masume.kernel.binairo.position
 
-Drawing, solving by levels, digging and the search for rivals take turns on one and the same board: each class builds on
-the one before. So a search for a rival starts from all that is settled already.
+Drawing, solving by levels, digging and the search for rivals take turns on the same board: each class builds on the one
+before. So a search for a rival starts from all that is already settled.
 """
 
 from array import array
@@ -35,18 +35,19 @@ from cython.cimports.masume.kernel.binairo.levels import ACROSS, ASSUMPTION, PRO
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.chance import advanced, below, shuffle, started
 
-# Up to this many cells, a random order of the cells gives the most varied solutions. Larger boards would run into dead
-# ends that have nothing to do with the last choices; row by row, dead ends stay near them.
-SHUFFLED = cython.declare(cython.int, 600)
-DEAD_ENDS = cython.declare(cython.int, 300)  # of one draw; then it starts afresh
+# Up to this many cells are drawn in random order, which gives the most varied solutions. On larger boards that would
+# lead to dead ends that have nothing to do with the last choices; row by row, their causes are near.
+MAX_SHUFFLED_CELLS = cython.declare(cython.int, 600)
+MAX_DEAD_ENDS = cython.declare(cython.int, 300)  # in one draw; then it starts again
 
-TRIES = cython.declare(cython.int, 30)  # to fill a rival straight on, before the search is asked
-FEWEST_NODES = cython.declare(cython.int, 30)  # of the first search for a rival, then doubled again and again
-MOST_NODES = cython.declare(cython.int, 500)  # of the last one; some proofs on large boards would take hours
-TRAPS = cython.declare(cython.int, 8)  # tried on one solution
+MAX_RIVAL_FILLS = cython.declare(cython.int, 30)  # attempts to fill in a rival without search
+# Nodes of the first search for a rival, doubled for each further one up to the last; some proofs would take hours.
+FIRST_RIVAL_NODES = cython.declare(cython.int, 30)
+LAST_RIVAL_NODES = cython.declare(cython.int, 500)
+MAX_TRAPS_TRIED = cython.declare(cython.int, 8)  # on one solution
 
 
-class Stopped(Exception):  # noqa: N818 - no error: the caller's limit came first
+class StoppedError(Exception):
     """The watch of a maker said stop."""
 
 
@@ -61,15 +62,15 @@ class Drawer(LevelSolver):
         self.trap = array("i", [0]) * 4
 
     def random(self, bound):
-        """A random number from 0 on, below the bound."""
+        """A random number that is at least 0 and below the bound."""
         self.chance = advanced(self.chance)
         return below(self.chance, bound)
 
     # Solutions.
 
     def draw_cells(self, twins):
-        """Give random values to the cells in turn, and what follows from them. At a dead end, take back the last
-        choice, then two more, four more and so on, until the board gets farther than ever. False: not this time."""
+        """Give random values to the cells in turn, and settle what follows. At a dead end, take back the last choice,
+        then two more, four more and so on, until the board gets further than ever before. False when this fails."""
         at = 0
         depth = 0
         back = 1
@@ -79,7 +80,7 @@ class Drawer(LevelSolver):
         self.clear()
         for cell in range(self.cells):
             self.preference[cell] = cell
-        if self.cells <= SHUFFLED:
+        if self.cells <= MAX_SHUFFLED_CELLS:
             self.chance = shuffle(self.preference, self.cells, self.chance)
         if not self.propagate():
             return False
@@ -100,7 +101,7 @@ class Drawer(LevelSolver):
                     back = 1
                 continue
             dead_ends += 1
-            if depth == 0 or dead_ends > DEAD_ENDS or self.watch.stopped:
+            if depth == 0 or dead_ends > MAX_DEAD_ENDS or self.watch.stopped:
                 return False
             depth = max(depth - back, 0)
             back = min(2 * back, self.cells)
@@ -112,8 +113,8 @@ class Drawer(LevelSolver):
         return True
 
     def plant_twins(self):
-        """Fill two lines of the empty board, some way apart, that differ in two cells only. If that does not work at
-        once, leave it."""
+        """Fill two lines of the empty board, some distance apart, that differ in only two cells. Give up if the first
+        attempt fails."""
         across: cython.bint = self.random(2) == 0
         first = 0 if across else self.rows
         count = self.rows if across else self.cols
@@ -122,7 +123,7 @@ class Drawer(LevelSolver):
         swapped: cython.ulonglong = 0
         if count < 4:
             return
-        apart = 3 + self.random(count - 3)  # nearer, they would press the lines between and beside them
+        apart = 3 + self.random(count - 3)  # nearer lines would force too much between and beside them
         line = self.random(count - apart)
         twin = line + apart
         for at in range(length):
@@ -153,11 +154,11 @@ class Drawer(LevelSolver):
     # Traps.
 
     def find_trap(self):
-        """One of the traps of the full board, at random.
+        """Find a random trap of the full board.
 
-        If two lines differ in two places only, and a third line is like the first one there, then exchanging the
-        values at these places in the second and the third line makes the second one like the first, and leaves all
-        counts as they are. It is a trap if it also brings no three equal values together."""
+        Suppose that two lines differ in only two places, and that a third line is like the first one there. Swapping
+        the values of the second and the third line in these places makes the second line equal to the first, and all
+        counts stay the same. It is a trap if it also brings no three equal values together."""
         seen = 0
         for family in range(2):
             first = 0 if family == 0 else self.rows
@@ -191,8 +192,8 @@ class Drawer(LevelSolver):
 class Maker(Drawer):
     """Makes boards of one size, with one kind of lines, in one symmetry.
 
-    `start` comes first, then for each board `draw`, `dig` and perhaps the others. All of them raise Stopped when the
-    watch says so, and whatever the watch raises."""
+    Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
+    when the watch says stop, and pass on whatever the watch raises."""
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
         if len(mirror) != rows * cols or any(mirror[mirror[cell]] != cell for cell in range(rows * cols)):
@@ -210,17 +211,17 @@ class Maker(Drawer):
         self.block_stage = array("i", [0]) * depth
 
     def start(self, seed, watch):
-        """Begin a stream of boards: its random numbers, and the question whether to stop."""
+        """Begin a stream of boards with a seed for its random numbers and a watch that says when to stop."""
         self.chance = started(seed & 0xFFFFFFFFFFFFFFFF, 0)
         self.watch.start(watch)
 
     def rest(self):
-        """Let go of the watch."""
+        """Forget the watch."""
         self.watch.question = None
 
     def draw(self, twins):
-        """Draw a random solution; all its cells are given. With twins, two parallel lines of it differ in two cells
-        only, so that it is likely to have traps."""
+        """Draw a random solution; all its cells are given. With twins, two parallel lines differ in only two cells, so
+        that the solution is likely to have traps."""
         drawn: cython.bint = False
         planted: cython.bint = twins
         while not drawn:
@@ -230,8 +231,8 @@ class Maker(Drawer):
             self.answer()
 
     def dig(self, level: cython.int):
-        """Take givens away as long as the rest leads to them at this level. False if this was given up because a proof
-        was out of reach; another solution may have more luck."""
+        """Take givens away as long as the other givens lead back to them at this level. False when a proof took too
+        long; another solution may have more luck."""
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
         with cython.nogil:
@@ -268,20 +269,20 @@ class Maker(Drawer):
         return done
 
     def answer(self):
-        """Raise what must be raised after a piece of work."""
+        """After some work, raise the error of the watch, or StoppedError if it said stop."""
         error = self.watch.error
         self.watch.error = None
         if error is not None:
             raise error
         if self.watch.stopped:
-            raise Stopped
+            raise StoppedError
 
     def board(self):
         """The givens as rows of 0, 1 and None."""
         return self.in_rows([value if given else None for value, given in zip(self.solution, self.given, strict=True)])
 
     def argue(self, level: cython.int):
-        """What the level, up to what-if, makes of the givens, as rows of 0, 1 and None."""
+        """All that the level, up to what-if, settles from the givens, as rows of 0, 1 and None."""
         self.solves(level)
         return self.in_rows([None if self.is_open(cell) else self.value_of(cell) for cell in range(self.cells)])
 
@@ -291,8 +292,8 @@ class Maker(Drawer):
     # Traps.
 
     def take_trap(self, level):
-        """Take the cells of some trap out of the solution, with their mirror cells, if the level brings them back."""
-        for tried in range(TRAPS):
+        """Take the cells of some trap away, with their mirror cells, if the level leads back to them."""
+        for tried in range(MAX_TRAPS_TRIED):
             self.clear()
             for cell in range(self.cells):
                 self.place(cell, self.solution[cell])
@@ -313,9 +314,9 @@ class Maker(Drawer):
         """Take givens away, each item (a given with its mirror cell) if it follows from the others, in random order.
 
         A block is a part of the list of items. When it is entered, the board holds all that follows from the givens
-        outside of it. If these fill the board, none of the block is needed. A single item stays if it does not follow.
-        Else the block is dug in two halves: the first one with the items of the second half back on the board, then
-        the second one with what stayed of the first."""
+        outside it. If these fill the board, no item of the block is needed. A block of one item stays if the item does
+        not follow. Any other block is dug in two halves: the first half with the items of the second half back on the
+        board, then the second half with the items of the first that stayed."""
         count = 0
         depth = 0
         for cell in range(self.cells):
@@ -366,12 +367,12 @@ class Maker(Drawer):
             depth -= 1
 
     def take(self, begin, end):
-        """These items are no longer given."""
+        """Take these items away: they are no longer given."""
         for i in range(begin, end):
             self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
 
     def give_back(self, begin, end):
-        """Put those of these items that are given on the board, and what follows from them."""
+        """Of these items, put the given ones back on the board, with what follows from them."""
         for i in range(begin, end):
             cell = self.items[i]
             if self.given[cell]:
@@ -386,7 +387,7 @@ class Maker(Drawer):
         return self.follows(cell, level) and self.follows(self.mirror[cell], level)
 
     def follows(self, cell, level):
-        """Whether a cell has its value by what is on the board; it is put there if so."""
+        """Whether the value of a cell follows from what is on the board; if so, enter it."""
         before = self.known
         if not self.is_open(cell):
             return True
@@ -410,11 +411,11 @@ class Maker(Drawer):
         return refuted
 
     def is_squeezed(self, cell):
-        """Whether an open cell has its value by a squeeze of its row or column; it is put there if so."""
+        """Whether the value of an open cell follows from a squeeze of its row or column; if so, enter it."""
         row = cell // self.cols
         col = cell % self.cols
         value = self.solution[cell]
-        if self.squeezed(row, col, 1 - value) or self.squeezed(self.rows + col, row, 1 - value):
+        if self.is_excluded(row, col, 1 - value) or self.is_excluded(self.rows + col, row, 1 - value):
             self.place(cell, value)
             self.propagate()
             return True
@@ -423,13 +424,13 @@ class Maker(Drawer):
     # Rivals.
 
     def has_rival(self):
-        """Whether the board as it stands, with a wrong value in one cell, has a solution. Mostly it has one that is
-        close to the wanted solution, so the search is only asked when that is not found, and with more and more
+        """Whether the board as it stands, with a wrong value in one cell, has a solution. Most such boards have a
+        solution close to the wanted one, so the search is used only when no such solution is found, with more and more
         nodes. When stopped or undecided, the answer means nothing."""
         before = self.known
-        budget = FEWEST_NODES
-        while budget <= MOST_NODES:
-            for i in range(TRIES):
+        budget = FIRST_RIVAL_NODES
+        while budget <= LAST_RIVAL_NODES:
+            for i in range(MAX_RIVAL_FILLS):
                 if self.fill_close():
                     return True
                 self.undo(before)
@@ -445,9 +446,9 @@ class Maker(Drawer):
         return True
 
     def fill_close(self):
-        """Fill the board straight on: each cell takes its value in the wanted solution, or else the other one. A cell
-        that can take neither comes first from the next time on, so that the others make room for it; with the cells
-        that clash in front, few boards need more than a few times."""
+        """Fill the board without search: each cell takes its value in the wanted solution if it can, or else the other
+        one. A cell that can take neither moves to the front for the next attempt, so that the others make room for it.
+        With the clashing cells in front, few boards need many attempts."""
         for at in range(self.cells):
             cell = self.preference[at]
             if (
@@ -463,10 +464,10 @@ class Maker(Drawer):
         return True
 
     def search(self):
-        """Search what is open until one solution is `found`, all is seen, or the nodes are used up."""
+        """Search the open cells until one solution is `found`, the search is complete, or its nodes are used up."""
         self.begin()
         self.most_solutions = 1
         self.walk()
 
     def record(self):
-        """That there is a rival is enough to know."""
+        """Note that there is a rival; its values do not matter."""

@@ -1,22 +1,22 @@
-"""Binairo: a board that is being filled with 0 and 1, and what follows from what stands there.
+"""Binairo: a board that is being filled with 0 and 1, and what follows from the known cells.
 
-No line holds three equal values in a row, every line keeps to its quota of ones, and, where the board asks for it, no
-two rows are alike and no two columns are alike.
+No line holds three equal values in a row, every line keeps to its quota of ones, and, on boards with that rule, no two
+rows are alike and no two columns are alike.
 
 line    a row or a column; lines are numbered rows first, then columns
 place   where a cell is in a line, from 0
 open    a cell without a value, and the number of such cells in a line
 room    how many more cells of a line may take a value: `room[2 * line + value]`
-slack   how far the quota of a line leaves its ones undecided: the most ones allowed minus the fewest
+slack   the largest number of ones that the quota of a line allows, minus the smallest
 mask    cells of a line, 64 a word: `mask[(2 * line + value) * words + w]` holds those known to have the value
 trail   the cells in the order in which they got their values, so that they can be taken back
 
 Propagation runs over two queues of lines. The near queue looks at neighbours and quotas with a few word operations
-(`settle`). Only when it is empty, the deep queue moves on by one line (`look_at`): all completions of the line at once
-(`complete`), and, once the line is full or nearly so, a comparison with the lines beside it (`compare`).
+(`settle`). Only when it is empty does the deep queue move on by one line (`look_at`): it considers all completions of
+the line at once (`complete`) and, if the line is full or nearly full, compares it with its parallels (`compare`).
 
-A rule settles only what is the same in all fillings, so no solution is lost. With more cells known it settles the same
-and more, so the end of propagation does not depend on the order of the lines.
+A rule settles only cells that have the same value in all fillings, so no solution is lost. With more known cells it
+settles the same cells and perhaps more, so the end of propagation does not depend on the order of the lines.
 """
 
 from array import array
@@ -27,7 +27,7 @@ from cython.cimports.masume.kernel.watch import Watch
 
 if not cython.compiled:
     # The compiled form has these from position.pxd.
-    OPEN = 2  # what `value` says of a cell without a value
+    OPEN = 2  # what `value` returns for a cell without a value
 
     def row_of(step):
         """The row of a step of the trail."""
@@ -40,23 +40,23 @@ if not cython.compiled:
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# Lines completed between two looks at the clock: about a millisecond, compiled or not.
-PAUSE = cython.declare(cython.int, 4096 if cython.compiled else 16)
+# Lines completed between two questions of the watch: about a millisecond, compiled or not.
+LINES_PER_QUESTION = cython.declare(cython.int, 4096 if cython.compiled else 16)
 
 # `sweep` keeps sets of balances (ones minus zeros so far) from -32 to 31 in one word. In i cells without three equal
-# values in a row, the balance is at most (i + 4) / 3 away from 0, and it must come back to the quota in the rest. So
-# the word is wide enough for a line of n cells with a final balance up to b if n + 3 * b is at most this number.
-# Lines beyond it are left to `settle` and `compare`, which are enough to tell a solution.
-WIDEST = cython.declare(cython.int, 176)
-LEVEL = cython.declare(cython.int, 32)  # the bit of the balance 0
+# values in a row, the balance is at most (i + 4) / 3 away from 0, and the remaining cells must bring it back to the
+# quota. So the word is wide enough for a line of n cells with a final balance up to b if n + 3 * b is at most this
+# number. Wider lines are left to `settle` and `compare`, which are enough to recognise a solution.
+MAX_SWEPT_WIDTH = cython.declare(cython.int, 176)
+ZERO_BALANCE_BIT = cython.declare(cython.int, 32)  # the bit of the balance 0
 
-ENTRIES = cython.declare(cython.int, 1024)  # in the memory of `complete`; as many as `entry_of` tells apart
+MEMORY_ENTRIES = cython.declare(cython.int, 1024)  # of `complete`: the number of different results of `entry_of`
 MIX0 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
 
 class Position:
-    """A board of one size; `clear` starts it afresh."""
+    """A board of one size; `clear` empties it."""
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
         self.rows = rows
@@ -65,7 +65,7 @@ class Position:
         self.cells = rows * cols
         self.words = (max(rows, cols) + 63) // 64
         self.unique_lines = unique_lines
-        self.watch = Watch(PAUSE)
+        self.watch = Watch(LINES_PER_QUESTION)
 
         self.length = array("i", [cols]) * rows + array("i", [rows]) * cols
         self.full = array("Q", [0]) * (self.lines * self.words)
@@ -75,10 +75,11 @@ class Position:
         self.forward = array("Q", [0]) * (4 * max(rows, cols))
         self.forced0 = array("Q", [0]) * self.words
         self.forced1 = array("Q", [0]) * self.words
-        # Rows and columns share their memory if they have the same rules. No line has all ones and all zeros.
+        # Rows and columns share their memory if they have the same rules. An unused entry has every cell both 0 and 1,
+        # which no line has.
         alike = rows == cols and tuple(row_ones) == tuple(col_ones)
-        self.memory = array("Q", [WORD]) * (4 * ENTRIES * (1 if alike else 2))
-        self.first_entry = array("i", [0]) * rows + array("i", [0 if alike else 4 * ENTRIES]) * cols
+        self.memory = array("Q", [WORD]) * (4 * MEMORY_ENTRIES * (1 if alike else 2))
+        self.first_entry = array("i", [0]) * rows + array("i", [0 if alike else 4 * MEMORY_ENTRIES]) * cols
         self.mask = array("Q", [0]) * (2 * self.lines * self.words)
         self.room = array("i", [0]) * (2 * self.lines)
         self.trail = array("q", [0]) * self.cells
@@ -106,15 +107,15 @@ class Position:
     # The board: lines, values, the trail, the queues.
 
     def first_of(self, line):
-        """The first of the lines of the same direction."""
+        """The number of the first line of the same direction."""
         return 0 if line < self.rows else self.rows
 
     def end_of(self, line):
-        """The number after the last of the lines of the same direction."""
+        """One more than the number of the last line of the same direction."""
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """The first of the lines that cross a line: the one in its place 0."""
+        """The number of the line that crosses a line in place 0; those in its other places follow."""
         return self.rows if line < self.rows else 0
 
     def cell_of(self, line, place):
@@ -204,7 +205,7 @@ class Position:
             self.flip(row_of(step), col_of(step), step & 1, 1)
 
     def clear(self):
-        """An empty board, every line queued."""
+        """Empty the board and queue every line."""
         self.known = 0
         self.undo(0)  # for the queues
         for i in range(2 * self.lines * self.words):
@@ -217,7 +218,7 @@ class Position:
     # Propagation. Each rule returns False on a contradiction.
 
     def settle(self, line):
-        """Cells between or beside two equal values, and full quotas, until the line is at rest."""
+        """Settle cells between or beside two equal values, and the rest of full quotas, until nothing changes."""
         full = self.full[line]
         if self.words > 1:
             return self.settle_wide(line)
@@ -226,8 +227,8 @@ class Position:
                 return False
             zeros = self.mask[2 * line]
             ones = self.mask[2 * line + 1]
-            forced1 = pressed(0, zeros, 0) & full
-            forced0 = pressed(0, ones, 0) & full
+            forced1 = forced_by_pairs(0, zeros, 0) & full
+            forced0 = forced_by_pairs(0, ones, 0) & full
             if (forced1 & zeros) | (forced0 & ones) | (forced0 & forced1):
                 return False
             still_open = full ^ (zeros | ones)
@@ -258,12 +259,12 @@ class Position:
             for w in range(words):
                 if self.room[2 * line] < 0 or self.room[2 * line + 1] < 0:
                     return False
-                forced1 = self.full[line * words + w] & pressed(
+                forced1 = self.full[line * words + w] & forced_by_pairs(
                     self.mask[zeros + w - 1] if w > 0 else 0,
                     self.mask[zeros + w],
                     self.mask[zeros + w + 1] if w + 1 < words else 0,
                 )
-                forced0 = self.full[line * words + w] & pressed(
+                forced0 = self.full[line * words + w] & forced_by_pairs(
                     self.mask[ones + w - 1] if w > 0 else 0,
                     self.mask[ones + w],
                     self.mask[ones + w + 1] if w + 1 < words else 0,
@@ -287,11 +288,12 @@ class Position:
         return True
 
     def complete(self, line):
-        """Settle every cell that is the same in all completions of the line by itself.
+        """Settle every cell that has the same value in all completions of the line, looked at alone.
 
-        Probing meets the same lines over and over, so what `sweep` finds for lines of one word is kept: the entry of
-        a line holds its zeros, its ones, and the cells forced to be 0 and 1; the same cells in both if it has no
-        completion. A line that falls on the entry of another one replaces it."""
+        Probing meets the same lines over and over, so the results of `sweep` for lines of one word are kept. The entry
+        of a line holds its zeros, its ones, the cells forced to be 0 and the cells forced to be 1. If the line has no
+        completion, both sets of forced cells are the same. Of two lines with the same entry, the later one replaces the
+        earlier."""
         if self.words > 1:
             if not self.sweep(line):
                 return False
@@ -318,13 +320,14 @@ class Position:
         return True
 
     def sweep(self, line):
-        """Find the cells that are 0 (or 1) in all completions of the line: forced0 (forced1). False: there are none.
+        """Find the cells that are 0 (or 1) in all completions of the line: forced0 (forced1). False when the line has
+        no completions.
 
-        A partial line matters only by its last value, whether that value stands there once or twice in a row (zero1,
-        zero2, one1, one2), and its balance, ones minus zeros. For each of the four endings, one word holds the set of
-        balances that partial lines can have: a 0 shifts it down, a 1 shifts it up. The sweep forward finds the
-        balances that can be reached after each cell, the sweep back those from which the rest can be completed;
-        a value is possible in a cell where the two meet."""
+        Only three things matter about the filled part of a line: its last value, whether that value stands there once
+        or twice in a row (zero1, zero2, one1, one2), and its balance, ones minus zeros. For each of the four endings,
+        one word holds the set of possible balances: a 0 shifts it down, a 1 shifts it up. The sweep forward finds the
+        balances that can be reached after each cell, the sweep back those from which the rest can be completed. A value
+        is possible in a cell where the two sets meet."""
         length = self.length[line]
         words = self.words
         zeros: cython.ulonglong = 0
@@ -333,7 +336,7 @@ class Position:
         zero1: cython.ulonglong = 0
         one1: cython.ulonglong = 0
         # Before the first cell, the line may go on with either value, and that value then stands there once.
-        zero2 = cython.cast(cython.ulonglong, 1) << LEVEL
+        zero2 = cython.cast(cython.ulonglong, 1) << ZERO_BALANCE_BIT
         one2 = zero2
         forced0: cython.ulonglong = 0
         forced1: cython.ulonglong = 0
@@ -387,7 +390,7 @@ class Position:
         return True
 
     def compare(self, line):
-        """No two lines alike: compare a line that is full, or whose next value may make it so, with its parallels."""
+        """No two lines are alike: compare a line that is full or nearly full with its parallels."""
         first = self.first_of(line)
         end = self.end_of(line)
         open_here = self.open_cells(line)
@@ -405,14 +408,14 @@ class Position:
         return True
 
     def nearly_full(self, line):
-        """Can the line be filled in at most two ways, opposite to each other in every open cell? So it is with one
-        open cell, and with two that take one 0 and one 1."""
+        """Whether the line can be filled in at most two ways, opposite to each other in every open cell: it has one
+        open cell, or two that take one 0 and one 1."""
         open_here = self.open_cells(line)
         return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
 
     def part(self, full, nearly):
-        """Keep a nearly full line different from a full one: if it has the same known cells, its open ones take the
-        opposite values."""
+        """Make a nearly full line differ from a full one: if its known cells have the same values there, its open cells
+        take the opposite values."""
         words = self.words
         for w in range(words):
             if (self.mask[2 * nearly * words + w] & self.mask[(2 * full + 1) * words + w]) | (
@@ -431,14 +434,14 @@ class Position:
         return True
 
     def look_at(self, line):
-        """The rules for a line of the deep queue."""
-        # With two open cells or less, `settle` sees all that `complete` would.
+        """Apply the rules to a line of the deep queue."""
+        # With two open cells or fewer, `settle` finds all that `complete` would find.
         if self.open_cells(line) > 2 and self.goal[line] and not self.complete(line):
             return False
         return not (self.unique_lines and self.nearly_full(line)) or self.compare(line)
 
     def propagate(self):
-        """Apply the rules until both queues are empty. False: a contradiction, or the watch said stop."""
+        """Apply the rules until both queues are empty. False after a contradiction, or when the watch said stop."""
         while True:
             while self.near_count:
                 self.near_count -= 1
@@ -458,7 +461,8 @@ class Position:
                 return False
 
     def stands(self, cell, value):
-        """Give an open cell a value; take it back if that leads to a contradiction."""
+        """Give an open cell a value and propagate; take all back if that leads to a contradiction. Whether the value
+        stands."""
         before = self.known
         self.place(cell, value)
         if self.propagate():
@@ -471,9 +475,9 @@ class Position:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def pressed(before: cython.ulonglong, word: cython.ulonglong, after: cython.ulonglong) -> cython.ulonglong:
-    """The cells of the word (and maybe bits beyond) that stand beside or between two cells of the set, which goes on
-    in the words before and after."""
+def forced_by_pairs(before: cython.ulonglong, word: cython.ulonglong, after: cython.ulonglong) -> cython.ulonglong:
+    """The cells of a word that stand beside or between two cells of a set. The set continues in the words before and
+    after; the result may have bits beyond the end of the line."""
     left = (word << 1) | (before >> 63)
     left2 = (word << 2) | (before >> 62)
     right = (word >> 1) | (after << 63)
@@ -486,7 +490,7 @@ def pressed(before: cython.ulonglong, word: cython.ulonglong, after: cython.ulon
 @cython.nogil
 @cython.exceptval(check=False)
 def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
-    """Where `complete` remembers a line: the top bits of a product that mixes all of its cells."""
+    """The number of the entry in which `complete` keeps a line: the top bits of a product that mixes all its cells."""
     mixed = (zeros * MIX0 + ones * MIX1) & WORD
     return cython.cast(cython.int, mixed >> 54) * 4
 
@@ -501,6 +505,6 @@ def goal_balances(length: cython.int, low: cython.int, high: cython.int) -> cyth
         balance = 2 * ones - length
         if -reach <= balance <= reach:
             farthest = max(farthest, abs(balance))
-            if -LEVEL <= balance < 64 - LEVEL:
-                goal |= cython.cast(cython.ulonglong, 1) << (LEVEL + balance)
-    return goal if length + 3 * farthest <= WIDEST else 0
+            if -ZERO_BALANCE_BIT <= balance < 64 - ZERO_BALANCE_BIT:
+                goal |= cython.cast(cython.ulonglong, 1) << (ZERO_BALANCE_BIT + balance)
+    return goal if length + 3 * farthest <= MAX_SWEPT_WIDTH else 0

@@ -4,7 +4,7 @@ from masume.kernel.binairo.lines cimport Lines
 cdef class BinairoRater(Lines):
     cdef unsigned long long seen
     cdef unsigned long long[::1] outsides
-    cdef unsigned long long[::1] few  # the places in which a symbol leaves but a few fillings: 2 * line + value
+    cdef unsigned long long[::1] few  # the places in which a symbol leaves only a few fillings: 2 * line + value
     cdef long long[::1] few_at
 
     # A breach for each of a few fillings: the line that breaks a rule, and where; nowhere if it is a twin.

@@ -1,7 +1,7 @@
 """Binairo: the ladder's steps up to its hard techniques (B1 to B11), for rating boards by the thousand.
 
-Each technique finds here what it finds in masume.kinds.binairo.techniques, where its steps are also put into words and
-it says why they are right. The words of masume.kernel.binairo.lines mean the same here."""
+Each technique finds the same steps as in masume.kinds.binairo.techniques, where they are also put into words and where
+it is explained why they are right. The words of masume.kernel.binairo.lines mean the same here."""
 
 from array import array
 from functools import partial
@@ -13,9 +13,9 @@ from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from masume.kernel.pool import Pool
 
 # The techniques in the order in which the ladder tries them, with the weights of their easiest steps. The next one
-# would be what-if, at 500. No step here is as heavy as that: only quota groups could exceed 470, and what they would
-# show then, line completions show at 440.
-LIGHTEST = {
+# would be what-if, at 500. No step here is as heavy as that: only quota groups could exceed 470, and line completions
+# would then show the same at 440.
+LIGHTEST_WEIGHTS = {
     "pair": 100,
     "sandwich": 110,
     "quota-full": 130,
@@ -28,7 +28,7 @@ LIGHTEST = {
     "mutual-twins": 420,
     "cross-squeeze": 460,
 }
-TECHNIQUES = tuple(LIGHTEST)
+TECHNIQUES = tuple(LIGHTEST_WEIGHTS)
 PAIR = cython.declare(cython.int, 0)
 SANDWICH = cython.declare(cython.int, 1)
 QUOTA_FULL = cython.declare(cython.int, 2)
@@ -44,9 +44,9 @@ CROSS_SQUEEZE = cython.declare(cython.int, 10)
 LONGEST = 64  # cells of a line: one word
 
 # As in masume.kinds.binairo.techniques.
-FEW = cython.declare(cython.int, 4)  # fillings of a line that are seen at a glance
-MOST_ROOM = cython.declare(cython.int, 5)
-MOST_FILLINGS = cython.declare(cython.int, 8)
+MAX_LISTED_FILLINGS = cython.declare(cython.int, 4)  # fillings of a line that are seen at a glance
+MAX_ROOM = cython.declare(cython.int, 5)
+MAX_TRIED_FILLINGS = cython.declare(cython.int, 8)
 
 
 class BinairoRater(Lines):
@@ -55,12 +55,12 @@ class BinairoRater(Lines):
     def __init__(
         self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones: tuple, col_ones: tuple
     ) -> None:
-        super().__init__(rows, cols, unique_lines, row_ones, col_ones, TECHNIQUES, tuple(LIGHTEST.values()))
+        super().__init__(rows, cols, unique_lines, row_ones, col_ones, TECHNIQUES, tuple(LIGHTEST_WEIGHTS.values()))
         self.outsides = array("Q", [0]) * (2 * self.longest)
         self.few = array("Q", [0]) * (2 * self.lines)
         self.few_at = array("q", [0]) * self.lines
-        self.broken = array("i", [0]) * MOST_FILLINGS
-        self.breach = array("Q", [0]) * MOST_FILLINGS
+        self.broken = array("i", [0]) * MAX_TRIED_FILLINGS
+        self.breach = array("Q", [0]) * MAX_TRIED_FILLINGS
         self.beside = array("Q", [0]) * (2 * self.longest)
 
     # Steps.
@@ -89,13 +89,13 @@ class BinairoRater(Lines):
                 self.look_for_mutual_twins()
 
     def fill(self, line, places, value):
-        """The step that is being offered settles some places of a line."""
+        """Note that the current step settles some places of a line."""
         while places:
             self.place(self.cell_of(line, ctz(places)), value)
             places &= places - 1
 
     def offer(self, technique, weight, line, seen, places, value):
-        """A step that argues from some places of a line and settles others, all with the same value."""
+        """Offer a step that argues from some places of a line and settles others, all with the same value."""
         self.begin(technique, weight)
         self.near = (seen & self.fresh[line]) != 0
         self.fill(line, places, value)
@@ -145,7 +145,7 @@ class BinairoRater(Lines):
                     )
 
     def look_for_last(self, technique):
-        """The last symbol of its kind in a line, where groups need it: beside symbols of the other kind, or in gaps."""
+        """Find where the last one of a symbol goes in a line: into groups beside the other symbol, or into gaps."""
         for line in range(self.lines):
             for value in range(2):
                 if self.room[2 * line + value] == 1 and self.blank[line]:
@@ -158,7 +158,7 @@ class BinairoRater(Lines):
                         self.offer_last(technique, line, value, gaps)
 
     def count_gaps(self, groups):
-        """How many of the groups are three blanks."""
+        """How many of the groups have three blanks."""
         gaps = 0
         for i in range(groups):
             if not self.others[i]:
@@ -166,7 +166,7 @@ class BinairoRater(Lines):
         return gaps
 
     def keep_gaps(self, groups):
-        """Leaves only those groups that are three blanks."""
+        """Keep only the groups that have three blanks."""
         kept = 0
         for i in range(groups):
             if not self.others[i]:
@@ -175,7 +175,7 @@ class BinairoRater(Lines):
                 kept += 1
 
     def offer_last(self, technique, line, value, groups):
-        """The last symbol must be in what all groups have in common, if that says anything new."""
+        """Offer that the last one of a symbol is in a blank that all groups share, if that says anything new."""
         blank = self.blank[line]
         goals = self.blanks[0] & self.blanks[groups - 1]
         others = self.others[0] | self.others[groups - 1]
@@ -189,7 +189,7 @@ class BinairoRater(Lines):
         self.end()
 
     def look_for_groups(self):
-        """Groups that need all that is left of a symbol: the blanks outside get none of it."""
+        """Find groups that need all the room that a symbol has left, so that the blanks outside do not get it."""
         for line in range(self.lines):
             for value in range(2):
                 room = self.room[2 * line + value]
@@ -200,8 +200,8 @@ class BinairoRater(Lines):
                     self.offer_groups(line, value, groups)
 
     def offer_groups(self, line, value, groups):
-        """Every way to see that a blank is outside, counted from the left and from the right; the same blanks outside
-        are told once."""
+        """Offer every way to see that a blank lies outside such groups, packing them from the left and from the right;
+        each set of blanks outside is offered only once."""
         room = self.room[2 * line + value]
         told = 0
         places = self.blank[line]
@@ -234,8 +234,8 @@ class BinairoRater(Lines):
 
     def complete(self, line, weight):
         """Offer what all fillings of a line have in common: as one step where there are few fillings, else cell by
-        cell. Lines that lack one last symbol need no special case: if they have many fillings, no single cell of them
-        can be seen."""
+        cell. Lines that lack only one more symbol need no special case: if they have many fillings, no single cell of
+        theirs can be seen."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         self.know(line)
@@ -243,7 +243,7 @@ class BinairoRater(Lines):
         if not forced or not (self.can[2 * line] | self.can[2 * line + 1]):
             return
         rest = forced
-        if self.find_fillings(line, zeros, ones, FEW) > FEW:
+        if self.find_fillings(line, zeros, ones, MAX_LISTED_FILLINGS) > MAX_LISTED_FILLINGS:
             while forced:
                 place = forced & -forced
                 forced ^= place
@@ -261,8 +261,8 @@ class BinairoRater(Lines):
             self.end()
 
     def needs_too_much(self, line, place, value):
-        """Whether a symbol in some place would leave more groups that need the same symbol than there is room; `seen`
-        then has the known places that show it."""
+        """Whether a symbol in some place would leave more groups that need a symbol than there is room for. If so,
+        `seen` has the known places that show it."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         if value:
@@ -287,7 +287,7 @@ class BinairoRater(Lines):
     # Lines that must differ.
 
     def is_twin(self, line, other):
-        """Whether a line could become equal to a complete one."""
+        """Whether the line `other` is complete and a line with blanks could still become equal to it."""
         return not (
             self.blank[other]
             or self.mask[2 * line] & self.mask[2 * other + 1]
@@ -317,7 +317,8 @@ class BinairoRater(Lines):
                     self.keep_apart(line, weight)
 
     def keep_apart(self, line, weight):
-        """The symbols that leave a line no fillings but its twins. All twins are fillings, so it is enough to count."""
+        """Offer to exclude the symbols that leave a line no fillings other than its twins. All twins are fillings, so
+        it is enough to compare the numbers."""
         first = self.first_of(line)
         end = self.end_of(line)
         places: cython.ulonglong = 0
@@ -362,13 +363,13 @@ class BinairoRater(Lines):
                         places &= places - 1
 
     def part(self, line, other, place):
-        """What follows in the line that crosses two mutual twins in a blank, where they must differ."""
+        """Offer what follows in a line that crosses two mutual twins, both blank and bound to differ there."""
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
         there = bit(other - self.first_of(line))
         zeros = self.mask[2 * crossing]
         ones = self.mask[2 * crossing + 1]
-        if self.least_room(crossing) > MOST_ROOM:
+        if self.least_room(crossing) > MAX_ROOM:
             return
         self.know(crossing)
         self.find_possible(crossing, zeros | here, ones | there)
@@ -391,12 +392,12 @@ class BinairoRater(Lines):
 
     def look_for_squeezes(self):
         for line in range(self.lines):
-            if self.blank[line] and self.least_room(line) <= MOST_ROOM:
+            if self.blank[line] and self.least_room(line) <= MAX_ROOM:
                 self.squeeze(line)
 
     def squeeze(self, line):
-        """The symbols that leave a line a few fillings, all of which break a rule. A filling that breaks none rules out
-        all of its symbols."""
+        """Offer to exclude the symbols that leave a line only a few fillings, all of which break a rule. A filling that
+        breaks no rule shows that none of its symbols can be excluded."""
         places = self.blank[line]
         self.know_few(line)
         alive_0 = self.few[2 * line]
@@ -413,7 +414,7 @@ class BinairoRater(Lines):
                     ones |= place
                 else:
                     zeros |= place
-                fillings = self.find_fillings(line, zeros, ones, MOST_FILLINGS)
+                fillings = self.find_fillings(line, zeros, ones, MAX_TRIED_FILLINGS)
                 broken = 0
                 while broken < fillings and self.breaks(line, broken):
                     broken += 1
@@ -424,28 +425,29 @@ class BinairoRater(Lines):
                     self.offer_squeeze(line, place, value, fillings)
 
     def know_few(self, line):
-        """Finds which symbols leave a line but a few fillings, unless that is known."""
+        """Find which symbols leave a line only a few fillings, unless that has been found already."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         places = self.blank[line]
         if self.few_at[line] == self.changed[line]:
             return
         self.few_at[line] = self.changed[line]
-        if self.find_fillings(line, zeros, ones, MOST_FILLINGS) <= MOST_FILLINGS:
+        if self.find_fillings(line, zeros, ones, MAX_TRIED_FILLINGS) <= MAX_TRIED_FILLINGS:
             self.few[2 * line] = self.few[2 * line + 1] = places
             return
         self.few[2 * line] = self.few[2 * line + 1] = 0
         while places:
             place = places & -places
             places ^= place
-            if self.find_fillings(line, zeros | place, ones, MOST_FILLINGS) <= MOST_FILLINGS:
+            if self.find_fillings(line, zeros | place, ones, MAX_TRIED_FILLINGS) <= MAX_TRIED_FILLINGS:
                 self.few[2 * line] |= place
-            if self.find_fillings(line, zeros, ones | place, MOST_FILLINGS) <= MOST_FILLINGS:
+            if self.find_fillings(line, zeros, ones | place, MAX_TRIED_FILLINGS) <= MAX_TRIED_FILLINGS:
                 self.few[2 * line + 1] |= place
 
     def breaks(self, line, i):
-        """Whether filling i makes a line equal to a twin, or breaks a rule in a line beside it, once all lines that
-        cross it are carried on. These do not break: whatever follows in one line alone is easier to see."""
+        """Whether filling i makes a line equal to a twin, or breaks a rule in a parallel line once all lines that cross
+        it are carried on. The crossing lines themselves are not broken: what follows in one line alone is easier to
+        see."""
         ones = self.filling[i]
         first = self.first_of(line)
         across = self.first_across(line)
@@ -478,7 +480,8 @@ class BinairoRater(Lines):
         return found
 
     def is_broken(self, line, value, more, i):
-        """Whether a line with some more of a symbol has three in a row or too many: the breach of filling i."""
+        """Whether a line with these further places of a symbol has three in a row, or too many of it. If so, note this
+        as the breach of filling i."""
         own = self.mask[2 * line + value] | more
         threes = own & own >> 1 & own >> 2
         if threes:
@@ -490,7 +493,8 @@ class BinairoRater(Lines):
         return True
 
     def offer_squeeze(self, line, place, value, fillings):
-        """A symbol with which all fillings break a rule. If all of them are twins, this is seen without any squeeze."""
+        """Offer that a symbol is excluded because all fillings with it break a rule. If all of them are twins, a player
+        sees that without any squeeze."""
         squeezed: cython.bint = False
         near: cython.bint = self.fresh[line] != 0
         for i in range(fillings):
@@ -503,7 +507,7 @@ class BinairoRater(Lines):
             self.end()
 
     def is_near(self, line, i):
-        """Whether the breach of filling i is read off a fresh cell."""
+        """Whether the breach of filling i follows from a fresh cell."""
         other = self.broken[i]
         places = self.breach[i]
         first = self.first_of(line)
@@ -527,12 +531,12 @@ POOL: Pool = Pool()
 
 
 def steps(rows, cols, unique_lines, row_ones, col_ones, domains, top, watch):
-    """The way of the ladder: for each step the number of its technique, its weight in hundredths, and the number of
-    conclusions that were as easy. None where the ladder may need something else, or a step that is heavier than `top`.
+    """The steps of the ladder: for each, the number of its technique, its weight in hundredths, and the number of
+    conclusions that were as easy. None when the ladder may need another technique, or a step heavier than `top`.
 
-    `row_ones` and `col_ones` are the fewest and the most ones of a row and of a column; `domains` has one mask for
-    each cell, bit v set when the cell may hold v; the board must have exactly one solution. `watch` is called once a
-    step, and may raise."""
+    `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
+    mask for each cell, bit v set when the cell may hold v. The board must have exactly one solution. `watch` is called
+    before each step; its errors are passed on."""
     if rows < 1 or cols < 1:
         raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
     if len(domains) != rows * cols:

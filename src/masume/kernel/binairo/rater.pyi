@@ -13,9 +13,9 @@ def steps(
     top: int,
     watch: Callable[[], object] | None,
 ) -> list[tuple[int, int, int]] | None:
-    """The way of the ladder: for each step the number of its technique, its weight in hundredths, and the number of
-    conclusions that were as easy. None where the ladder may need something else, or a step that is heavier than `top`.
+    """The steps of the ladder: for each, the number of its technique, its weight in hundredths, and the number of
+    conclusions that were as easy. None when the ladder may need another technique, or a step heavier than `top`.
 
-    `row_ones` and `col_ones` are the fewest and the most ones of a row and of a column; `domains` has one mask for
-    each cell, bit v set when the cell may hold v; the board must have exactly one solution. `watch` is called once a
-    step, and may raise."""
+    `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
+    mask for each cell, bit v set when the cell may hold v. The board must have exactly one solution. `watch` is called
+    before each step; its errors are passed on."""

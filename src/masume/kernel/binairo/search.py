@@ -2,10 +2,11 @@
 
 The words of masume.kernel.binairo.position mean the same here, and its propagation does most of the work.
 
-Where that comes to an end, the search probes: it tries both values of an open cell. A value that fails leaves the other
-one; if none fails, the cells that got the same value both times keep it. Where probing changes nothing any more, the
-search branches on the cell that moved most. After a dead end it branches on the cell that failed, as long as that cell
-is open, so that it does not search again and again through choices that have nothing to do with the failure.
+Where propagation ends, the search probes: it tries both values of an open cell. If one value fails, the cell has the
+other one. If neither fails, the cells that got the same value both times keep it. When probing changes nothing more,
+the search branches on the cell whose probe settled most. After a dead end it branches on the cell that failed, as long
+as that cell is open, so that it does not search again and again through choices that have nothing to do with the
+failure.
 """
 
 from array import array
@@ -18,11 +19,11 @@ from masume.kernel.pool import Pool
 
 
 class Search(Position):
-    """The search for the fillings of one size of board; `run` may be called again and again."""
+    """The search for the fillings of boards of one size; `run` may be called any number of times."""
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
         Position.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
-        # There must be a legal line at all, or as many as there are lines to be kept apart.
+        # There must be at least one legal line or, if lines must differ, as many as the board has.
         self.possible = legal_lines(cols, row_ones) >= (rows if unique_lines else 1)
         self.possible = self.possible and legal_lines(rows, col_ones) >= (cols if unique_lines else 1)
         self.changed = array("q", [0]) * self.lines
@@ -37,7 +38,7 @@ class Search(Position):
         self.begin()
 
     def begin(self):
-        """Forget the last search, whatever was left of it."""
+        """Forget the last search, even if it did not come to its end."""
         self.depth = 0
         self.assigned = self.culprit = -1
         self.nodes = self.found = 0
@@ -49,7 +50,7 @@ class Search(Position):
             self.probed[i] = 0
 
     def keep(self, known):
-        """The cells of the trail from `known` on are there to stay on this branch: note the lines they changed."""
+        """Keep the cells of the trail from `known` on in this branch: note the lines that they changed."""
         self.clock += 1
         for i in range(known, self.known):
             self.changed[row_of(self.trail[i])] = self.clock
@@ -57,8 +58,9 @@ class Search(Position):
 
     def probe(self):
         """Probe the open cells whose row or column changed since they were probed last, lines with few open cells
-        first, until nothing changes. What stood in a branch also stands after the branch is taken back, for then
-        less is known; so the times of probing need no undoing. False: a contradiction, or the watch said stop."""
+        first, until nothing changes. A value that did not fail within a branch does not fail after the branch is taken
+        back, because less is known then; so the times of probing need no undoing. False after a contradiction, or when
+        the watch said stop."""
         moved: cython.bint = True
         while moved and self.known < self.cells:
             moved = False
@@ -87,7 +89,7 @@ class Search(Position):
         return True
 
     def sort_lines(self):
-        """Put the lines that have open cells into `order`, those with fewest first; return how many there are."""
+        """Put the lines that have open cells into `order`, those with the fewest first; return their number."""
         count = 0
         for line in range(self.lines):
             open_here = self.open_cells(line)
@@ -102,8 +104,8 @@ class Search(Position):
         return count
 
     def probe_cell(self, row, col):
-        """Try both values of an open cell. 1: something was learnt; 0: nothing, and the cell has a new score;
-        -1: a contradiction, or the watch said stop."""
+        """Try both values of an open cell. Returns 1 if something was learnt, 0 if not (the cell then has a new score),
+        and -1 after a contradiction or when the watch said stop."""
         before = self.known
         gain0 = 0
         shared = 0
@@ -176,7 +178,7 @@ class Search(Position):
 
     def walk(self):
         """Search the whole space, or until a limit or the watch says stop. The stack holds the cells that have their
-        first value, 0; once it is used up the cell takes 1 for good, as far as the branches above it go."""
+        first value, 0. When that is exhausted, the cell takes 1, and keeps it as long as the branches above it last."""
         alive = self.propagate()
         while not self.cut_short and not self.watch.stopped:
             if alive:
@@ -218,7 +220,7 @@ class Search(Position):
             self.watch.fail(error)
 
     def load(self, domains):
-        """Start a board afresh, whatever was left of the last one. False: some cell has no value left."""
+        """Load a new board, whatever was left of the last one. False when some cell has no value left."""
         domain: cython.longlong
         cell = 0
         self.begin()
@@ -251,11 +253,11 @@ class Search(Position):
 
 
 def legal_lines(length, ones_allowed):
-    """How many lines of this length hold no three equal values in a row and an allowed number of ones, given as the
-    fewest and the most.
+    """How many lines of this length have no three equal values in a row and an allowed number of ones. `ones_allowed`
+    is the smallest and the largest allowed number.
 
-    The sweep of `complete` over an open line, with counts in place of sets: each int is a row of fields, one for each
-    number of ones, wide enough for the number of all lines."""
+    This is `Position.sweep` over an open line, with counts in place of sets: each int is a row of fields, one for each
+    number of ones, wide enough to count all lines."""
     low, high = ones_allowed
     field = length + 1
     zero1 = one1 = 0
@@ -272,8 +274,8 @@ POOL = Pool()
 def solve(rows: cython.int, cols: cython.int, unique_lines, row_ones, col_ones, domains, limit):
     """The fillings of a board: (solutions, whether there are no others, nodes of the search).
 
-    `row_ones` and `col_ones` are the fewest and the most ones of a row and of a column; `domains` has one mask for
-    each cell, bit v set when the cell may hold v."""
+    `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
+    mask for each cell, bit v set when the cell may hold v."""
     if rows < 1 or cols < 1:
         raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
     if len(domains) != rows * cols:

@@ -8,10 +8,10 @@ a second solution, and `LevelSolver` says how hard the board is.
 Rivals. A rival is a second solution. It cannot shade all cells of ours and more, as ours is maximal. So it leaves some
 shaded cell of ours unshaded, and it is enough to refute this for each of them: mostly by a short chain of implications,
 else by a search that stays close to our solution. Cells without a twin count as unshaded there: a solution that shades
-one of them stays a solution when it does not. This is the difference from masume.kernel.hitori.search, which knows no
-solution, has to count those that shade such cells, and looks for the most telling guess. Where a rival is found, the
-cell gets the symbol of a neighbour in its line that the rival leaves unshaded too, which is the end of this rival. A
-pass that finds none is the proof.
+such a cell is still a solution if the cell is left unshaded. masume.kernel.hitori.search is different: it knows no
+solution, has to count the solutions that shade such cells, and looks for the guess that tells most. Where a rival is
+found, the cell gets the symbol of another cell in its lines that both our solution and the rival leave unshaded, which
+rules this rival out. A pass that finds no rival is the proof.
 
 Levels. The level of a board is the lowest one that settles all of its cells (`climb`), with the codes of the catalogue
 of techniques:
@@ -25,28 +25,29 @@ of techniques:
 6  and what-if with one look at cut cells and knots on the way (the easiest form of H18)
 7  anything else (H18, H19)
 
-Each level settles what the levels below it settle, and all of it holds in every solution, so a board that a level
-solves has one solution. Knowing ours only saves work: no true value is ever assumed in the hope that it fails, and of
-two twins, the case that shades the one that our solution shades cannot fail.
+Each level settles what the levels below it settle, and all of it holds in every solution. So a board that a level
+solves has one solution. Knowing our solution only saves work: true values are never assumed, because they cannot fail;
+and of two twins, shading the one that our solution shades cannot fail.
 
-masume.kernel.hitori.rater uses the same techniques for another purpose: it takes one step after the other, the lightest
-first, notes what each rests on, and knows no solution. It sees a board as words, one a line, and takes nothing back.
-Here all that a level finds is settled at once, in any order, as only the end counts, and most of it is assumed first
-and taken back, square by square. Knots are squeezed in both: there until all is seen that a player can see, here only
-while it does not take long.
+masume.kernel.hitori.rater uses the same techniques for another purpose: it takes one step at a time, the lightest
+first, notes what each step rests on, and knows no solution. It stores each line of the board as a word and takes
+nothing back. Here everything that a level finds is settled at once, in any order, because only the end matters; much of
+it is first assumed, square by square, and taken back. Both squeeze knots: the rater finds all that a player can see,
+the maker only what does not take long.
 
 Making. Up to level 3, boards are made by solving them: where the level is stuck, a shaded cell gets the symbol of a
-cell that is known to be unshaded, and the solver goes on. Levels 1 and 2 also need a shading without cells that only
-cutting explains. From level 4 on, symbols are chosen that show few of the easy patterns, the board is made unique, and
-kept if its level is the one asked for; from level 5 on, the shading is one of long walls. Boards of level 7 are rare.
-Most of them come from boards of level 6 by changes that leave the hard part alone, until it has become harder
-(`harden`).
+cell that is known to be unshaded, and the solver goes on. Levels 1 and 2 also need a shading in which no cell is
+unshaded only because shading it would cut the board. From level 4 on, symbols are chosen that show few of the easy
+patterns, the board is made unique, and it is kept if it has the wanted level. From level 5 on, the shading has long
+walls. Boards of level 7 are rare. Most of them are made from boards of level 6, by changes that leave the hard part
+alone until it has become harder (`harden`).
 
 The words of masume.kernel.hitori.position and masume.kernel.hitori.solutions mean the same here. Besides:
 
 our solution   the shading that was laid
-rival          a solution that is not ours
-knot           open squares of a line, all with open twins in the line, that touch or are twins, directly or over others
+rival          a solution other than ours
+knot           open squares of a line, all with open twins in the line, that are linked: two of them are linked if they
+               touch or are twins, or if other squares of the knot link them
 """
 
 from __future__ import annotations
@@ -73,19 +74,19 @@ from cython.cimports.masume.kernel.watch import Watch
 
 LONGEST = 60  # cells of a line: symbols, places and the frame fit into one word
 
-PASSES = cython.declare(cython.int, 30)  # of mending a board, before it is given up
-CHANGES = cython.declare(cython.int, 300)  # tried to make a board harder, before it is given up
-# After this many boards made in vain, there is taken to be none: some levels have no small boards.
-ATTEMPTS = cython.declare(cython.int, 200_000)
+MAX_MENDING_PASSES = cython.declare(cython.int, 30)  # over a board that is being mended, before it is given up
+MAX_HARDENING_CHANGES = cython.declare(cython.int, 300)  # of a board that is to become harder, before it is given up
+# After this many failed boards we assume that there is none: some levels have no small boards.
+MAX_ATTEMPTS = cython.declare(cython.int, 200_000)
 
-# Squares settled or looked at between two looks at the clock: about a millisecond.
-PAUSE = cython.declare(cython.int, 1 << 15 if cython.compiled else 1 << 10)
+# Squares settled or looked at between two questions of the watch: about a millisecond.
+SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15 if cython.compiled else 1 << 10)
 
-# A knot is used if it has at most this many shadings: on level 3, and above it.
-FEW_SHADINGS = cython.declare(cython.int, 5)
-MORE_SHADINGS = cython.declare(cython.int, 8)
-ENUMERATED = cython.declare(cython.int, 2000)  # steps spent on the shadings of a knot, most of them dead ends
-# Rounds for which either-or is followed: on boards that it should solve, on harder ones, and without end.
+# A knot is used if it has at most this many shadings, on level 3 and on the levels above it.
+MAX_SHADINGS_ON_LEVEL_3 = cython.declare(cython.int, 5)
+MAX_SHADINGS_ABOVE = cython.declare(cython.int, 8)
+MAX_SQUEEZE_STEPS = cython.declare(cython.int, 2000)  # spent on the shadings of one knot; most steps are dead ends
+# Rounds for which either-or is followed: on boards that it should solve, on harder boards, and to the end.
 FEW_ROUNDS = cython.declare(cython.int, 5)
 MANY_ROUNDS = cython.declare(cython.int, 32)
 ALL_ROUNDS = cython.declare(cython.int, 1 << 30)
@@ -94,8 +95,8 @@ EVERY_PLACE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class Board(Position):
-    """A position on a board that is being made: its solution is known, and its symbols change. It shares the arrays of
-    the shading and of the symbols."""
+    """A position on a board that is being made: its solution is known, and its symbols change. It shares arrays with
+    the shading and the symbols."""
 
     def __init__(self, symbols: Symbols) -> None:
         Position.__init__(self, symbols.rows, symbols.cols, symbols.watch)
@@ -122,7 +123,8 @@ class Board(Position):
         return True
 
     def known_unshaded(self, square):
-        """The symbols in the square's lines that are unshaded in our solution and in the position."""
+        """The symbols of the squares in the square's lines that are unshaded both in our solution and in the
+        position."""
         found: cython.ulonglong = 0
         for way in range(2):
             line = self.symbols.line[2 * square + way]
@@ -146,8 +148,8 @@ class Rivals(Board):
         self.guess_merges = array("i", [0]) * self.cells
 
     def prove(self, mending):
-        """Whether no shaded square of our solution can be unshaded. When mending, a square that can gets another
-        symbol, and the pass goes on as if it could not."""
+        """Whether no shaded square of our solution can be unshaded. When mending, a square that can be unshaded gets
+        another symbol, and the pass goes on as if it could not."""
         clean: cython.bint = True
         self.clear()
         for k in range(self.cells):
@@ -175,13 +177,13 @@ class Rivals(Board):
         return clean
 
     def against_rival(self, square):
-        """The symbols that would rule the rival in the position out if the square had one of them; all symbols of the
-        square's lines if there is none."""
+        """The symbols for the square that would rule out the rival in the position; if there are none, all symbols of
+        the unshaded squares in its lines."""
         found = self.known_unshaded(square)
         return found if found else self.symbols.in_lines(square)
 
     def find_rival(self):
-        """Complete the position to a solution, close to ours where possible; whether there is one."""
+        """Complete the position to a solution, as close to ours as possible. Whether there is one."""
         guesses = 0
         k = 0
         good: cython.bint = True
@@ -227,10 +229,10 @@ class LevelSolver(Board):
     # Levels
 
     def climb(self, highest, mending):
-        """The lowest level that settles the whole board, or one more than the highest allowed.
+        """The lowest level that settles the whole board; one more than `highest` if none up to that one does.
 
-        When mending, a shaded square gets the symbol of a known unshaded one in its line where the highest level is
-        stuck, and the solver goes on from there. Earlier steps may have used the old symbol, so only a run that mends
+        When mending, and the highest level is stuck, a shaded square gets the symbol of a known unshaded square in its
+        lines, and the solver goes on from there. Earlier steps may have used the old symbol, so only a run that mends
         nothing proves a board; a run that mends something returns 0."""
         level = 0
         mended: cython.bint = False
@@ -241,9 +243,9 @@ class LevelSolver(Board):
             self.propagate()
             if self.settled == self.cells:
                 return 0 if mended else level
-            if level >= CUTS and self.squeeze_lines(FEW_SHADINGS):
+            if level >= CUTS and self.squeeze_lines(MAX_SHADINGS_ON_LEVEL_3):
                 continue
-            if level >= EITHER_OR and (self.squeeze_lines(MORE_SHADINGS) or self.either_or()):
+            if level >= EITHER_OR and (self.squeeze_lines(MAX_SHADINGS_ABOVE) or self.either_or()):
                 continue
             if level >= WHAT_IF and self.what_if(False):
                 continue
@@ -259,8 +261,8 @@ class LevelSolver(Board):
         return highest + 1
 
     def enter(self, level):
-        """Settle what the patterns of a level show, and let propagation use the rules of that level. On entering DEEP,
-        note which shaded squares the levels below it have settled."""
+        """Settle what the patterns of a level show, and let propagation use the rules of that level. For DEEP, note
+        which shaded squares the levels below it have settled."""
         if level == 1:
             for k in range(self.cells):
                 self.pairs_and_sandwiches(self.square[k])
@@ -289,8 +291,8 @@ class LevelSolver(Board):
                     self.easy_count += 1
 
     def mend(self):
-        """Give an open square, shaded in our solution, the symbol of a known unshaded one in its line, so that it is
-        settled; False when there is none."""
+        """Give an open square that is shaded in our solution the symbol of a known unshaded square in its lines, which
+        settles it. False when there is no such square."""
         start = self.shading.draw(self.shading.count)
         for k in range(self.shading.count):
             square = self.shaded[(start + k) % self.shading.count]
@@ -305,8 +307,8 @@ class LevelSolver(Board):
     # Patterns
 
     def pairs_and_sandwiches(self, square):
-        """Of two equal neighbours one is shaded and one is not: all others of the line with this symbol are shaded.
-        Between two equal squares at distance two there is an unshaded one."""
+        """Of two equal neighbours, one is shaded and one is not, so all other squares of the line with this symbol are
+        shaded. The square between two equal squares at distance two is unshaded."""
         for way in range(2):
             step = 1 if way == ROW else self.width
             if self.symbols.at[square + step] == self.symbols.at[square]:
@@ -317,7 +319,7 @@ class LevelSolver(Board):
                 settle(self, square + step, UNSHADED)
 
     def corner(self, square, right, down):
-        """What pairs in a corner say: the corner square keeps an exit."""
+        """Settle what pairs in a corner show, because the corner square keeps an exit."""
         corner = self.symbols.at[square]
         beside = self.symbols.at[square + right]
         below = self.symbols.at[square + down]
@@ -333,9 +335,9 @@ class LevelSolver(Board):
             settle(self, square + right, UNSHADED)
 
     def offset_pairs(self, square, way, along, aside):
-        """A pair of twins with one end in the square, and in the next line a pair with one end beside it, whose other
-        ends lie diagonally: not both of the near ends are shaded, so one of the far ends is, and what touches both far
-        ends is unshaded."""
+        """A pair of twins begins in the square, another pair begins beside it in the next line, and the far ends of the
+        two pairs touch diagonally. The near ends are not both shaded, so at least one of the far ends is, and a square
+        that touches both far ends is unshaded."""
         here = twins_of(self.symbols, square, way)
         there = twins_of(self.symbols, square + aside, way)
         if not here or not there:
@@ -349,8 +351,8 @@ class LevelSolver(Board):
                 far &= far - 1
 
     def edge_dominoes(self, square, along, inward):
-        """Two or three equal pairs beside each other, the first of them on the edge, are shaded like a chessboard, in
-        one of two ways; either way, what lies at their ends on the edge is unshaded."""
+        """Two or three equal pairs side by side, the first of them on the edge, are shaded like a chessboard, in one
+        of two ways. Either way, the squares next to the ends of each pair but the innermost are unshaded."""
         before = square - along
         after = square + 2 * along
         deep = square + inward
@@ -367,7 +369,7 @@ class LevelSolver(Board):
             settle(self, after + inward, UNSHADED)
 
     def squeeze_lines(self, most):
-        """Squeeze the knots of all lines; whether that settled anything."""
+        """Squeeze the knots of all lines. Whether that settled anything."""
         settled = self.settled
         for k in range(1, self.rows + 1):
             self.squeeze_line(k, 1, self.cols, most)
@@ -376,7 +378,7 @@ class LevelSolver(Board):
         return self.settled > settled
 
     def squeeze_line(self, line, step, length, most):
-        """Find the knots of a line: open squares with open twins in the line that touch each other or are twins."""
+        """Find the knots of a line, and squeeze them."""
         first = self.symbols.first[line]
         index = line * (self.symbols.count + 1)
         still: cython.ulonglong = 0  # the open places
@@ -407,8 +409,8 @@ class LevelSolver(Board):
             self.squeeze(first, step, count, still & ~knot, most)
 
     def squeeze(self, first, step, size, beside, most):
-        """Settle what all shadings of a knot agree on, if there are at most `most`: squares of the knot, and others
-        that touch a shaded one in all of them."""
+        """Settle what all shadings of a knot have in common, if there are at most `most` of them: squares of the knot,
+        and other squares that touch a shaded square in every shading."""
         k = 0
         tried = 0
         count = 0
@@ -421,7 +423,7 @@ class LevelSolver(Board):
             tried += 1
             if k == size:
                 count += 1
-                if count > most or tried > ENUMERATED:
+                if count > most or tried > MAX_SQUEEZE_STEPS:
                     break
                 always &= shaded
                 ever |= shaded
@@ -466,9 +468,9 @@ class LevelSolver(Board):
     # Assumptions
 
     def either_or(self):
-        """Of two twins one is shaded: settle what follows in both cases, or in the one that does not fail; whether that
-        settled anything. Our solution shades at least one of two twins, so it is enough to start from the squares that
-        it shades."""
+        """Of two twins, at least one is shaded: settle what follows in both cases, or in the case that does not fail.
+        Whether that settled anything. Our solution shades at least one of two twins, so it is enough to start from the
+        squares that it shades."""
         settled = self.settled
         for k in range(self.shading.count):
             if self.watch.stopped:
@@ -486,7 +488,8 @@ class LevelSolver(Board):
         return self.settled > settled
 
     def split(self, square, twin):
-        """One of two twins is shaded; the first of them is in our solution, so that this case cannot fail."""
+        """Compare the two cases that one of two twins is shaded. Our solution shades the first twin, so that case
+        cannot fail."""
         count = 0
         settled = self.settled
         merges = self.merges
@@ -512,7 +515,7 @@ class LevelSolver(Board):
         self.propagate()
 
     def what_if(self, deep):
-        """Assume the wrong value of each open square, and settle the right one where that fails; whether any did."""
+        """Assume the wrong value of each open square, and settle the right one where that fails. Whether any failed."""
         before = self.settled
         for k in range(self.cells):
             square = self.square[k]
@@ -529,9 +532,9 @@ class LevelSolver(Board):
         return self.settled > before
 
     def fails_at_a_look(self):
-        """Look once at knots and cut cells, and follow up what they show; whether that leads to a contradiction."""
+        """Look once at knots and cut cells, and follow up what they show. Whether that leads to a contradiction."""
         self.clash = False
-        self.squeeze_lines(MORE_SHADINGS)
+        self.squeeze_lines(MAX_SHADINGS_ABOVE)
         if self.clash:
             return True
         for k in range(self.cells):
@@ -539,16 +542,16 @@ class LevelSolver(Board):
         return self.follow(ALL_ROUNDS)
 
     def fails(self, square, value, rounds):
-        """Assume a value and follow it for some rounds; whether a contradiction shows up. The caller takes back what
+        """Assume a value and follow it for some rounds. Whether a contradiction shows up. The caller takes back what
         was settled."""
         settle(self, square, value)
         return self.follow(rounds)
 
     def follow(self, rounds):
-        """Follow an assumption for some rounds; whether a contradiction shows up.
+        """Follow an assumption for some rounds. Whether a contradiction shows up.
 
-        In a round, everything that the round before settled is followed up. What would cut the board is not seen in
-        advance, but it is seen when it has happened."""
+        Each round follows up everything that the round before settled. It does not notice which squares would cut the
+        board, but it notices when the board is cut."""
         start = self.implied
         good: cython.bint = True
         self.cuts = False
@@ -573,18 +576,18 @@ class LevelSolver(Board):
 
 
 def go_on() -> bool:
-    """The watch of a caller who has none: it never says stop."""
+    """The watch for callers that have none: it never says stop."""
     return False
 
 
 class Maker:
-    """Makes boards of one size, in one symmetry; nothing of a board is left when the next one is made."""
+    """Makes boards of one size, in one symmetry. A board does not depend on the boards made before it."""
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str = "none") -> None:
         if not (3 <= rows <= LONGEST and 3 <= cols <= LONGEST):
             raise ValueError(f"boards have 3 to {LONGEST} rows and columns, not {rows} × {cols}")
         self.cells = rows * cols
-        self.watch = Watch(PAUSE)
+        self.watch = Watch(SQUARES_PER_QUESTION)
         self.shading = Shading(rows, cols, symmetry, self.watch)
         self.symbols = Symbols(self.shading)
         self.solver = LevelSolver(self.symbols)
@@ -618,7 +621,7 @@ class Maker:
 
     def make_board(self, level):
         """Make a board; False when there seems to be none."""
-        for attempts in range(ATTEMPTS):
+        for attempts in range(MAX_ATTEMPTS):
             if self.watch.stopped or not self.shading.shade(level):
                 return False
             if self.attempt(level):
@@ -626,7 +629,7 @@ class Maker:
         return False
 
     def attempt(self, level):
-        """Make a board of the level on the shading; False when that did not work out."""
+        """Try to make a board of the level on the shading. Whether that worked."""
         if self.watch.stopped or not self.symbols.fill():
             return False
         self.symbols.cover(level)
@@ -634,7 +637,7 @@ class Maker:
         if level >= EITHER_OR or (level == CUTS and self.shading.draw(2)):
             self.symbols.tune(level)
         if 1 <= level <= CUTS:
-            for passes in range(PASSES):
+            for passes in range(MAX_MENDING_PASSES):
                 reached = self.solver.climb(level, True)
                 if reached > 0:
                     return reached == level
@@ -648,7 +651,7 @@ class Maker:
 
     def make_unique(self):
         """Change symbols under shaded squares until our solution is the only one; False when that takes too long."""
-        for passes in range(PASSES):
+        for passes in range(MAX_MENDING_PASSES):
             if self.watch.stopped:
                 return False
             if self.rivals.prove(True):
@@ -656,10 +659,10 @@ class Maker:
         return False
 
     def harden(self):
-        """Turn a board that needs DEEP into one that needs more; whether that was possible. Symbols are changed only
+        """Try to turn a board that needs DEEP into one that needs more. Whether that worked. Symbols are changed only
         under squares that the levels below DEEP settle. So the hard part of the board stays, and the solver comes to it
         with fewer and fewer squares settled."""
-        for k in range(CHANGES):
+        for k in range(MAX_HARDENING_CHANGES):
             if self.watch.stopped or self.solver.easy_count == 0:
                 break
             square = self.solver.easy[self.shading.draw(self.solver.easy_count)]

@@ -11,7 +11,7 @@ cdef class Patterns(CountingLadder):
     cdef int[::1] stride
     cdef int[::1] length
     cdef unsigned long long[::1] full  # by line: all its places
-    cdef int[::1] corner  # four a corner: the corner cell, its two neighbours, and the cell between these
+    cdef int[::1] corner  # four for each corner: the corner cell, its two neighbours, and the cell between these
 
     # The board: by cell and way its twins, by row the cells that have any; by line the places of cells that equal the
     # next cell, or the one after it.

@@ -2,13 +2,13 @@
 
 The cells of a line are bits of a word; lines are numbered rows first. The techniques are those about neighbours and
 twins, the printed patterns in lines, in corners and in pairs side by side, and the line squeeze. What is printed never
-changes, so a pattern only asks whether something that it says is still open. Interlocked pairs need no look at all:
-sandwiches and twins are lighter and have said the same before.
+changes, so a pattern only has to ask whether a cell that it settles is still open. Interlocked pairs are left out:
+sandwiches and twins are lighter and have settled the same cells before.
 
 twin      another cell of the same row or column with the same symbol
 place     where a cell lies in its line, from 0; a set of places is a word
 way       0 along the rows, 1 along the columns
-knot      open cells of a line, all with open twins there, that hang together because they touch or are twins
+knot      open cells of a line, all with open twins in it, that are linked because they touch or are twins
 """
 
 from array import array
@@ -34,8 +34,8 @@ UNSHADED = cython.declare(cython.int, 0)
 SHADED = cython.declare(cython.int, 1)
 OPEN = cython.declare(cython.int, 2)
 
-MOST_SHADINGS = cython.declare(cython.int, 8)  # of a knot; more cannot be held in mind
-SQUEEZES = tuple(300 + 30 * max(0, shadings - 3) for shadings in range(MOST_SHADINGS + 1))  # the weights
+MAX_SHADINGS = cython.declare(cython.int, 8)  # of a knot; a player cannot keep more of them in mind
+SQUEEZE_WEIGHTS = tuple(300 + 30 * max(0, shadings - 3) for shadings in range(MAX_SHADINGS + 1))  # the weights
 ONE = cython.declare(cython.ulonglong, 1)
 
 
@@ -74,7 +74,7 @@ class Patterns(CountingLadder):
         self.open = _words(lines)
         self.shaded = _words(lines)
         self.unshaded = _words(lines)
-        self.squeezes = array("i", SQUEEZES)
+        self.squeezes = array("i", SQUEEZE_WEIGHTS)
         self.quiet = array("B", bytes(lines))
         self.some_shaded = _words(max(rows, cols) + 1)
         self.some_unshaded = _words(max(rows, cols) + 1)
@@ -92,7 +92,7 @@ class Patterns(CountingLadder):
     # The board
 
     def load(self, labels, domains):
-        """Makes ready for a board; False when some cell has nothing left."""
+        """Loads a board. False when some cell has no value left."""
         domain: cython.int
         numbers: dict = {-1: -1}
         for line in range(self.lines):
@@ -181,12 +181,12 @@ class Patterns(CountingLadder):
             self.look_for_offset_pairs()
 
     def place_open(self, cell, value):
-        """The step settles a cell, if that is open."""
+        """Notes that the step settles a cell, if the cell is open."""
         if self.state[cell] == OPEN:
             self.place(cell, value)
 
     def place_all(self, line, places, value):
-        """The step settles the open ones of these cells."""
+        """Notes that the step settles those of these cells that are open."""
         places &= self.open[line]
         while places:
             self.place(self.cell_at(line, ctz(places)), value)
@@ -395,7 +395,8 @@ class Patterns(CountingLadder):
                     found &= found - 1
 
     def offer_offset_pair(self, upper, place, twin, aside):
-        """Two neighbours in two lines, the twin of the first one, and that of the second one, a place aside."""
+        """Offers what follows from two neighbours in two lines, if the twin of the second one lies one place beside the
+        twin of the first."""
         self.begin(OFFSET_PAIRS, self.lightest[OFFSET_PAIRS])
         self.argue(self.cell_at(upper, place))
         self.argue(self.cell_at(upper, twin))
@@ -408,7 +409,8 @@ class Patterns(CountingLadder):
     # Squeezes
 
     def look_for_squeezes(self):
-        """No open cell has an unshaded twin or a shaded neighbour here: lighter techniques have seen to that."""
+        """Finds the knots of all lines. No open cell has an unshaded twin or a shaded neighbour here: lighter
+        techniques have settled such cells."""
         for line in range(self.lines):
             if self.quiet[line]:
                 continue
@@ -434,7 +436,7 @@ class Patterns(CountingLadder):
 
     def squeeze(self, line, knot):
         """Offers what all ways to shade a knot have in common, if there are few."""
-        most = MOST_SHADINGS
+        most = MAX_SHADINGS
         ways = 0
         waiting = 1
         always = knot
@@ -459,7 +461,7 @@ class Patterns(CountingLadder):
             waiting += self.extend(line, knot, shaded, unshaded | place, place, waiting)
             waiting += self.extend(line, knot, shaded | place, unshaded, 0, waiting)
         if ways > most:
-            if most < MOST_SHADINGS:
+            if most < MAX_SHADINGS:
                 self.quiet[line] = False
         elif ways and always | never | touched:
             self.quiet[line] = False
@@ -475,8 +477,8 @@ class Patterns(CountingLadder):
             self.end()
 
     def extend(self, line, knot, shaded, unshaded, fresh, waiting):
-        """Completes a part of a shading by what follows from it, and puts it on the list; False when it contradicts
-        itself. `fresh`: the unshaded places that nothing has been concluded from."""
+        """Adds to a partial shading what follows from it, and puts it on the list. False when it contradicts itself.
+        `fresh` has the unshaded places whose consequences have not been drawn yet."""
         while True:
             while fresh:
                 shaded |= self.twins_at(line, ctz(fresh)) & knot

@@ -1,1 +1,1 @@
-SQUEEZES: tuple[int, ...]
+SQUEEZE_WEIGHTS: tuple[int, ...]

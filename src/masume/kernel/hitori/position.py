@@ -4,20 +4,20 @@ The rules are three. (a) Two equal symbols of a row or column are not both unsha
 shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, also one whose symbol
 does not repeat.
 
-Rules (a) and (b) speak of pairs, so propagation follows chains: a shaded cell has unshaded neighbours, an unshaded
-cell has shaded twins. Rule (c) has an exact form that is as local. Join the shaded cells that touch diagonally, and
-join those on the edge to one more node, the border. The unshaded cells are connected if and only if the joined cells
-never close a ring: a ring walls something in, and a chain from border to border walls something off. So the groups of
-joined cells are kept in a union-find structure that can be undone. Shading a cell that would touch one group twice is
-a contradiction, and an open cell that would touch one group twice is unshaded. Whether it would can change only when
-two groups merge, and only for cells that touch both: it is enough to look around the cells of one of them, the smaller
-one, or the one that is not yet joined to the border.
+Rules (a) and (b) are about pairs, so propagation follows chains: a shaded cell has unshaded neighbours, an unshaded
+cell has shaded twins. Rule (c) has an exact form that is just as local. Join the shaded cells that touch diagonally,
+and join those on the edge to one more node, the border. The unshaded cells are connected if and only if the joined
+cells never close a ring: a ring walls something in, and a chain from border to border walls something off. So the
+groups of joined cells are kept in a union-find structure that can be undone. Shading a cell that touches one group
+twice is a contradiction, so an open cell that touches one group twice is unshaded. Whether a cell does so can change
+only when two groups merge, and only for cells that touch both. So it is enough to look around the cells of one of the
+two groups: the smaller one, or the one that is not yet joined to the border.
 
-On a board of one line this does not hold, and it is not needed: there each inner cell alone parts the board, so it is
-unshaded, and the cells at the ends are free of rule (c).
+On a board of one line this does not hold, and it is not needed: each inner cell alone parts the board, so it is
+unshaded, and rule (c) does not limit the cells at the ends.
 
-Players see less than that. So what propagation looks at can be chosen: groups or not, open cells that would close a
-ring or only rings that are closed, and the last exits of cells, which are a part of rule (c) that is seen at once.
+Players see less than that. So one can choose what propagation looks at: groups or not; open cells that would close a
+ring, or only rings that are closed; and the last exits of cells, a part of rule (c) that players see at once.
 
 Which cells are twins is left to derived classes. The search takes boards of any size, with symbols that stay: it links
 twins into cycles. The maker changes symbols all the time and compares whole lines: it has the places of each symbol in
@@ -26,9 +26,9 @@ each line as one word.
 twin     another cell of the same row or column with the same symbol
 group    shaded cells joined diagonally; the border counts as one more cell
 exit     a neighbour that is not shaded
-square   a cell's place in a frame one square wide, whose squares are unshaded for good: every cell has four neighbours
-         and four diagonal neighbours without a question about the edge
-trail    the settled squares in order; it is at once what can be undone and what is still to be propagated
+square   a cell's number on a board with a frame around it, one square wide and always unshaded: so every cell has four
+         neighbours and four diagonal neighbours, and the edge is no special case
+trail    the settled squares in order, both for undoing them and for propagating them
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if not cython.compiled:
     UNSHADED, SHADED, OPEN = 1, 2, 3
 
     def settle(position, square, value):
-        """Give the square a value; False when it has the other one."""
+        """Give a square a value. False when it has the other value."""
         if position.state[square] == OPEN:
             position.state[square] = value
             position.trail[position.settled] = square
@@ -55,7 +55,7 @@ if not cython.compiled:
 class Position:
     """A position on a board of one size; `clear` begins a new one.
 
-    All methods are final but the one that is left to derived classes, so that compiled code calls them directly."""
+    All methods are final, so that compiled code calls them directly, except the one that derived classes define."""
 
     def __init__(self, rows: cython.int, cols: cython.int, watch: Watch) -> None:
         self.rows = rows
@@ -91,7 +91,7 @@ class Position:
     # Propagation
 
     def clear(self):
-        """Nothing is settled, nothing grouped."""
+        """Begin a position in which nothing is settled and nothing is grouped."""
         for k in range(self.cells):
             self.state[self.square[k]] = OPEN
         for k in range(self.border + 1):
@@ -103,7 +103,7 @@ class Position:
         self.watch.toil(self.cells)
 
     def propagate(self):
-        """Settle all that follows from the trail; False when it contradicts itself."""
+        """Settle all that follows from the trail. False after a contradiction."""
         start = self.implied
         good: cython.bint = True
         while good:
@@ -125,7 +125,8 @@ class Position:
         return good
 
     def follow_up(self, square):
-        """A shaded square has unshaded neighbours, an unshaded one has shaded twins."""
+        """Unshade the neighbours of a shaded square, or shade the twins of an unshaded one. False after a
+        contradiction."""
         if self.state[square] == SHADED:
             return (
                 settle(self, square - self.width, UNSHADED)
@@ -140,7 +141,7 @@ class Position:
         return True
 
     def keep_exits(self, square):
-        """The neighbours of a shaded square keep their last exits."""
+        """Keep the last exits of the neighbours of a shaded square open. False after a contradiction."""
         return (
             self.keep_exit(square - self.width)
             and self.keep_exit(square - 1)
@@ -173,7 +174,7 @@ class Position:
         return -1 if count == 0 else last if count == 1 else 0
 
     def undo(self, settled, merges):
-        """Take back the squares and the merges beyond these numbers of them."""
+        """Take back squares and merges until only these numbers of them are left."""
         while self.settled > settled:
             self.settled -= 1
             square = self.trail[self.settled]
@@ -200,7 +201,8 @@ class Position:
         return member
 
     def groups_around(self, square):
-        """Put the groups that the square touches into `around`; their number, or -1 when it touches one twice."""
+        """Put the groups that the square touches into `around`. Returns their number, or -1 when it touches a group
+        twice."""
         count = 0
         if self.on_edge[square]:
             self.around[0] = self.border
@@ -221,7 +223,7 @@ class Position:
         return count + 1
 
     def join(self, square):
-        """Make one group of a shaded square and all it touches; False when that closes a ring."""
+        """Make one group of a shaded square and all groups that it touches. False when that closes a ring."""
         count = self.groups_around(square)
         group = square
         joining: cython.int[5]
@@ -237,9 +239,10 @@ class Position:
         return True
 
     def merge(self, kept, moved):
-        """Make one group of two, given by their roots; unshade what would join it twice, if cuts are looked at."""
+        """Merge two groups, given by their roots. If propagation looks at cuts, unshade the squares that would touch
+        the new group twice."""
         member = moved
-        # The border is always a root, so that its members move to it once each; else the smaller group moves.
+        # The border is always a root, so that each of its members moves only once; else the smaller group moves.
         if moved == self.border or (kept != self.border and self.size[kept] < self.size[moved]):
             moved = kept
             kept = member

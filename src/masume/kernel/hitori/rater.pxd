@@ -12,7 +12,7 @@ cdef class HitoriRater(Patterns):
     cdef int border  # the border as a member of walls: one more than the last cell
     cdef unsigned long long[::1] edge  # by row: the places at the edge
     cdef unsigned char[::1] on_edge  # by cell
-    cdef int[::1] diagonal  # four a cell, -1 beyond the border
+    cdef int[::1] diagonal  # four for each cell, -1 beyond the border
 
     # Walls: what is known, and on top of it what one trail adds, as long as `extra` stays the same.
     cdef int[::1] parent

@@ -1,11 +1,12 @@
 """Hitori: the ladder's steps through a board, for rating (see masume.kernel.counting_ladder).
 
-The techniques are those of masume.kinds.hitori.techniques up to either-or, and each finds the same steps as there, on
-words in place of tables. Those that argue from symbols are in masume.kernel.hitori.patterns; here are those about ways
-out and walls, and either-or.
+The techniques are those of masume.kinds.hitori.techniques up to either-or. They find the same steps as there, but work
+on words instead of tables. The techniques that argue from symbols are in masume.kernel.hitori.patterns; those about
+exits and walls, and either-or, are here.
 
-A technique is looked at only where no lighter one leads on. So from the line squeeze on, no open cell has a shaded
-neighbour or an unshaded twin, and no unshaded cell has one exit left; the techniques from there on rely on this.
+A technique is used only where no lighter one finds anything. So from the line squeeze on, no open cell has a shaded
+neighbour or an unshaded twin, and no unshaded cell has an open neighbour as its only exit; those techniques rely on
+this.
 
 twin      another cell of the same row or column with the same symbol
 place     where a cell lies in its line, from 0; a set of places is a word
@@ -55,7 +56,7 @@ UNSHADED = cython.declare(cython.int, 0)
 SHADED = cython.declare(cython.int, 1)
 OPEN = cython.declare(cython.int, 2)
 
-WHAT_IF = 500  # the easiest what-if: of steps as heavy as this, not all can be found here
+WHAT_IF_WEIGHT = 500  # of the easiest what-if: from this weight on, there are steps that are not found here
 NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 ONE = cython.declare(cython.ulonglong, 1)
 
@@ -64,13 +65,13 @@ def _hundredths(weight):
     return round(100 * round(weight, 2))
 
 
-def _either_ors():
-    """The weights of either-or by the number of rounds, as long as they are below that of what-if."""
+def _either_or_weights():
+    """The weights of either-or by the number of rounds, as far as they are below the weight of what-if."""
     weights = (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in count())
-    return list(takewhile(lambda weight: weight < WHAT_IF, weights))
+    return list(takewhile(lambda weight: weight < WHAT_IF_WEIGHT, weights))
 
 
-def _cuts(longest):
+def _cut_weights(longest):
     """The weights of cut cells by the length of a ring."""
     return [_hundredths(min(4.2, 3.2 + 0.2 * ceil(log2(max(length, 3) / 3)))) for length in range(longest + 1)]
 
@@ -84,13 +85,13 @@ def _words(length):
 
 
 class HitoriRater(Patterns):
-    """Rates boards of one size; `load` makes it ready for a board."""
+    """Rates boards of one size; `load` loads a board."""
 
     def __init__(self, rows: cython.int, cols: cython.int):
         cells = rows * cols
         Patterns.__init__(self, rows, cols, TECHNIQUES, tuple(WEIGHTS.values()))
-        self.cut_weights = array("i", _cuts(cells))
-        self.either_weights = array("i", _either_ors())
+        self.cut_weights = array("i", _cut_weights(cells))
+        self.either_weights = array("i", _either_or_weights())
         self.most_rounds = len(self.either_weights) - 1
         self.border = cells
         self.edge = _words(rows)
@@ -166,7 +167,7 @@ class HitoriRater(Patterns):
 
     def look_for_last_exits(self):
         if self.one_line:
-            return  # there an unshaded cell may be the only one
+            return  # on a board of one line, an unshaded cell may be the only one
         for row in range(self.rows):
             above = self.full[0] & ~self.shaded[row - 1] if row > 0 else 0
             below = self.full[0] & ~self.shaded[row + 1] if row < self.rows - 1 else 0
@@ -196,7 +197,8 @@ class HitoriRater(Patterns):
         return -1
 
     def argue_from_neighbours(self, cell):
-        """The step argues from the neighbours of a cell. An open one does no harm: the last step did not settle it."""
+        """Notes that the step argues from the neighbours of a cell. An open neighbour does no harm: the last step did
+        not settle it."""
         col = cell % self.cols
         if cell >= self.cols:
             self.argue(cell - self.cols)
@@ -219,7 +221,7 @@ class HitoriRater(Patterns):
         return member
 
     def contacts(self, cell):
-        """Puts the walls that a cell touches into `contact`, one entry a contact; their number."""
+        """Puts the walls that a cell touches into `contact`, one entry for each contact; returns their number."""
         count = 0
         if self.on_edge[cell]:
             self.contact[0] = self.root(self.border)
@@ -258,14 +260,14 @@ class HitoriRater(Patterns):
                     self.cut(cell)
 
     def severs(self, cell):
-        """Whether a cell parts the board alone, or leaves nothing of it, as happens on a board of one line."""
+        """Whether shading a cell alone parts the board or leaves nothing of it, as happens on a board of one line."""
         return self.one_line and (self.cells == 1 or 0 < cell < self.cells - 1)
 
     def cut(self, cell):
-        """Offers that a cell is unshaded because shading it would close a ring, the shortest one.
+        """Offers that a cell is unshaded because shading it would close a ring. The step argues from the shortest ring.
 
-        Paths go out from the cell; where two that began differently meet, they make a ring. Of several that are
-        equally short, it is the one that the ladder finds first."""
+        Paths go out from the cell. Where two paths meet that began at different contacts, they form a ring. Of several
+        shortest rings, it is the one that the ladder finds first."""
         length = 0
         self.search += 1
         self.head = self.tail = 1
@@ -310,7 +312,8 @@ class HitoriRater(Patterns):
         self.end()
 
     def reach(self, member, before, start, cost):
-        """A path has come to a member that no path has come to. The border costs nothing and so comes next."""
+        """Notes that a path has reached a new member. The border costs nothing, so it goes to the front of the
+        queue."""
         self.reached[member] = self.search
         self.before[member] = before
         self.start[member] = start
@@ -323,7 +326,7 @@ class HitoriRater(Patterns):
             self.tail += 1
 
     def go_on(self, member, near):
-        """Goes on from a member to one that it touches, or closes a ring there."""
+        """Extends a path from a member to one that it touches; if another path has been there, they form a ring."""
         if self.reached[near] != self.search:
             self.reach(near, member, self.start[member], self.cost[member] + (near != self.border))
         elif self.start[near] != self.start[member] and self.cost[member] + self.cost[near] < self.meeting_cost:
@@ -334,7 +337,7 @@ class HitoriRater(Patterns):
     # Either-or
 
     def look_at_cases(self):
-        """Of two open twins one is shaded: offers what both cases come to after the fewest rounds."""
+        """Of two open twins, at least one is shaded: offers what both cases lead to after the fewest rounds."""
         self.set_out()
         for rounds in range(self.most_rounds + 1):
             if not self.pairs or self.either_weights[rounds] > self.best_weight:
@@ -370,13 +373,13 @@ class HitoriRater(Patterns):
                     in_col &= in_col - 1
 
     def join(self, one, other):
-        """Two open twins make a pair."""
+        """Adds a pair of open twins to the list."""
         self.one[self.pairs] = one
         self.other[self.pairs] = other
         self.pairs += 1
 
     def assume(self, row, place):
-        """A trail of which round 0 is to shade a cell."""
+        """Begins a trail; its round 0 shades a cell."""
         at = self.trails * self.rows
         for k in range(self.rows):
             self.then_shaded[at + k] = self.shaded[k]
@@ -405,7 +408,7 @@ class HitoriRater(Patterns):
             if unshaded:
                 active |= self.find_exits(at, row, unshaded)
 
-        # Step 2: what is new in this round.
+        # Step 2: the conclusions of this round.
         left = active
         while left:
             row = ctz(left)
@@ -425,7 +428,7 @@ class HitoriRater(Patterns):
             self.runs[trail] = False
             return
 
-        # Step 3: what it means for the next round.
+        # Step 3: what they lead to in the next round.
         active = left = changed
         while left:
             row = ctz(left)
@@ -442,7 +445,7 @@ class HitoriRater(Patterns):
             self.fails[trail] = True
 
     def find_exits(self, at, row, cells):
-        """Puts the last exits of some cells of a row into `exits`; the rows in which they are."""
+        """Puts the last exits of some cells of a row into `exits`; returns the rows that contain them."""
         full = self.full[0]
         here = full & ~self.then_shaded[at + row]
         above = full & ~self.then_shaded[at + row - 1] if row > 0 else 0
@@ -464,7 +467,7 @@ class HitoriRater(Patterns):
         return rows
 
     def unshade_neighbours(self, at, row, cells):
-        """The neighbours of some cells of a row will be unshaded; the rows in which they are."""
+        """Notes that the neighbours of some cells of a row will be unshaded; returns the rows that contain them."""
         rows = ONE << row
         self.next_unshaded[at + row] |= (cells << 1 | cells >> 1) & self.full[0]
         if row > 0:
@@ -476,7 +479,7 @@ class HitoriRater(Patterns):
         return rows
 
     def shade_twins(self, at, row, cells):
-        """The twins of some cells of a row will be shaded; the rows in which they are."""
+        """Notes that the twins of some cells of a row will be shaded; returns the rows that contain them."""
         rows = ONE << row
         while cells:
             col = ctz(cells)
@@ -530,8 +533,8 @@ class HitoriRater(Patterns):
         return False
 
     def compare(self, weight):
-        """Offers what follows from pairs of trails; whether there was anything. Pairs of which both trails have ended
-        are left out from now on."""
+        """Offers what follows from the pairs of trails. Whether there was anything. Drops the pairs of which both
+        trails have ended."""
         kept = 0
         found: cython.bint = False
         for i in range(self.pairs):
@@ -553,7 +556,7 @@ class HitoriRater(Patterns):
         return found
 
     def offer_only(self, dead, true, weight):
-        """One of two cases fails, so the other one holds."""
+        """Offers that one of two cases holds because the other one fails."""
         self.begin(EITHER_OR, weight)
         self.argue(dead)
         self.place(dead, UNSHADED)
@@ -561,7 +564,7 @@ class HitoriRater(Patterns):
         self.end()
 
     def offer_common(self, one, other, weight):
-        """What two cases have in common, if there is anything."""
+        """Offers what two cases have in common, if there is anything."""
         common: cython.ulonglong = 0
         a = self.trail[one] * self.rows
         b = self.trail[other] * self.rows
@@ -598,7 +601,8 @@ def with_one_exit(above: cython.ulonglong, here: cython.ulonglong, below: cython
 @cython.inline
 @cython.exceptval(check=False)
 def touching_twice(edge: cython.ulonglong, above: cython.ulonglong, below: cython.ulonglong) -> cython.ulonglong:
-    """The places of a row that touch two or more at their corners: shaded cells above and below it, or the border."""
+    """The places of a row that touch walls at two or more points: shaded cells above and below at their corners, or the
+    border."""
     once = edge | above << 1
     twice = edge & above << 1
     twice |= once & above >> 1
@@ -612,12 +616,12 @@ POOL = Pool()
 
 
 def steps(rows: cython.int, cols: cython.int, labels: tuple, domains: tuple, top: cython.int, watch):
-    """The steps that solve a board with one solution: for each the number of its technique in TECHNIQUES, its weight in
-    hundredths and the number of conclusions that were as easy.
+    """The steps that solve a board with one solution: for each, the number of its technique in TECHNIQUES, its weight
+    in hundredths and the number of conclusions that were as easy.
 
-    Cells with the same label bear the same symbol; a label of -1 equals nothing. The domains say what each cell may
-    be: bit 0 unshaded, bit 1 shaded. None where a step is needed that is heavier than `top` or 4.99, and for boards
-    that are too large. `watch` is called before each step; what it raises comes through."""
+    Cells with the same label have the same symbol; a label of -1 equals nothing. The domains say what each cell may
+    be: bit 0 unshaded, bit 1 shaded. None when a step heavier than `top` or 4.99 is needed, and for boards that are too
+    large. `watch` is called before each step; its errors are passed on."""
     if not len(labels) == len(domains) == rows * cols:
         raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels and {len(domains)} domains")
     if not (1 <= rows <= LONGEST and 1 <= cols <= LONGEST):

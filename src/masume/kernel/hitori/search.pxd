@@ -11,7 +11,7 @@ cdef class Search(Position):
     cdef int[::1] order  # the squares with a twin, then those without
     cdef int with_twin
     cdef long long round  # of probing
-    cdef long long[::1] covered  # two values a square: the round in which it followed from a probe that stood
+    cdef long long[::1] covered  # by square and value: the round in which it followed from a probe that did not fail
     cdef int telling  # the square whose probe settled most, or -1
     cdef int levels  # the guesses whose other value is still to be tried: which square, and what to go back to
     cdef int[::1] level_square

@@ -1,7 +1,7 @@
 """Hitori: all ways to shade a board.
 
 masume.kernel.hitori.position has the rules, what follows from a position, and the words used here. The search adds
-guesses, and probes: it assumes a value, sees it fail, and so knows the other one.
+guesses and probes: a probe assumes a value, and if that fails, the other value holds.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from cython.cimports.masume.kernel.watch import Watch
 
 from masume.kernel.pool import Pool
 
-# Squares settled or looked at between two looks at the clock: about a millisecond of compiled work.
-PAUSE = cython.declare(cython.int, 1 << 15)
+# Squares settled or looked at between two questions of the watch: about a millisecond of compiled work.
+SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15)
 
 
 class Search(Position):
-    """The search on boards of one size; `load` makes it ready for a board, whatever state it was left in."""
+    """The search on boards of one size; `load` loads a board, whatever was left of the last one."""
 
     def __init__(self, rows: cython.int, cols: cython.int) -> None:
-        Position.__init__(self, rows, cols, Watch(PAUSE))
+        Position.__init__(self, rows, cols, Watch(SQUARES_PER_QUESTION))
         squares = self.border + 1
         self.rings = self.cuts = True
         self.next_in_row = array("i", [0]) * squares
@@ -45,7 +45,7 @@ class Search(Position):
     # The board
 
     def load(self, labels, domains):
-        """Make ready for a board; False when it has no solution at sight."""
+        """Load a board. False when it is clear at once that it has no solution."""
         domain: cython.int
         self.levels = 0
         self.clear()
@@ -66,7 +66,8 @@ class Search(Position):
         return self.cells == 1 or (cell != 0 and cell != self.cells - 1)
 
     def find_twins(self, labels):
-        """Link the equal symbols of each line into cycles, and put the cells into the order of the search."""
+        """Link the cells of each line that have equal symbols into cycles, and put the cells into the order of the
+        search."""
         with_twin = 0
         self.number_symbols(labels)
         for cell in range(self.cells):
@@ -90,7 +91,7 @@ class Search(Position):
                 with_twin += 1
 
     def number_symbols(self, labels):
-        """Give each symbol a number below that of cells. Labels that are such numbers, as they mostly are, stay."""
+        """Give each symbol a number below the number of cells. Labels stay if they are such numbers, as most are."""
         label: cython.longlong
         numbers: dict = {-1: -1}
         try:
@@ -107,7 +108,7 @@ class Search(Position):
             self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
 
     def link_twin(self, next_twin, cell, line):
-        """Put the cell into the cycle of its symbol in the line; the cells of a line come one after the other."""
+        """Put a cell into the cycle of its symbol in a line. The cells of a line are given one after the other."""
         square = self.square[cell]
         symbol = self.symbol[cell]
         next_twin[square] = square
@@ -136,12 +137,13 @@ class Search(Position):
     # Search
 
     def search(self):
-        """Find the solutions; whether all were found.
+        """Find the solutions. Whether all were found.
 
-        A guess is unshaded first: that says most, as all twins are shaded. After a guess that failed, the other value
-        is probed before the search goes on: where guesses fail, it pays to look around, elsewhere it would be waste.
+        A guess is unshaded first, because that settles most: all its twins are shaded. When a guess fails, its other
+        value is settled and the search probes before it goes on: probing pays where guesses fail, and would be a waste
+        elsewhere.
 
-        The squares without a twin come last. When the others are settled, each choice for them leads to a solution."""
+        The squares without a twin come last. When all others are settled, each choice for them leads to a solution."""
         position = 0  # the squares before it, in the order of the search, are settled
         good = self.propagate() and self.probe()
         failed: cython.bint = False
@@ -185,9 +187,9 @@ class Search(Position):
 
     def probe(self):
         """Assume each value of each open square with a twin; where that fails, the other value holds. False when both
-        fail. Of the assumptions that stand, the one that settles most tells where to guess next.
+        fail. Of the assumptions that do not fail, the one that settles most tells where to guess next.
 
-        What follows from an assumption that stands needs no probe of its own in the same round: it implies no more."""
+        What follows from such an assumption needs no probe of its own in the same round: it cannot imply more."""
         most = 0
         again: cython.bint = True
         self.telling = -1
@@ -264,7 +266,7 @@ POOL: Pool[Search] = Pool()
 def solve(rows: int, cols: int, labels: tuple, domains: tuple, limit: object) -> tuple:
     """The ways to shade a board of rows × cols cells, up to the limit: (solutions, exhausted, nodes).
 
-    Cells with the same label bear the same symbol; a label of -1 equals nothing. The domains say what each cell may
+    Cells with the same label have the same symbol; a label of -1 equals nothing. The domains say what each cell may
     be: bit 0 unshaded, bit 1 shaded. A solution has 0 for an unshaded cell, 1 for a shaded one."""
     if not len(labels) == len(domains) == rows * cols:
         raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels and {len(domains)} domains")

@@ -21,9 +21,9 @@ cdef class Shading(Position):
     cdef unsigned long long chance  # the state of the random numbers
     cdef int[::1] image  # the square that the symmetry takes a square to
     cdef unsigned char[::1] wanted  # whether the solution shades a square
-    cdef int[::1] squares  # that it shades
-    cdef int count  # of these
-    cdef int[::1] order  # in which squares are tried
+    cdef int[::1] squares  # the squares that it shades
+    cdef int count  # how many squares it shades
+    cdef int[::1] order  # the order in which squares are tried
     cdef int[::1] loose
     cdef int loose_count
 
@@ -53,8 +53,8 @@ cdef class Symbols:
     cdef int[::1] square  # of each cell
     cdef unsigned char[::1] wanted  # whether the solution shades a square
     cdef int[::1] shaded  # the squares that it shades
-    cdef int[::1] line  # two a square: its row, its column; columns are numbered after the rows
-    cdef int[::1] place  # two a square: in its row, in its column
+    cdef int[::1] line  # two for each square: its row and its column; columns are numbered after the rows
+    cdef int[::1] place  # two for each square: its place in its row and in its column
     cdef int[::1] first  # the square before the first of each line
 
     cdef int[::1] at  # the symbol of each square, 0 in the frame
@@ -73,8 +73,8 @@ cdef class Symbols:
     cdef inline void change(self, int square, int symbol) noexcept nogil
     cdef unsigned long long in_lines(self, int square) noexcept nogil
     cdef void tune(self, int level) noexcept nogil
-    cdef int patterns(self, int square, int way, int level) noexcept nogil
-    cdef int armed(self, int square, int way) noexcept nogil
+    cdef int count_patterns(self, int square, int way, int level) noexcept nogil
+    cdef int count_armed(self, int square, int way) noexcept nogil
 
 cdef inline unsigned long long twins_of(Symbols symbols, int square, int way) noexcept nogil:
     cdef int line = symbols.line[2 * square + way]

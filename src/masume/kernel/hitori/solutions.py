@@ -1,13 +1,13 @@
 """Hitori: laying a solution, and choosing the symbols of a board that it solves.
 
-A shading is laid first: cells are shaded at random until no further one can be (`lay`). The unshaded cells get symbols
-that repeat in no line (`fill`), and each shaded cell gets the symbol of an unshaded cell of its row or column
+A shading is laid first: cells are shaded at random until no more can be shaded (`lay`). The unshaded cells get symbols
+that do not repeat in any line (`fill`), and each shaded cell gets the symbol of an unshaded cell of its row or column
 (`cover`). So the shading solves the board. The symbols under the shaded cells can be changed as often as needed:
-nothing else depends on them. Some show fewer patterns than others, which makes a board harder (`tune`).
+nothing else depends on them. Some choices show fewer patterns than others, which makes a board harder (`tune`).
 
 The words of masume.kernel.hitori.position mean the same here. Besides:
 
-level    how hard the board is to be, see masume.kernel.hitori.maker; 0 stands for any
+level    how hard the board should be, see masume.kernel.hitori.maker; 0 stands for any level
 loose    an unshaded cell that the shading still has to take care of
 place    where a square lies in its line, from 1; a set of places of a line is a mask
 """
@@ -33,15 +33,15 @@ if not cython.compiled:
         return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(symbols.place[2 * square + way])
 
 
-# Of 100 cells that touch a wall, this many are tried for shading before others, where walls are wanted.
-ALONG_WALLS = cython.declare(cython.int, 75)
-SWEEPS = cython.declare(cython.int, 2)  # of `tune`
-# After this many shadings begun in vain, there is taken to be none: some levels have no small boards.
-SHADINGS = cython.declare(cython.int, 100)
+# Where walls are wanted, this percentage of the cells that touch a wall is tried for shading before other cells.
+WALL_PERCENTAGE = cython.declare(cython.int, 75)
+TUNING_SWEEPS = cython.declare(cython.int, 2)  # of `tune` over the shaded squares
+# After this many failed shadings we assume that there is none: some levels have no small boards.
+MAX_SHADING_ATTEMPTS = cython.declare(cython.int, 100)
 
 
 def image(symmetry, row, col, rows, cols):
-    """Where a symmetry takes a cell; rows and columns count from 0."""
+    """The image of a cell under a symmetry; rows and columns count from 0."""
     if symmetry == "none":
         return row, col
     if symmetry == "rotational":
@@ -58,7 +58,7 @@ def image(symmetry, row, col, rows, cols):
 
 
 class Shading(Position):
-    """A solution of boards of one size, in one symmetry: laid as a position without twins."""
+    """A solution of boards of one size, in one symmetry. It is laid as a position without twins."""
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: Watch) -> None:
         Position.__init__(self, rows, cols, watch)
@@ -75,7 +75,7 @@ class Shading(Position):
             self.image[self.square[cell]] = self.square[row * cols + col]
 
     def take(self, shading):
-        """Take a solution from the caller: for each cell, whether it is shaded."""
+        """Use the caller's solution: for each cell, whether it is shaded."""
         self.count = 0
         for cell in range(self.cells):
             self.wanted[self.square[cell]] = shading[cell]
@@ -84,11 +84,11 @@ class Shading(Position):
                 self.count += 1
 
     def shade(self, level):
-        """Find a shading to which no cell can be added, fit for the level; False when there seems to be none.
+        """Find a shading to which no cell can be added and which fits the level. False when there seems to be none.
 
-        Where cells are loose, one of them or of their neighbours is shaded before anything else, then what was shaded
-        before, as far as it still can be, and then the rest. This soon leaves nothing loose."""
-        for begun in range(SHADINGS):
+        While cells are loose, a new shading is laid: first one of the loose cells or of their neighbours, then the
+        cells that were shaded before, as far as possible, and then the rest. Soon no cell is loose."""
+        for begun in range(MAX_SHADING_ATTEMPTS):
             for k in range(self.cells):
                 self.order[k] = self.square[k]
             self.chance = shuffle(self.order, self.cells, self.chance)
@@ -104,7 +104,7 @@ class Shading(Position):
         return False
 
     def draw(self, bound):
-        """A random number from 0 on, below the bound."""
+        """A random number that is at least 0 and below the bound."""
         self.chance = advanced(self.chance)
         return below(self.chance, bound)
 
@@ -114,14 +114,14 @@ class Shading(Position):
         return element(self.chance, mask)
 
     def line_up_walls(self):
-        """Change the order of the squares so that most come after one that they touch diagonally. Shaded in this order,
-        they form long walls, and there is more to be argued about what these cut off."""
+        """Change the order of the squares so that most of them come after a square that they touch diagonally. Shaded
+        in this order, they form long walls, which lead to more arguments about cutting the board."""
         count = 0
         head = 0
         for k in range(self.cells):
             square = self.order[k]
             self.loose[k] = square  # the old order
-            self.wanted[square] = 0  # whether it is in the new one
+            self.wanted[square] = 0  # whether it is in the new order
         for k in range(self.cells):
             if not self.wanted[self.loose[k]]:
                 self.wanted[self.loose[k]] = 1
@@ -130,17 +130,17 @@ class Shading(Position):
             while head < count:
                 for way in range(4):
                     square = self.order[head] + (1 if way & 1 else -1) + (self.width if way & 2 else -self.width)
-                    if self.inside[square] and not self.wanted[square] and self.draw(100) < ALONG_WALLS:
+                    if self.inside[square] and not self.wanted[square] and self.draw(100) < WALL_PERCENTAGE:
                         self.wanted[square] = 1
                         self.order[count] = square
                         count += 1
                 head += 1
 
     def lay(self, level):
-        """Shade the squares in their order wherever that is possible, and list what is loose.
+        """Shade the squares in their order wherever that is possible, and list the loose ones.
 
-        Without a symmetry, one pass leaves no cell that could be shaded: what was refused once, because it has a shaded
-        neighbour or would close a ring, would be refused again."""
+        Without a symmetry, one pass leaves no cell that could be shaded: a cell that was refused once, because it has a
+        shaded neighbour or would close a ring, would be refused again."""
         self.clear()
         for k in range(self.cells):
             square = self.order[k]
@@ -166,7 +166,7 @@ class Shading(Position):
         )
 
     def shade_with_images(self, square):
-        """Shade a square and its images, if all of them can be."""
+        """Shade a square and its images, if all of them can be shaded."""
         settled = self.settled
         merges = self.merges
         image = square
@@ -180,8 +180,8 @@ class Shading(Position):
                 return
 
     def is_loose(self, square, level):
-        """Whether an unshaded square without shaded neighbours must not stay so: when it could be shaded alone, or when
-        it could not but the level does not know why."""
+        """Whether an unshaded square without shaded neighbours is loose: it could be shaded alone; or it could not, but
+        the level has no technique that shows why."""
         if level == 1 or self.groups_around(square) >= 0:
             return True
         if level != 2:
@@ -193,7 +193,7 @@ class Shading(Position):
         return True
 
     def neighbour(self, square, way):
-        """One of four."""
+        """One of the four neighbours of a square."""
         step = self.width if way & 2 else 1
         return square + step if way & 1 else square - step
 
@@ -205,7 +205,7 @@ class Shading(Position):
         return other
 
     def rearrange(self, first):
-        """A new order of the squares: a given one, then those that are shaded, then the rest."""
+        """Order the squares anew: first a given one, then the shaded ones, then the rest."""
         front = 1
         self.chance = shuffle(self.order, self.cells, self.chance)
         for k in range(self.cells):
@@ -261,13 +261,13 @@ class Symbols:
                 self.place[2 * square + COL] = row
 
     def take(self, symbols):
-        """Take the symbols of the cells from the caller."""
+        """Use the caller's symbols for the cells."""
         for cell in range(self.cells):
             self.at[self.square[cell]] = symbols[cell]
         self.index()
 
     def fill(self):
-        """Give the unshaded squares random symbols, none of them twice in a line; False after a dead end."""
+        """Give the unshaded squares random symbols, none of them twice in a line. False after a dead end."""
         every = bit(self.count + 1) - 2
         for row in range(self.rows + 2 + self.cols + 2):
             self.used[row] = 0
@@ -289,10 +289,10 @@ class Symbols:
         return True
 
     def make_room(self, row, col):
-        """Find a symbol for a square by changing others in its row; False when that is impossible.
+        """Find a symbol for a square by changing other squares in its row. False when that is impossible.
 
-        The square may take a symbol from another one, which takes one from a third, and so on to one that finds a
-        symbol free in the row: an augmenting path, the shortest of them."""
+        The square may take a symbol from another square, which takes one from a third, and so on, until a square takes
+        a symbol that is free in the row. This is a shortest augmenting path."""
         every = bit(self.count + 1) - 2
         seen: cython.ulonglong = 0
         head = 0
@@ -329,8 +329,9 @@ class Symbols:
             at = self.owner[given_up] if given_up else col
 
     def cover(self, level):
-        """Give each shaded square the symbol of an unshaded one in its lines; more often than not, in both of them. On
-        the easiest levels, in both where possible: the more twins, the more follows from each step."""
+        """Give each shaded square a symbol that stands unshaded in one of its lines. Where possible, at least half of
+        them get one that stands unshaded in both lines, and on the easiest levels all of them: the more twins,
+        the more follows from each step."""
         for k in range(self.shading.count):
             square = self.shaded[k]
             row = self.used[self.line[2 * square + ROW]]
@@ -341,14 +342,14 @@ class Symbols:
                 self.at[square] = self.shading.draw_from(row | col)
 
     def index(self):
-        """Write down where each symbol stands."""
+        """Note where each symbol stands."""
         for k in range((self.rows + 2 + self.cols + 2) * (self.count + 1)):
             self.equal[k] = 0
         for k in range(self.cells):
             self.toggle(self.square[k])
 
     def toggle(self, square):
-        """Enter the square's symbol into the index, or take it out."""
+        """Add the square's symbol to the index, or remove it."""
         for way in range(2):
             self.equal[self.line[2 * square + way] * (self.count + 1) + self.at[square]] ^= bit(
                 self.place[2 * square + way]
@@ -377,7 +378,7 @@ class Symbols:
             for_pattern = 20
             for_twin = 150
             chance = 50
-        for sweep in range(SWEEPS):
+        for sweep in range(TUNING_SWEEPS):
             for k in range(self.shading.count):
                 if self.watch.stopped:
                     return
@@ -388,18 +389,20 @@ class Symbols:
                 while symbols:
                     self.change(square, ctz(symbols))
                     symbols &= symbols - 1
-                    cost = for_pattern * (self.patterns(square, ROW, level) + self.patterns(square, COL, level))
+                    cost = for_pattern * (
+                        self.count_patterns(square, ROW, level) + self.count_patterns(square, COL, level)
+                    )
                     cost += self.shading.draw(chance)
-                    if for_twin and cost < lowest:  # armed squares only add to it
-                        cost += for_twin * (self.armed(square, ROW) + self.armed(square, COL))
+                    if for_twin and cost < lowest:  # counting armed squares can only raise the cost
+                        cost += for_twin * (self.count_armed(square, ROW) + self.count_armed(square, COL))
                     if cost < lowest:
                         lowest = cost
                         best = self.at[square]
                 self.change(square, best)
                 self.watch.toil(self.count)
 
-    def patterns(self, square, way, level):
-        """In how many patterns of lower levels the square takes part, in one of its lines: sandwiches, pairs with
+    def count_patterns(self, square, way, level):
+        """The number of patterns of lower levels that contain the square, in one of its lines: sandwiches, pairs with
         singles, offset pairs."""
         along = 1 if way == ROW else self.width
         aside = self.width if way == ROW else 1
@@ -420,8 +423,8 @@ class Symbols:
             count += popcount(twins & twins_of(self, beside - along, way))
         return count
 
-    def armed(self, square, way):
-        """How many unshaded squares in one line of a shaded square have no other twin than this."""
+    def count_armed(self, square, way):
+        """The number of unshaded squares in one line of a shaded square whose only twin is this square."""
         first = self.first[self.line[2 * square + way]]
         places = twins_of(self, square, way)
         count = 0

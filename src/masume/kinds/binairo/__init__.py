@@ -2,7 +2,7 @@
 
 line          a row or a column
 unique_lines  whether no two rows, and no two columns, may be alike; on by default, off in Tohu-Wa-Vohu and Unruly
-odd           which symbol is one more in a line of odd length: ones, zeros or either (None: lengths must be even)
+odd           which symbol a line of odd length has one more of: ones, zeros or either (None: lengths must be even)
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Binairo(Board):
     unique_lines: bool
     odd: str | None
     domains: tuple[Mask, ...]
-    """What each square may hold, as the model states it."""
+    """The values that each cell may hold, as the model states them."""
 
     def __init__(
         self,

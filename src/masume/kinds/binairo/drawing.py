@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Binairo, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """The board; with values, filled as far as they are known. An open cell may be either symbol: no notes to draw."""
+    """The board, filled with those values that are known. An open cell may hold either symbol, so there are no notes
+    to draw."""
     items: list[Item] = []
     for cell, given in enumerate(given for row in puzzle.givens for given in row):
         if given is not None:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from masume.core.grid import Mask
 
-REMEMBERED = 1 << 16  # contents, by each function
+MAX_REMEMBERED = 1 << 16  # contents whose results each function keeps
 
 
 class Content(NamedTuple):
@@ -32,38 +32,42 @@ class Content(NamedTuple):
         return (1 << self.length) - 1 & ~(self.zeros | self.ones)
 
     def of(self, value: int) -> Mask:
-        """The places that hold a symbol."""
+        """The places that hold this symbol."""
         return self.ones if value else self.zeros
 
     def most(self, value: int) -> int:
-        """How often the line may have a symbol."""
+        """How many cells of the line may hold this symbol."""
         return self.high if value else self.length - self.low
 
     def room(self, value: int) -> int:
-        """How many more cells may take a symbol; negative when there are too many."""
+        """How many more cells may take this symbol; negative when too many hold it already."""
         return self.most(value) - self.of(value).bit_count()
 
-    def having(self, places: Mask, value: int) -> Content:
-        """The line with a symbol in some more places."""
+    def with_symbols(self, places: Mask, value: int) -> Content:
+        """The line with this symbol in some more places."""
         length, low, high, zeros, ones = self
-        return made(length, low, high, zeros, ones | places) if value else made(length, low, high, zeros | places, ones)
+        return (
+            make_content(length, low, high, zeros, ones | places)
+            if value
+            else make_content(length, low, high, zeros | places, ones)
+        )
 
     def text(self, ones: Mask) -> str:
-        """A filling as it is written: 010110."""
+        """A filling as text: 010110."""
         return "".join("1" if ones >> i & 1 else "0" for i in range(self.length))
 
 
-def made(length: int, low: int, high: int, zeros: Mask, ones: Mask) -> Content:
-    """A content, made the short way: this happens a hundred thousand times a second."""
+def make_content(length: int, low: int, high: int, zeros: Mask, ones: Mask) -> Content:
+    """A new content. This is faster than calling the class, and it happens a hundred thousand times a second."""
     return tuple.__new__(Content, (length, low, high, zeros, ones))
 
 
-# For each place, the numbers of 1s before it with which the line can be filled from there on, as four bit sets:
-# after a single 0, after two 0s, after a single 1, after two 1s.
+# For each place, the numbers of 1s before it that allow the rest of the line to be filled. They are four bit sets, for
+# what stands just before the place: a single 0, two 0s, a single 1, two 1s.
 Tails = tuple[tuple[int, int, int, int], ...]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MAX_REMEMBERED)
 def _tails(line: Content) -> Tails:
     good = (1 << line.high + 1) - (1 << line.low)
     after = (good, good, good, good)
@@ -80,12 +84,12 @@ def _tails(line: Content) -> Tails:
     return tuple(reversed(tails))
 
 
-@lru_cache(maxsize=REMEMBERED)
-def possible(line: Content) -> tuple[Mask, Mask]:
+@lru_cache(maxsize=MAX_REMEMBERED)
+def possible_places(line: Content) -> tuple[Mask, Mask]:
     """The places that are 0 in some filling, and those that are 1 in some filling."""
     tails = _tails(line)
     can_be_0 = can_be_1 = 0
-    # The numbers of 1s so far, as bit sets: at the start, after a single 0, after two 0s, after a single 1, after two.
+    # The possible numbers of 1s so far, as bit sets: at the start, after a single 0, two 0s, a single 1, two 1s.
     start, zero1, zero2, one1, one2 = 1, 0, 0, 0, 0
     for i in range(line.length):
         to_zero1, to_zero2, to_one1, to_one2 = tails[i + 1]
@@ -103,12 +107,12 @@ def possible(line: Content) -> tuple[Mask, Mask]:
     return can_be_0, can_be_1
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MAX_REMEMBERED)
 def fillings(line: Content, limit: int) -> tuple[Mask, ...] | None:
-    """All fillings, in the order of their texts; None when there are more than `limit`."""
+    """All fillings, sorted by their texts; None when there are more than `limit`."""
     tails = _tails(line)
     found: list[Mask] = []
-    # Each entry: the places filled, the filling so far, its last symbol, and how often that stands at the end.
+    # Each entry: the number of places filled, the filling so far, its last symbol, and how often that ends it.
     going = [(0, 0, 0, 0)]
     while going:
         i, ones, last, times = going.pop()
@@ -117,7 +121,7 @@ def fillings(line: Content, limit: int) -> tuple[Mask, ...] | None:
                 return None
             found.append(ones)
             continue
-        for value in (1, 0):  # what is put last is taken first
+        for value in (1, 0):  # the stack returns the 0 first
             if line.of(1 - value) >> i & 1 or (value == last and times == 2):
                 continue
             filled = ones | value << i

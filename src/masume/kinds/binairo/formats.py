@@ -1,7 +1,7 @@
 """Binairo boards as tokens: two symbols and an empty cell.
 
-Our own formats write 0, 1 and `.`; puzzlekit and janko.at write 1 (white), 2 (black) and `-`, and their boards are
-played without the rule of unique lines."""
+Our own formats write 0, 1 and `.`; puzzlekit and janko.at write 1 (white), 2 (black) and `-`, and their boards do not
+have the rule of unique lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from masume.core.puzzle import shown
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
-# For each format: what it reads, and what it writes for 0, 1 and an empty cell.
+# For each format, the tokens that it reads, and those that it writes for 0, 1 and an empty cell.
 READS: dict[str, dict[str, int | None]] = {
     "text": {"0": 0, "1": 1, ".": None, "-": None, "_": None},
     "list": {"0": 0, "1": 1, ".": None},

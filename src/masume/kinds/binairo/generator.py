@@ -1,8 +1,8 @@
 """Binairo boards to order.
 
-The maker of the kernel draws a random solution and takes givens away as long as a level of arguments (see
-masume.kernel.binairo.levels) leads back to them. Here an order is turned into levels, and what comes of it into
-puzzles."""
+The maker of the kernel draws a random solution and takes givens away as long as the rest leads back to them by the
+arguments of a level (see masume.kernel.binairo.levels). This module turns an order into levels, and the maker's boards
+into puzzles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from masume.core.grid import Cell
 from masume.core.order import check_order, check_size, check_square, check_symmetry, check_unique
 from masume.core.puzzle import shown
 from masume.kernel.binairo import search as kernel
-from masume.kernel.binairo.maker import Maker, Stopped
+from masume.kernel.binairo.maker import Maker, StoppedError
 from masume.kernel.pool import Pool
 from masume.kinds.binairo import ODD, Binairo
 from masume.kinds.binairo.rules import ones
@@ -27,18 +27,19 @@ SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
 
 
 class Aim(NamedTuple):
-    """What the maker aims at, in its levels."""
+    """A grade, as levels of the maker."""
 
     dig: tuple[int, ...]
-    """Givens are taken away as long as the rest leads to them at the first level, then at the next one."""
+    """The levels of digging: givens are taken away as long as the rest leads back to them at the first of these levels,
+    then at the next one."""
     above: int = 0
-    """The board must be too hard for this level; 0: for none."""
+    """The board must be too hard for this level; 0 when it may be of any level."""
     trap: bool = False
     """Where no two lines may be alike, the board must need this rule."""
 
 
 AIMS: dict[str, Aim] = {
-    "any": Aim((3, 6)),  # what level 3 leaves needs few proofs of level 6, and those come fast
+    "any": Aim((3, 6)),  # after digging at level 3, few proofs of level 6 are needed, and those are fast
     "beginner": Aim((1,)),
     "easy": Aim((2,), above=1),
     "medium": Aim((3,), above=2, trap=True),
@@ -47,13 +48,13 @@ AIMS: dict[str, Aim] = {
     "diabolical": Aim((6,), above=5, trap=True),
 }
 
-RARER = 0.25  # the least share of the rarer symbol among the givens
-IN_VAIN = 2000  # boards in a row may miss the aim; then one comes out as it is, for the size may be too small for it
-NODES = 5000  # of the proof that a board is unique; the few large ones that would need more are left out
+MIN_RARER_SHARE = 0.25  # the least share of the rarer symbol among the givens
+MAX_MISSES = 2000  # boards in a row that miss the aim; the next one is taken as it is: the size may be too small
+MAX_PROOF_NODES = 5000  # search nodes to prove a board unique; the few large boards that need more are left out
 
 
 class Order(NamedTuple):
-    """What kind of boards a maker makes."""
+    """The boards that a maker is to make."""
 
     rows: int
     cols: int
@@ -86,16 +87,17 @@ def boards(
     odd: str | None = None,
     symmetry: str = "none",
 ) -> Iterator[Binairo]:
-    """Boards with exactly one solution, endlessly, until the limit says stop. The same order gives the same boards.
+    """An endless stream of boards with exactly one solution; it ends when the limit says stop. The same order gives the
+    same boards.
 
-    aim           a grade to aim at, or `any`: of these boards, no given (or symmetric pair of givens) can be spared
+    aim           a grade to aim at, or `any`: boards from which no given (or symmetric pair of givens) can be removed
     unique_lines  whether no two rows and no two columns may be alike; boards above easy then need this rule
-    odd           which symbol is one more in lines of odd length: `ones`, `zeros` or `either`
+    odd           which symbol a line of odd length has one more of: `ones`, `zeros` or `either`
     symmetry      of the cells with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
                   mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
 
-    At least a quarter of the givens are 0 and at least a quarter are 1. A size may be too small for an aim, as 4x4 is
-    for diabolical; then boards come out that miss it, but only after many attempts.
+    At least a quarter of the givens are 0 and at least a quarter are 1. Where the size is too small for the aim, as 4x4
+    is for diabolical, the stream gives boards that miss it, but only after many attempts.
     """
     check_order(seed, aim, AIMS)
     check_size("Binairo", rows, cols, SMALLEST, LARGEST)
@@ -113,7 +115,7 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
             puzzle = Binairo(_givens(maker, aim, aim.trap and order.unique_lines), order.unique_lines, order.odd)
             if _is_proved(puzzle, watch):
                 yield puzzle
-    except Stopped:
+    except StoppedError:
         return
     finally:
         maker.rest()
@@ -121,14 +123,14 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
 
 
 def _givens(maker: Maker, aim: Aim, trap: bool) -> list[list[int | None]]:
-    """The next board that hits the aim, or at last one that does not."""
+    """The next board that hits the aim; after too many misses, a board that does not."""
     for missed in count():
         maker.draw(trap)
-        if trap and not maker.set_trap(aim.dig[0]) and missed < IN_VAIN:
+        if trap and not maker.set_trap(aim.dig[0]) and missed < MAX_MISSES:
             continue
         if not all(maker.dig(level) for level in aim.dig):
             continue
-        if aim.above and maker.solves(aim.above) and missed < IN_VAIN:
+        if aim.above and maker.solves(aim.above) and missed < MAX_MISSES:
             continue
         givens = maker.board()
         if _is_balanced(givens):
@@ -138,15 +140,15 @@ def _givens(maker: Maker, aim: Aim, trap: bool) -> list[list[int | None]]:
 
 def _is_balanced(givens: list[list[int | None]]) -> bool:
     zeros, ones = (sum(row.count(value) for row in givens) for value in (0, 1))
-    return min(zeros, ones) >= RARER * (zeros + ones)
+    return min(zeros, ones) >= MIN_RARER_SHARE * (zeros + ones)
 
 
 def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
     """Whether the search proves that there is exactly one solution; False when that takes too long."""
-    solutions, exhausted, nodes = _solve(puzzle, puzzle.unique_lines, Limit(nodes=NODES, stop=watch))
+    solutions, exhausted, nodes = _solve(puzzle, puzzle.unique_lines, Limit(nodes=MAX_PROOF_NODES, stop=watch))
     check_unique(puzzle, len(solutions), exhausted)
-    if not exhausted and nodes < NODES:
-        raise Stopped
+    if not exhausted and nodes < MAX_PROOF_NODES:
+        raise StoppedError
     return exhausted
 
 
@@ -159,7 +161,7 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
     """Whether a board has one solution only because no two lines may be alike."""
     if not puzzle.unique_lines:
         return False
-    solutions, _, _ = _solve(puzzle, False, Limit(nodes=NODES))
+    solutions, _, _ = _solve(puzzle, False, Limit(nodes=MAX_PROOF_NODES))
     return len(solutions) > 1
 
 
@@ -169,7 +171,7 @@ def needs_its_rules(puzzle: Binairo) -> bool:
 
 
 def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:
-    """UsageError when no board of this size can be filled."""
+    """Raise a UsageError when no board of this size can be filled."""
     if not isinstance(unique_lines, bool):
         raise UsageError(f"unique_lines must be True or False, not {shown(unique_lines)}")
     if odd not in ODD.values():
@@ -195,7 +197,7 @@ def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> N
 
 @lru_cache(maxsize=64)
 def _mirror(rows: int, cols: int, symmetry: str) -> tuple[Cell, ...]:
-    """For each cell the one that is given or empty together with it."""
+    """For each cell, its mirror image: either both are given, or neither is."""
 
     def image(row: int, col: int) -> tuple[int, int]:
         match symmetry:

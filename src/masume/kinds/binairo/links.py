@@ -1,4 +1,4 @@
-"""Binairo in game IDs and drawings. puzz.link has no such puzzle."""
+"""Binairo in game IDs and drawings. puzz.link does not have this puzzle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from masume.kinds.binairo import Binairo
 UNRULY = re.compile(r"([0-9]+)(?:x([0-9]+))?(u)?(?:d([ten]))?")
 LEVELS = {"t": "trivial", "e": "easy", "n": "normal"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-GAP = 25  # what z jumps over; no given follows it
+GAP = 25  # cells that the letter z skips; no given follows them
 SMALLEST = 6
 CIRCLE = "circle_M"
 CIRCLES = {1: 0, 2: 1}  # penpa's white and black circle
@@ -36,7 +36,7 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
             values[position - 1] = int(sign.isupper())
     if position != cells + 1:
         raise FormatError(f"the letters of a board of {rows} rows of {cols} lead to cell {cells + 1}, not {position}")
-    # The ID says whether lines must differ, whatever the caller supposes.
+    # The ID says whether lines must differ; the caller's option does not matter.
     board = Binairo(
         [values[i : i + cols] for i in range(0, cells, cols)], **{**options, "unique_lines": unique is not None}
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from masume.core.grid import Cell, Line, Mask, bits, lines
 from masume.kinds.binairo import rules
-from masume.kinds.binairo.filling import Content, made
+from masume.kinds.binairo.filling import Content, make_content
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step
@@ -20,13 +20,13 @@ LINE = "line"
 
 @lru_cache(maxsize=64)
 def _scopes(rows: int, cols: int) -> dict[str, tuple[Mask, ...]]:
-    """For each cell, its row and its column as bits of the numbers of the lines."""
+    """For each cell, the numbers of its row and its column, as bits."""
     return {LINE: tuple(1 << cell // cols | 1 << rows + cell % cols for cell in range(rows * cols))}
 
 
 @lru_cache(maxsize=64)
 def _blank_lines(rows: int, cols: int, odd: str | None) -> tuple[Content, ...]:
-    """Every line with nothing in it."""
+    """The lines of an empty board."""
     row = Content(cols, *rules.ones(cols, odd), 0, 0)
     col = Content(rows, *rules.ones(rows, odd), 0, 0)
     return (row,) * rows + (col,) * cols
@@ -42,7 +42,7 @@ class BinairoPosition(Position):
     complete: Mask
     """The numbers of the lines without blanks."""
     memory: dict[Any, tuple[Step, ...]]
-    """The steps that lines gave rise to, by technique, line and content; copies of the position share it."""
+    """The steps found in each line, by technique, line and content; copies of the position share this memory."""
 
     def __init__(self, puzzle: Binairo) -> None:
         super().__init__(puzzle, puzzle.domains, _scopes(puzzle.rows, puzzle.cols))
@@ -63,7 +63,7 @@ class BinairoPosition(Position):
         return range(self.rows), range(self.rows, self.rows + self.cols)
 
     def crossing(self, unit: int, place: int) -> tuple[int, int]:
-        """The line that crosses a line in one of its places, and the place of their common cell in it."""
+        """The line that crosses a line in one of its places, and where the common cell lies in the crossing line."""
         return (self.rows + place, unit) if unit < self.rows else (place, unit - self.rows)
 
     def cells_of(self, unit: int, places: Mask) -> tuple[Cell, ...]:
@@ -78,7 +78,7 @@ class BinairoPosition(Position):
         return [(cell, value)]
 
     def remove(self, cell: Cell, value: int) -> list[Candidate]:
-        """A cell that cannot be one symbol is the other: nobody needs a word for that."""
+        """Takes a candidate away. The cell then holds the other symbol, which goes without saying."""
         changed = super().remove(cell, value)
         if changed:
             self.placed |= 1 << cell
@@ -88,7 +88,7 @@ class BinairoPosition(Position):
         return changed
 
     def _write(self, cell: Cell) -> None:
-        """Brings the contents of a cell's lines up to date; a cell for which nothing is left counts as blank."""
+        """Brings the contents of a cell's lines up to date; a cell without candidates counts as blank."""
         row, col = divmod(cell, self.cols)
         domain = self.domains[cell]
         for unit, place in ((row, col), (self.rows + col, row)):
@@ -96,7 +96,7 @@ class BinairoPosition(Position):
             bit = 1 << place
             zeros = zeros | bit if domain == 1 else zeros & ~bit
             ones = ones | bit if domain == 2 else ones & ~bit
-            self.contents[unit] = made(length, low, high, zeros, ones)
+            self.contents[unit] = make_content(length, low, high, zeros, ones)
             if zeros | ones == (1 << length) - 1:
                 self.complete |= 1 << unit
             else:

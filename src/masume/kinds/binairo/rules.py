@@ -26,12 +26,12 @@ DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
 def domains(givens: tuple[tuple[int | None, ...], ...]) -> tuple[Mask, ...]:
-    """Either symbol, but for the givens."""
+    """The values that each cell may hold: its given, or else either symbol."""
     return tuple([DOMAINS[given] for row in givens for given in row])
 
 
 def ones(length: int, odd: str | None) -> tuple[int, int]:
-    """The least and the greatest number of ones in a line."""
+    """The smallest and the largest number of ones in a line."""
     half = length // 2
     if length % 2 == 0:
         return half, half
@@ -74,7 +74,8 @@ def model(puzzle: Binairo) -> Model:
 
 
 def remaining(puzzle: Binairo, values: Values) -> tuple[Remaining, ...]:
-    """For each line, how many 0s and 1s are still to be placed: at most so many where either symbol may be one more."""
+    """For each line, how many 0s and 1s are still to be placed. Where a line may have one more of either symbol, this
+    is the most that it can take."""
     found = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
         least, most = ones(len(line), puzzle.odd)

@@ -1,4 +1,4 @@
-"""The boards that are the same puzzle in another dress: turned, mirrored, or with the symbols swapped."""
+"""Boards that are the same puzzle in disguise: turned, mirrored, or with the symbols swapped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SWAPPED = bytes.maketrans(b"01", b"10")
 
 
 def may_swap(puzzle: Binairo) -> bool:
-    """Whether the quotas treat both symbols alike: not where one of them is one more in lines of odd length."""
+    """Whether the quotas treat both symbols alike: they do not where lines of odd length have one more of a symbol."""
     return all(sum(rules.ones(length, puzzle.odd)) == length for length in (puzzle.rows, puzzle.cols))
 
 

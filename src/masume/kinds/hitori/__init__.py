@@ -32,9 +32,9 @@ class Hitori(Board):
     givens: tuple[tuple[Symbol, ...], ...]
     marks: tuple[tuple[int | None, ...], ...] | None
     labels: tuple[int, ...]
-    """One int a cell, equal where the symbols are equal; NOTHING for a blank."""
+    """One int for each cell, equal where the symbols are equal; NOTHING for a blank."""
     domains: tuple[Mask, ...]
-    """What each square may hold, as the model states it."""
+    """The values that each cell may hold, as the model states them."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Hitori(Board):
                 where_and_what = f"{cell_name(cell, cols)}: {shown(symbol)}"
                 raise PuzzleError(f"{where_and_what} is not a symbol; symbols are whole numbers from 0 and words")
             labels.append(numbers.setdefault(symbol, len(numbers)))
-        checked = None if marks is None else _checked_marks(marks, rows, cols)
+        checked = None if marks is None else _check_marks(marks, rows, cols)
         self._set(
             givens=symbols,
             marks=checked,
@@ -67,16 +67,16 @@ class Hitori(Board):
         return {}
 
 
-def _checked_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ...], ...] | None:
-    made = rectangle(marks, "marks")
-    if (len(made), len(made[0])) != (rows, cols):
-        raise PuzzleError(f"marks has {len(made)} rows of {len(made[0])}, the board has {rows} rows of {cols}")
-    for cell, mark in enumerate(mark for row in made for mark in row):
+def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ...], ...] | None:
+    table = rectangle(marks, "marks")
+    if (len(table), len(table[0])) != (rows, cols):
+        raise PuzzleError(f"marks has {len(table)} rows of {len(table[0])}, the board has {rows} rows of {cols}")
+    for cell, mark in enumerate(mark for row in table for mark in row):
         if mark is not None and not (is_int(mark) and mark in (0, 1)):
             raise PuzzleError(
                 f"{cell_name(cell, cols)}: the mark {shown(mark)} is not 0 (unshaded), 1 (shaded) or None"
             )
-    return made if any(mark is not None for row in made for mark in row) else None
+    return table if any(mark is not None for row in table for mark in row) else None
 
 
 def give(puzzle: Hitori, places: Iterable[tuple[Cell, int]]) -> Hitori:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hitori, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """The board; with values, its shading; where the shading is not complete, cells known to be unshaded are marked. A
-    cell that may be either is simply open, so there are no notes to draw."""
+    """The board and, with values, its shading. While the shading is incomplete, cells known to be unshaded are marked.
+    A cell that may be either is simply open, so there are no notes to draw."""
     items: list[Item] = []
     unfinished = values is not None and NOTHING in values
     marks = [mark for row in puzzle.marks for mark in row] if puzzle.marks else [None] * (puzzle.rows * puzzle.cols)

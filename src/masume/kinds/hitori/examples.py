@@ -6,7 +6,7 @@ from masume.codecs.line import read_beside
 from masume.core.kind import Breaking
 from masume.kinds.hitori import HITORI, Hitori
 
-# Small to large; each has exactly one solution, and none would without any one of the rules.
+# From small to large. Each has exactly one solution, and would have more if any one of the rules were dropped.
 EXAMPLES = read_beside(HITORI, __file__)
 
 # For each rule, a filled board that breaks it alone.

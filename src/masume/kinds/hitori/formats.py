@@ -23,7 +23,7 @@ MARK_SIGNS = {None: "", 1: "#", 0: "+"}
 
 
 def is_symbol(value: object) -> bool:
-    """Whole numbers from 0, and words of letters and digits that do not look like one."""
+    """Whether this is a whole number from 0, or a word of letters and digits that does not look like a number."""
     if isinstance(value, str):
         return WORD.fullmatch(value) is not None and NUMBER.fullmatch(value) is None
     return isinstance(value, int) and is_int(value) and 0 <= value < 10**9
@@ -63,17 +63,17 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Every cell has a symbol, some symbol repeats in a line, and the zeros may be symbols."""
+        """Whether every cell has a symbol, some symbol repeats in a line, and the zeros may be symbols."""
         full = all(WORD.fullmatch(token.rstrip("#+") if marked else token) for row in rows for token in row)
         if marked and len(rows) == 1 and not all(NUMBER.fullmatch(token) for token in rows[0]):
-            return False  # one line of letters is prose, or the name of a file that is not there
+            return False  # one line of letters is prose, or the name of a missing file
         lines = [*rows, *zip(*rows, strict=False)]
-        return full and any(len(set(line)) < len(line) for line in lines) and not any(map(_idle_zeros, lines))
+        return full and any(len(set(line)) < len(line) for line in lines) and not any(map(_has_idle_zeros, lines))
 
     return Dialect(read, write, likely, name="hitori")
 
 
-def _idle_zeros(line: Sequence[str]) -> bool:
-    """Whether a line has more zeros than shading can thin out to one: then 0 is some other kind's empty cell."""
+def _has_idle_zeros(line: Sequence[str]) -> bool:
+    """Whether a line has so many zeros that shading cannot leave only one: then 0 is another kind's empty cell."""
     in_a_row = any(set(line[i : i + 4]) == {"0"} for i in range(len(line) - 3))
     return in_a_row or line.count("0") > (len(line) + 1) // 2 + 1

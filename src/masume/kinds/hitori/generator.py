@@ -1,8 +1,8 @@
 """Hitori boards to order.
 
 The maker of the kernel lays a shading, fills in symbols and changes those under shaded cells until the shading is the
-only solution and the board as hard to argue through as it should be (see masume.kernel.hitori.maker). Here an order is
-turned into what it understands, and its boards into puzzles."""
+only solution and the board has the right level (see masume.kernel.hitori.maker). This module turns an order into a
+level, and the maker's boards into puzzles."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def boards(
     *,
     symmetry: str = "none",
 ) -> Iterator[Hitori]:
-    """Boards with exactly one solution, endlessly, until the limit says stop. The same order gives the same boards, and
-    each of them depends on the seed and on its number in the stream only.
+    """An endless stream of boards with exactly one solution; it ends when the limit says stop. The same order gives the
+    same boards, and each of them depends only on the seed and on its number in the stream.
 
     aim        a grade to aim at, or `any`
     symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
@@ -56,7 +56,7 @@ def boards(
 
 
 def _check_halves(symmetry: str, rows: int, cols: int) -> None:
-    """Two mirrored halves that touch would be unshaded all along the middle, which leaves next to no shadings."""
+    """Refuse mirrored halves that touch: all cells along the middle would be unshaded, so hardly any shading exists."""
     if symmetry == "horizontal" and cols % 2 == 0:
         raise UsageError(f"horizontal symmetry needs an odd number of columns, not {cols}")
     if symmetry == "vertical" and rows % 2 == 0:
@@ -75,7 +75,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
                 wish = f"{aim} Hitori of {rows}x{cols}" + (f" with {symmetry} symmetry" if symmetry != "none" else "")
                 raise UsageError(f"no {wish} was found in many attempts; try a larger board, or relax the order")
             puzzle = _puzzle(symbols, rows, cols)
-            # Boards of any grade were proved by the maker's search; arguments are checked by one.
+            # The maker proves boards of grade `any` by search. It proves the others by arguments, so search them here.
             if aim != "any" and not _is_proved(puzzle, watch):
                 return
             yield puzzle
@@ -84,7 +84,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
 
 
 def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
-    """The puzzle with these symbols. They need no check, which would take longer than making the board."""
+    """The puzzle with these symbols, unchecked: checking them would take longer than making the board."""
     return Hitori.unchecked(
         givens=tuple([symbols[i : i + cols] for i in range(0, rows * cols, cols)]),
         marks=None,

@@ -1,8 +1,8 @@
-"""What a Hitori board of one size looks like, whatever is printed on it.
+"""Tables for Hitori boards of one size; nothing in them depends on the printed symbols.
 
 line     a row or a column; lines are numbered rows first
 strip    two lines side by side
-side     one edge of the board, seen from outside: at each depth the line of cells at that distance from the edge
+side     the board seen from one of its edges: its lines in the order of their distance from that edge
 corner   a corner cell, its two neighbours, and the cell that these two enclose with it
 border   what lies around the board; a wall of shaded cells may lean on it
 """
@@ -20,7 +20,7 @@ Corner = tuple[Cell, Cell, Cell, Cell]
 
 
 class Layout:
-    """The tables of one size. Get one from `layout`."""
+    """The tables of one size. Call `layout` to get them."""
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows = rows
@@ -32,16 +32,16 @@ class Layout:
             for cell, near in enumerate(shape(rows, cols, 8).touching)
         )
         self.corners_of: tuple[Mask, ...] = tuple(mask_of(near) for near in self.diagonals)
-        """The same as masks."""
+        """For each cell, its diagonal neighbours as a mask."""
         self.lines: tuple[Line, ...] = row_lines(rows, cols) + col_lines(rows, cols)
         self.line_masks: tuple[Mask, ...] = tuple(mask_of(line) for line in self.lines)
         self.left: Mask = self.line_masks[rows]
         self.right: Mask = self.line_masks[-1]
         self.edge: Mask = self.line_masks[0] | self.line_masks[rows - 1] | self.left | self.right
         self.border: int = rows * cols
-        """The border as a member of walls: one more than the last cell."""
+        """The border's number as a member of walls: one more than the last cell's."""
         self.one_line = min(rows, cols) == 1
-        # On a board of one line each cell between two others parts it alone; of a single cell, shading leaves nothing.
+        # On a board of one line, each inner cell parts the board by itself. Shading a board's only cell leaves nothing.
         inner = self.lines[0 if rows == 1 else rows][1:-1] if rows * cols > 1 else (0,)
         self.severing: Mask = mask_of(inner) if self.one_line else 0
         self.strips: tuple[tuple[Line, Line], ...] = tuple(
@@ -65,7 +65,7 @@ class Layout:
                 yield corner, corner + right, corner + down * self.cols, corner + down * self.cols + right
 
     def _units(self, units: Iterable[Iterable[Cell]]) -> tuple[Mask, ...]:
-        """For each cell, the numbers of the units that have it, as bits."""
+        """For each cell, the numbers of the units that contain it, as bits."""
         masks = [0] * (self.rows * self.cols)
         for number, cells in enumerate(units):
             for cell in cells:
@@ -73,12 +73,12 @@ class Layout:
         return tuple(masks)
 
     def beside(self, cells: Mask) -> Mask:
-        """The cells that touch some of these."""
+        """The cells that touch some of these cells along an edge."""
         up_down = cells << self.cols | cells >> self.cols
         return (up_down | (cells & ~self.right) << 1 | (cells & ~self.left) >> 1) & self.cells
 
     def touching_twice(self, shaded: Mask) -> Mask:
-        """The cells that touch two or more at their corners: shaded cells, or the border."""
+        """The cells that touch walls at two or more points: shaded cells at their corners, or the border."""
         east, west = (shaded & ~self.right) << 1, (shaded & ~self.left) >> 1
         once = self.edge
         twice = 0
@@ -88,7 +88,7 @@ class Layout:
         return twice & self.cells | self.severing
 
     def reach(self, start: Mask, cells: Mask) -> Mask:
-        """The cells of a set that can be walked to from some of its cells without leaving it."""
+        """The cells of the set `cells` that a walk within the set can reach from `start`."""
         reached = edge = start & cells
         while edge:
             edge = self.beside(edge) & cells & ~reached

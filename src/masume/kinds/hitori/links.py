@@ -1,7 +1,7 @@
 """Hitori in links, game IDs and other programs' files.
 
-Only drawings know letters; Tatham's Singles knows only the numbers from 1 to the longer side. A cell that shows `?` is
-read as a blank: it clashes with nothing that one can tell."""
+Only drawings allow letters; Tatham's Singles allows only the numbers from 1 to the length of the longer side. A cell
+that shows `?` is read as a blank, because we cannot tell what it clashes with."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def _numbers(board: Hitori, form: str, marks: bool = False) -> Iterator[int | None]:
-    """The symbols row by row, where all are numbers and no cell is printed shaded or unshaded."""
+    """The symbols row by row. Raises a FormatError for letters and, unless `marks` is set, for printed marks."""
     if board.marks is not None and not marks:
         raise FormatError(f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded")
     for symbol in (symbol for row in board.givens for symbol in row):
@@ -41,7 +41,7 @@ def _numbers(board: Hitori, form: str, marks: bool = False) -> Iterator[int | No
         yield symbol
 
 
-def _built(numbers: Sequence[int | None], cols: int) -> Hitori:
+def _build(numbers: Sequence[int | None], cols: int) -> Hitori:
     return Hitori([numbers[i : i + cols] for i in range(0, len(numbers), cols)])
 
 
@@ -62,7 +62,7 @@ def read_body(cols: int, rows: int, body: str) -> Hitori:
         position = match.end()
     if len(numbers) != cols * rows:
         raise FormatError(f"the link should have {rows} rows of {cols} cells, it has {len(numbers)} cells")
-    return _built(numbers, cols)
+    return _build(numbers, cols)
 
 
 def write_body(board: Hitori) -> tuple[int, int, str]:
@@ -79,7 +79,7 @@ def _base36(number: int | None) -> str:
     raise FormatError(f"the format puzzlink has numbers up to 1295, and this Hitori has {number}")
 
 
-# pzprv3, Pencilbox and Kanpen: rows of numbers, then rows of what is entered
+# pzprv3, Pencilbox and Kanpen: rows of numbers, then rows of entries
 
 
 def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> Hitori:
@@ -93,7 +93,7 @@ def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> 
             if token not in blanks and not NUMBER.fullmatch(token):
                 raise TokenError(r, c, f"{shown(token)} is not a number or {next(iter(blanks))} (a blank)")
             numbers.append(None if token in blanks else int(token))
-    board = _built(numbers, cols)
+    board = _build(numbers, cols)
     entered = [token for row in body[rows : 2 * rows] for token in row] if len(body) >= 2 * rows else []
     if len(entered) == rows * cols:
         cells = {cell: ENTERED[token] for cell, token in enumerate(entered) if token in ENTERED}
@@ -109,35 +109,35 @@ def read_plain(rows: int, cols: int, body: Rows) -> Hitori:
     return _read_rows(rows, cols, body, dict.fromkeys(("0", ".")))
 
 
-def _rows(board: Hitori, tokens: Sequence[str]) -> list[list[str]]:
+def _split_rows(board: Hitori, tokens: Sequence[str]) -> list[list[str]]:
     return [list(tokens[i : i + board.cols]) for i in range(0, len(tokens), board.cols)]
 
 
-def _entered(board: Hitori) -> list[list[str]]:
-    said = links.state_of(board)
-    return _rows(board, [SIGNS.get(said.get(cell, ""), ".") for cell in range(board.rows * board.cols)])
+def _entry_rows(board: Hitori) -> list[list[str]]:
+    state = links.state_of(board)
+    return _split_rows(board, [SIGNS.get(state.get(cell, ""), ".") for cell in range(board.rows * board.cols)])
 
 
 def write_file(board: Hitori) -> tuple[int, int, Rows]:
     tokens = ["." if number is None else str(number) for number in _numbers(board, "pzprv3")]
-    return board.rows, board.cols, [*_rows(board, tokens), *_entered(board)]
+    return board.rows, board.cols, [*_split_rows(board, tokens), *_entry_rows(board)]
 
 
-def _plain(board: Hitori, form: str) -> list[list[str]]:
+def _plain_rows(board: Hitori, form: str) -> list[list[str]]:
     tokens = []
     for number in _numbers(board, form):
         if number == 0:
             raise FormatError(f"the format {form} has 0 for a blank, and this Hitori has the number 0")
         tokens.append(str(number or 0))
-    return _rows(board, tokens)
+    return _split_rows(board, tokens)
 
 
 def write_plain(board: Hitori) -> tuple[int, int, Rows]:
-    return board.rows, board.cols, [*_plain(board, "pencilbox"), *_entered(board)]
+    return board.rows, board.cols, [*_plain_rows(board, "pencilbox"), *_entry_rows(board)]
 
 
 def write_kanpen(board: Hitori) -> tuple[int, int, Rows]:
-    return board.rows, board.cols, [[*row, ""] for row in _plain(board, "kanpen")]
+    return board.rows, board.cols, [[*row, ""] for row in _plain_rows(board, "kanpen")]
 
 
 def plain_likely(rows: int, cols: int, body: Rows) -> bool:
@@ -156,7 +156,7 @@ def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
     for i, sign in enumerate(desc):
         if sign not in DIGITS:
             raise TokenError(i // cols, i % cols, f"{shown(sign)} is not a number; numbers are 0-9, a-z, A-Z")
-    board = _built([DIGITS.index(sign) for sign in desc], cols)
+    board = _build([DIGITS.index(sign) for sign in desc], cols)
     entered: dict[int, str] = {}
     for sign, x, y in (match for move in moves for match in re.findall(r"([BCE]) ?([0-9]{1,4}),([0-9]{1,4})", move)):
         if int(x) < cols and int(y) < rows:
@@ -216,7 +216,7 @@ def write_sheet(board: Hitori) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """A number in most cells, and some number twice in a line."""
+    """Whether most cells have a number, and some number stands twice in a line."""
     texts: Any = [[sheet.numbers.get(r * sheet.cols + c) for c in range(sheet.cols)] for r in range(sheet.rows)]
     lines = [[text for text in line if text] for line in (*texts, *zip(*texts, strict=True))]
     return (

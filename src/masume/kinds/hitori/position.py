@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
 
 TWINS, SIGHT = "twins", "sight"
-"""A unit of these scopes is a cell: with its twins; with its neighbours and its twins."""
+"""Scopes whose units are cells: TWINS is a cell with its twins, SIGHT a cell with its neighbours and twins."""
 
 UNSHADED, SHADED = 0, 1
 
@@ -35,15 +35,15 @@ def _scopes(rows: int, cols: int, labels: tuple[int, ...]) -> dict[str, tuple[Ma
 
 
 class HitoriPosition(Position):
-    """A Hitori board and what is known of it. Units of the scopes of `layout` are numbered as its tables are."""
+    """A Hitori board and what is known about it. The units of a scope are numbered as in the tables of `layout`."""
 
     puzzle: Hitori
     layout: Layout
     labels: tuple[int, ...]
     twins: tuple[Mask, ...]
     memo: dict[Any, Any]
-    """What was found out about the printed board, or about one state of a line, and need not be found out again. All
-    copies of a position share it."""
+    """Results about the printed board or about one state of a line, kept so that they are found only once. All copies
+    of a position share this memory."""
 
     def __init__(self, puzzle: Hitori) -> None:
         rows, cols, labels = puzzle.rows, puzzle.cols, puzzle.labels
@@ -68,18 +68,18 @@ class HitoriPosition(Position):
         return [(cell, value)] if self.place_of_two(cell, value) else []
 
     def remove(self, cell: Cell, value: int) -> list[Candidate]:
-        """Takes a candidate away. There are only two, so the one that is left counts as written."""
+        """Takes a candidate away. There are only two, so the other one counts as entered."""
         changed = super().remove(cell, value)
         if self.domains[cell] in (1 << UNSHADED, 1 << SHADED):
             self.placed |= 1 << cell
         return changed
 
     def symbol(self, cell: Cell) -> arguments.Text:
-        """What is printed in a cell, as a word."""
+        """What is printed in a cell, as an argument for a sentence."""
         return arguments.Text(str(self.puzzle.givens[cell // self.cols][cell % self.cols]))
 
     def line_word(self, unit: int) -> arguments.Line:
-        """A line by its number, as a word."""
+        """A line by its number, as an argument for a sentence."""
         rows = self.rows
         return arguments.Line("row", unit + 1) if unit < rows else arguments.Line("column", unit - rows + 1)
 

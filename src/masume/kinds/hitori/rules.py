@@ -27,7 +27,7 @@ DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
 def domains(marks: tuple[tuple[int | None, ...], ...] | None, cells: int) -> tuple[Mask, ...]:
-    """Any cell may be shaded or not, but for printed marks."""
+    """The values that each cell may hold: both, unless a mark is printed there."""
     return (DOMAINS[None],) * cells if marks is None else tuple(DOMAINS[mark] for row in marks for mark in row)
 
 
@@ -53,7 +53,7 @@ def model(puzzle: Hitori) -> Model:
 
 
 def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
-    """For each line, how many more cells have to be shaded at least: all but one of those with the same symbol."""
+    """For each line, the fewest cells that still have to be shaded: of each symbol, all but one."""
     found = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
         symbols = [puzzle.labels[cell] for cell in line if values[cell] != SHADED and puzzle.labels[cell] != NOTHING]

@@ -1,4 +1,4 @@
-"""Boards that are the same puzzle in another dress: turned, mirrored, or with other symbols."""
+"""Boards that are the same puzzle in disguise: turned, mirrored, or with other symbols."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ NUMBERS = bytes(range(1, 256))
 
 
 def normal_forms(puzzle: Hitori) -> list[bytes]:
-    """The board's images, the symbols of each numbered in the order of their first appearance, 0 for a blank."""
+    """The board's images. In each of them, the symbols are numbered in the order in which they first appear; a blank
+    is 0."""
     rows, cols = puzzle.rows, puzzle.cols
     start = size_prefix(rows, cols)
     found = [start + image for image in _label_images(puzzle)]
@@ -26,16 +27,16 @@ def _label_images(puzzle: Hitori) -> list[bytes]:
         plain = [max(0, label) for label in puzzle.labels]
         if max(plain) > 255:
             wide = "".join(map(chr, plain))
-            return [_numbered_wide(image) for image in images(wide, puzzle.rows, puzzle.cols)]
+            return [_renumber_wide(image) for image in images(wide, puzzle.rows, puzzle.cols)]
         labels = bytes(plain)
-    return [_numbered_bytes(image) for image in images(labels, puzzle.rows, puzzle.cols)]
+    return [_renumber_bytes(image) for image in images(labels, puzzle.rows, puzzle.cols)]
 
 
-def _numbered_bytes(labels: bytes) -> bytes:
+def _renumber_bytes(labels: bytes) -> bytes:
     order = bytes(dict.fromkeys(labels)).replace(b"\0", b"")
     return labels.translate(bytes.maketrans(order, NUMBERS[: len(order)]))
 
 
-def _numbered_wide(labels: str) -> bytes:
+def _renumber_wide(labels: str) -> bytes:
     numbers = {"\0": 0}
     return "".join([chr(numbers.setdefault(label, len(numbers))) for label in labels]).encode("utf-8", "surrogatepass")

@@ -1,7 +1,7 @@
-"""How many of a symbol a line may still take, and where these have to go.
+"""How many more of a symbol a line may take, and where these have to go.
 
-A line of odd length may leave open which symbol is one more. All arguments here start from how often a symbol may stand
-in a line at most, so they hold there, too.
+A line of odd length may leave open which symbol it has one more of. All arguments here start from the most cells of a
+line that may hold a symbol, so they hold for such lines, too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from masume.core.grid import Mask
-from masume.kinds.binairo.filling import REMEMBERED, Content
+from masume.kinds.binairo.filling import MAX_REMEMBERED, Content
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.groups import Group, needy, packing
 from masume.kinds.binairo.techniques.telling import any_of, group_words, line_word, on_lines
@@ -18,9 +18,9 @@ from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MAX_REMEMBERED)
 def full_quotas(line: Content) -> tuple[int, ...]:
-    """The symbols of which the line has all that it may have, if it has any blanks."""
+    """The symbols whose quota is full, if the line has any blanks."""
     return tuple(value for value in (0, 1) if line.room(value) == 0) if line.blank else ()
 
 
@@ -28,7 +28,7 @@ def _quota_weight(blanks: int) -> float:
     return 1.2 + 0.1 * min(blanks, 3)
 
 
-def _full_quota(position: BinairoPosition, unit: int, value: int) -> Step:
+def _tell_full_quota(position: BinairoPosition, unit: int, value: int) -> Step:
     line = position.contents[unit]
     blanks = position.cells_of(unit, line.blank)
     return position.step(
@@ -44,54 +44,54 @@ def _full_quota(position: BinairoPosition, unit: int, value: int) -> Step:
     )
 
 
-class Last(NamedTuple):
-    """The last symbol of its kind in a line must go to one of a few places."""
+class LastSymbol(NamedTuple):
+    """The last one of a symbol in a line must go to one of a few places."""
 
     value: int
     goals: Mask
     groups: tuple[Group, ...]
-    """One or two groups; the goals are what they have in common."""
+    """One or two groups; the goals are the blanks that they share."""
 
 
-def _last(line: Content, value: int, groups: tuple[Group, ...]) -> tuple[Last, ...]:
-    """Where the last symbol goes that must be in every one of some groups, if that says anything new."""
+def _find_last(line: Content, value: int, groups: tuple[Group, ...]) -> tuple[LastSymbol, ...]:
+    """Where the last one of a symbol goes when each of these groups needs it; nothing if that says nothing new."""
     first, last = groups[0], groups[-1]
     goals = first.blanks & last.blanks
     if not goals or (goals == line.blank and goals.bit_count() > 1):
         return ()
-    # Of several groups, one alone tells as much if it is no larger than what all have in common.
+    # One group is enough to argue from if it is no larger than what all of them have in common.
     for group in groups:
         if group.blanks == goals:
-            return (Last(value, goals, (group,)),)
-    return (Last(value, goals, (first, last)),)
+            return (LastSymbol(value, goals, (group,)),)
+    return (LastSymbol(value, goals, (first, last)),)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def last_in_windows(line: Content) -> tuple[Last, ...]:
-    """The last symbol of its kind, needed beside a symbol of the other kind."""
-    found: list[Last] = []
+@lru_cache(maxsize=MAX_REMEMBERED)
+def last_in_windows(line: Content) -> tuple[LastSymbol, ...]:
+    """The last one of a symbol is needed in some groups, at least one of them beside the other symbol."""
+    found: list[LastSymbol] = []
     for value in (0, 1):
         if line.room(value) == 1:
             groups = needy(line, value)
             if any(group.others for group in groups):
-                found += _last(line, value, groups)
+                found += _find_last(line, value, groups)
     return tuple(found)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def last_in_gaps(line: Content) -> tuple[Last, ...]:
-    """The last symbol of its kind, needed in three or more blanks side by side."""
-    found: list[Last] = []
+@lru_cache(maxsize=MAX_REMEMBERED)
+def last_in_gaps(line: Content) -> tuple[LastSymbol, ...]:
+    """The last one of a symbol is needed in three or more blanks side by side."""
+    found: list[LastSymbol] = []
     for value in (0, 1):
         if line.room(value) == 1:
             groups = tuple(group for group in needy(line, value) if not group.others)
             if groups:
-                found += _last(line, value, groups)
+                found += _find_last(line, value, groups)
     return tuple(found)
 
 
-def _placing(position: BinairoPosition, unit: int, spot: Last) -> list[tuple[int, int]]:
-    """The other symbol everywhere else; and if only one place is left, the last symbol there."""
+def _placing(position: BinairoPosition, unit: int, spot: LastSymbol) -> list[tuple[int, int]]:
+    """What follows: all other blanks get the other symbol; and if only one goal is left, the symbol goes there."""
     line = position.contents[unit]
     places = [(cell, 1 - spot.value) for cell in position.cells_of(unit, line.blank & ~spot.goals)]
     if spot.goals.bit_count() == 1:
@@ -99,7 +99,7 @@ def _placing(position: BinairoPosition, unit: int, spot: Last) -> list[tuple[int
     return places
 
 
-def _last_in_window(position: BinairoPosition, unit: int, spot: Last) -> Step:
+def _tell_last_in_window(position: BinairoPosition, unit: int, spot: LastSymbol) -> Step:
     line = position.contents[unit]
     first, last = spot.groups[0], spot.groups[-1]
     return position.step(
@@ -118,7 +118,7 @@ def _last_in_window(position: BinairoPosition, unit: int, spot: Last) -> Step:
     )
 
 
-def _last_in_gap(position: BinairoPosition, unit: int, spot: Last) -> Step:
+def _tell_last_in_gap(position: BinairoPosition, unit: int, spot: LastSymbol) -> Step:
     line = position.contents[unit]
     gap = position.cells_of(unit, spot.groups[0].blanks | spot.groups[-1].blanks)
     return position.step(
@@ -136,18 +136,18 @@ def _last_in_gap(position: BinairoPosition, unit: int, spot: Last) -> Step:
     )
 
 
-class Reserved(NamedTuple):
-    """Groups that need all that is left of a symbol, and the blanks outside, which get none of it."""
+class ReservedGroups(NamedTuple):
+    """Groups that need all the room that a symbol has left, so the blanks outside them do not get it."""
 
     value: int
     groups: tuple[Group, ...]
     outside: Mask
 
 
-@lru_cache(maxsize=REMEMBERED)
-def reserved_groups(line: Content) -> tuple[Reserved, ...]:
-    """Every way to see that a blank is outside, counted from the left and from the right."""
-    found: dict[tuple[int, Mask], Reserved] = {}
+@lru_cache(maxsize=MAX_REMEMBERED)
+def reserved_groups(line: Content) -> tuple[ReservedGroups, ...]:
+    """Every way to see that a blank lies outside such groups, packing them from the left and from the right."""
+    found: dict[tuple[int, Mask], ReservedGroups] = {}
     for value in (0, 1):
         room = line.room(value)
         groups = needy(line, value)
@@ -161,11 +161,11 @@ def reserved_groups(line: Content) -> tuple[Reserved, ...]:
                         outside = line.blank
                         for group in taken:
                             outside &= ~group.blanks
-                        found.setdefault((value, outside), Reserved(value, taken, outside))
+                        found.setdefault((value, outside), ReservedGroups(value, taken, outside))
     return tuple(found.values())
 
 
-def _reserved(position: BinairoPosition, unit: int, spot: Reserved) -> Step:
+def _tell_reserved_groups(position: BinairoPosition, unit: int, spot: ReservedGroups) -> Step:
     line = position.contents[unit]
     seen = line.of(spot.value)
     for group in spot.groups:
@@ -188,7 +188,7 @@ QUOTA_FULL = Technique(
     "quota-full",
     "B3",
     _quota_weight(1),
-    on_lines(full_quotas, _full_quota),
+    on_lines(full_quotas, _tell_full_quota),
     Example("binairo;4x8;unique_lines=no;......../1.01101./......../........", "", "r2c2=0 r2c8=0"),
     LINE,
     "Nucci and Pico (2018), rule 3",
@@ -198,7 +198,7 @@ LAST_IN_WINDOW = Technique(
     "last-in-window",
     "B4",
     2.2,
-    on_lines(last_in_windows, _last_in_window),
+    on_lines(last_in_windows, _tell_last_in_window),
     Example("binairo;4x6;;....../110.../....../......", "", "r2c6=0"),
     LINE,
     "Nucci and Pico (2018), rule 4.1",
@@ -208,7 +208,7 @@ LAST_IN_GAP = Technique(
     "last-in-gap",
     "B5",
     2.4,
-    on_lines(last_in_gaps, _last_in_gap),
+    on_lines(last_in_gaps, _tell_last_in_gap),
     Example("binairo;4x8;unique_lines=no;......../1....101/......../........", "", "r2c2=0 r2c5=0"),
     LINE,
     "Nucci and Pico (2018), rules 4.2, 4.2.1 and 4.2.2",
@@ -218,7 +218,7 @@ QUOTA_GROUPS = Technique(
     "quota-groups",
     "B6",
     3.4,
-    on_lines(reserved_groups, _reserved),
+    on_lines(reserved_groups, _tell_reserved_groups),
     Example("binairo;4x10;unique_lines=no;........../0..101..0./........../..........", "", "r2c10=1"),
     LINE,
 )

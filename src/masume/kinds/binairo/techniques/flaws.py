@@ -1,4 +1,4 @@
-"""How a contradiction shows: each rule broken, as early as a player sees it."""
+"""How contradictions show: for each rule, the earliest signs of a breach that a player can see."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from masume.core.grid import Mask, bits
-from masume.kinds.binairo.filling import REMEMBERED, Content, fillings
+from masume.kinds.binairo.filling import MAX_REMEMBERED, Content, fillings
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.groups import Group, needy, packing
 from masume.kinds.binairo.techniques.telling import any_of, filling_words, group_words, line_word, on_lines
-from masume.kinds.binairo.techniques.twins import complete_lines, known, lines_and_twins, twin_variant, twin_words
+from masume.kinds.binairo.techniques.twins import complete_lines, known_cells, lines_and_twins, twin_variant, twin_words
 from masume.language import arguments
 from masume.reasoning.technique import Step, Technique
 
 
 class Symbols(NamedTuple):
-    """Some places that hold a symbol."""
+    """Places that hold the same symbol."""
 
     value: int
     places: Mask
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MAX_REMEMBERED)
 def threes(line: Content) -> tuple[Symbols, ...]:
     """Three equal symbols in a row."""
     return tuple(
@@ -33,7 +33,7 @@ def threes(line: Content) -> tuple[Symbols, ...]:
     )
 
 
-def _three(position: BinairoPosition, unit: int, spot: Symbols) -> Step:
+def _tell_three(position: BinairoPosition, unit: int, spot: Symbols) -> Step:
     cells = position.cells_of(unit, spot.places)
     return position.step(
         "three-in-a-row",
@@ -46,13 +46,13 @@ def _three(position: BinairoPosition, unit: int, spot: Symbols) -> Step:
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MAX_REMEMBERED)
 def surpluses(line: Content) -> tuple[Symbols, ...]:
-    """More of a symbol than the line may have."""
+    """Symbols of which the line holds more than it may."""
     return tuple(Symbols(value, line.of(value)) for value in (0, 1) if line.room(value) < 0)
 
 
-def _too_many(position: BinairoPosition, unit: int, spot: Symbols) -> Step:
+def _tell_surplus(position: BinairoPosition, unit: int, spot: Symbols) -> Step:
     return position.step(
         "too-many",
         0,
@@ -66,15 +66,15 @@ def _too_many(position: BinairoPosition, unit: int, spot: Symbols) -> Step:
 
 
 class Crowd(NamedTuple):
-    """More groups need a symbol than there is room for."""
+    """Groups that need a symbol, one more of them than there is room for."""
 
     value: int
     groups: tuple[Group, ...]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MAX_REMEMBERED)
 def crowds(line: Content) -> tuple[Crowd, ...]:
-    """One group more than there is room for, counted from the left and from the right."""
+    """The crowds of a line, packing its groups from the left and from the right."""
     found: dict[Crowd, None] = {}
     for value in (0, 1):
         room = line.room(value)
@@ -87,7 +87,7 @@ def crowds(line: Content) -> tuple[Crowd, ...]:
     return tuple(found)
 
 
-def _no_room(position: BinairoPosition, unit: int, spot: Crowd) -> Step:
+def _tell_crowd(position: BinairoPosition, unit: int, spot: Crowd) -> Step:
     seen = position.contents[unit].of(spot.value)
     for group in spot.groups:
         seen |= group.others
@@ -107,27 +107,27 @@ def _no_room(position: BinairoPosition, unit: int, spot: Crowd) -> Step:
     )
 
 
-class Torn(NamedTuple):
+class TornBlank(NamedTuple):
     """A blank that would make three in a row with either symbol."""
 
     place: int
     reasons: Mask
 
 
-@lru_cache(maxsize=REMEMBERED)
-def torn_blanks(line: Content) -> tuple[Torn, ...]:
-    """Blanks of which the three-in-a-row rule wants both symbols at once."""
+@lru_cache(maxsize=MAX_REMEMBERED)
+def torn_blanks(line: Content) -> tuple[TornBlank, ...]:
+    """Blanks that the three-in-a-row rule forces to be 0 and to be 1."""
     wanted: list[dict[int, Mask]] = [{}, {}]
     for value in (0, 1):
         for group in needy(line, value):
             if group.blanks.bit_count() == 1:
                 wanted[value][group.blanks.bit_length() - 1] = group.others
     return tuple(
-        Torn(place, wanted[0][place] | wanted[1][place]) for place in sorted(wanted[0].keys() & wanted[1].keys())
+        TornBlank(place, wanted[0][place] | wanted[1][place]) for place in sorted(wanted[0].keys() & wanted[1].keys())
     )
 
 
-def _torn(position: BinairoPosition, unit: int, spot: Torn) -> Step:
+def _tell_torn_blank(position: BinairoPosition, unit: int, spot: TornBlank) -> Step:
     return position.step(
         "neither-fits",
         0,
@@ -164,7 +164,7 @@ def only_equal_lines(position: BinairoPosition, _unit: int) -> Iterator[Step]:
             yield position.step(
                 "only-equal-lines",
                 0,
-                known(position, (unit, *units)),
+                known_cells(position, (unit, *units)),
                 region=position.lines[unit],
                 variant=twin_variant(position, units),
                 line=line_word(position, unit),
@@ -179,10 +179,10 @@ def nothing_left(position: BinairoPosition, _unit: int) -> Iterator[Step]:
 
 
 FLAWS = (
-    Technique("three-in-a-row", "", 0, on_lines(threes, _three), scope=LINE),
-    Technique("too-many", "", 0, on_lines(surpluses, _too_many), scope=LINE),
-    Technique("neither-fits", "", 0, on_lines(torn_blanks, _torn), scope=LINE),
-    Technique("no-room", "", 0, on_lines(crowds, _no_room), scope=LINE),
+    Technique("three-in-a-row", "", 0, on_lines(threes, _tell_three), scope=LINE),
+    Technique("too-many", "", 0, on_lines(surpluses, _tell_surplus), scope=LINE),
+    Technique("neither-fits", "", 0, on_lines(torn_blanks, _tell_torn_blank), scope=LINE),
+    Technique("no-room", "", 0, on_lines(crowds, _tell_crowd), scope=LINE),
     Technique("equal-lines", "", 0, equal_lines),
     Technique("only-equal-lines", "", 0, only_equal_lines),
     Technique("nothing-left", "", 0, nothing_left),

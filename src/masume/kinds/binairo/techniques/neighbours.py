@@ -1,4 +1,4 @@
-"""Three cells side by side: two of them known, the third follows."""
+"""Three cells side by side: when two of them are equal, the third follows."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from masume.core.grid import Mask, bits
-from masume.kinds.binairo.filling import REMEMBERED, Content
+from masume.kinds.binairo.filling import MAX_REMEMBERED, Content
 from masume.kinds.binairo.position import LINE, BinairoPosition
 from masume.kinds.binairo.techniques.telling import line_word, on_lines
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
 
-class Three(NamedTuple):
-    """Two equal symbols that leave other cells no choice."""
+class EqualPair(NamedTuple):
+    """Two equal symbols that force the cells beside or between them."""
 
     value: int
     places: Mask
-    """The two that are known."""
+    """The places of the two symbols."""
     blanks: Mask
-    """Those that get the other symbol."""
+    """The places that get the other symbol."""
 
 
-def _told(technique: Technique, position: BinairoPosition, unit: int, spot: Three) -> Step:
+def _tell(technique: Technique, position: BinairoPosition, unit: int, spot: EqualPair) -> Step:
     cells = position.cells_of(unit, spot.places)
     return position.step(
         technique.name,
@@ -37,8 +37,8 @@ def _told(technique: Technique, position: BinairoPosition, unit: int, spot: Thre
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
-def pairs(line: Content) -> tuple[Three, ...]:
+@lru_cache(maxsize=MAX_REMEMBERED)
+def pairs(line: Content) -> tuple[EqualPair, ...]:
     """Two equal symbols side by side, with a blank at an end."""
     found = []
     blank = line.blank
@@ -47,35 +47,35 @@ def pairs(line: Content) -> tuple[Three, ...]:
         for i in bits(own & own >> 1):
             ends = (1 << i + 2 | 1 << i >> 1) & blank
             if ends:
-                found.append(Three(value, 0b11 << i, ends))
+                found.append(EqualPair(value, 0b11 << i, ends))
     return tuple(found)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def sandwiches(line: Content) -> tuple[Three, ...]:
+@lru_cache(maxsize=MAX_REMEMBERED)
+def sandwiches(line: Content) -> tuple[EqualPair, ...]:
     """Two equal symbols with a blank between them."""
     found = []
     blank = line.blank
     for value in (0, 1):
         own = line.of(value)
         for i in bits(own & own >> 2 & blank >> 1):
-            found.append(Three(value, 0b101 << i, 0b010 << i))
+            found.append(EqualPair(value, 0b101 << i, 0b010 << i))
     return tuple(found)
 
 
-def _pair(position: BinairoPosition, unit: int, spot: Three) -> Step:
-    return _told(PAIR, position, unit, spot)
+def _tell_pair(position: BinairoPosition, unit: int, spot: EqualPair) -> Step:
+    return _tell(PAIR, position, unit, spot)
 
 
-def _sandwich(position: BinairoPosition, unit: int, spot: Three) -> Step:
-    return _told(SANDWICH, position, unit, spot)
+def _tell_sandwich(position: BinairoPosition, unit: int, spot: EqualPair) -> Step:
+    return _tell(SANDWICH, position, unit, spot)
 
 
 PAIR = Technique(
     "pair",
     "B1",
     1.0,
-    on_lines(pairs, _pair),
+    on_lines(pairs, _tell_pair),
     Example("binairo;4x6;;....../..11../....../......", "", "r2c2=0 r2c5=0"),
     LINE,
     "Nucci and Pico (2018), rule 1",
@@ -85,7 +85,7 @@ SANDWICH = Technique(
     "sandwich",
     "B2",
     1.1,
-    on_lines(sandwiches, _sandwich),
+    on_lines(sandwiches, _tell_sandwich),
     Example("binairo;4x6;;....../..1.1./....../......", "", "r2c4=0"),
     LINE,
     "Nucci and Pico (2018), rule 2",

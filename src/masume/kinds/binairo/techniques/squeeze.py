@@ -1,4 +1,4 @@
-"""A line and all lines that cross it: some ways to fill the line leave the lines beside it no way out.
+"""A line and all lines that cross it: some ways to fill the line break a rule in the other lines.
 
 carry on   fill a line by pairs, sandwiches and full quotas as far as these lead
 breach     the rule that a filling of the line breaks once the lines that cross it are carried on, and where
@@ -11,27 +11,27 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits, cell_name
-from masume.kinds.binairo.filling import REMEMBERED, Content, fillings
+from masume.kinds.binairo.filling import MAX_REMEMBERED, Content, fillings
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.techniques.completions import MOST_ROOM, least_room
+from masume.kinds.binairo.techniques.completions import MAX_ROOM, least_room
 from masume.kinds.binairo.techniques.telling import filling_words, line_word
 from masume.kinds.binairo.techniques.twins import complete_lines
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
-MOST_FILLINGS = 8  # ways to fill a line with a symbol in some place; more than that nobody looks at one by one
-MANY_FILLINGS = 64  # up to so many are listed once for the whole line, instead of once for every place
+MAX_TRIED_FILLINGS = 8  # fillings with a certain symbol in a certain place; nobody tries more of them one by one
+MAX_LINE_FILLINGS = 64  # fillings that are listed once for the whole line; if there are more, once for every place
 
 
-class Carried(NamedTuple):
-    """A line carried on, and for every place that this filled, the known places that it was read off."""
+class Continuation(NamedTuple):
+    """A line carried on, and for every place that this filled, the places that it follows from."""
 
     line: Content
     reasons: dict[int, Mask]
 
 
 def demands(line: Content) -> Iterator[tuple[Mask, int, Mask]]:
-    """Blanks that a pair, a sandwich or a full quota fills, with their symbol and the places that this is read off."""
+    """Blanks that a pair, a sandwich or a full quota fills, with their symbol and the places that it follows from."""
     blank = line.blank
     for value in (0, 1):
         own = line.of(value)
@@ -43,9 +43,9 @@ def demands(line: Content) -> Iterator[tuple[Mask, int, Mask]]:
             yield blank, 1 - value, own
 
 
-@lru_cache(maxsize=REMEMBERED)
-def carried_on(line: Content) -> Carried:
-    """A line carried on until nothing follows any more."""
+@lru_cache(maxsize=MAX_REMEMBERED)
+def carry_on(line: Content) -> Continuation:
+    """Carries a line on until nothing more follows."""
     reasons: dict[int, Mask] = {}
     moved = True
     while moved:
@@ -53,14 +53,15 @@ def carried_on(line: Content) -> Carried:
         for blanks, value, seen in demands(line):
             new = blanks & line.blank
             if new:
-                line = line.having(new, value)
+                line = line.with_symbols(new, value)
                 reasons.update(dict.fromkeys(bits(new), seen))
                 moved = True
-    return Carried(line, reasons)
+    return Continuation(line, reasons)
 
 
 class Breach(NamedTuple):
-    """Cells that would all get the same symbol, and break a rule. A value of None: the line would equal another."""
+    """Cells that would all get the same symbol and so break a rule. If the value is None, the line would equal another
+    line."""
 
     unit: int
     places: Mask
@@ -69,17 +70,17 @@ class Breach(NamedTuple):
 
 def cross_squeeze(position: BinairoPosition, _unit: int) -> Iterator[Step]:
     for unit, line in enumerate(position.contents):
-        if least_room(line) > MOST_ROOM:
+        if least_room(line) > MAX_ROOM:
             continue
         tried = dict(_twins(position, unit))
-        every = fillings(line, MANY_FILLINGS)
+        every = fillings(line, MAX_LINE_FILLINGS)
         for place in bits(line.blank):
             for value in (0, 1):
                 if every is None:
-                    found = fillings(line.having(1 << place, value), MOST_FILLINGS)
+                    found = fillings(line.with_symbols(1 << place, value), MAX_TRIED_FILLINGS)
                 else:
                     found = tuple([ones for ones in every if ones >> place & 1 == value])
-                if not found or len(found) > MOST_FILLINGS:
+                if not found or len(found) > MAX_TRIED_FILLINGS:
                     continue
                 breaches = []
                 for ones in found:
@@ -89,13 +90,13 @@ def cross_squeeze(position: BinairoPosition, _unit: int) -> Iterator[Step]:
                     if breach is None:
                         break
                     breaches.append((ones, breach))
-                # If all of them are twins, this is seen without any squeeze.
+                # If all of these fillings are twins, a player sees it without any squeeze.
                 if len(breaches) == len(found) and any(breach.value is not None for _, breach in breaches):
-                    yield _squeezed(position, unit, place, value, breaches)
+                    yield _tell_squeeze(position, unit, place, value, breaches)
 
 
 def _twins(position: BinairoPosition, unit: int) -> Iterator[tuple[Mask, Breach | None]]:
-    """The complete lines beside a line, which it must not equal."""
+    """The complete lines parallel to a line, by their fillings: the line must not equal any of them."""
     for family, complete in complete_lines(position):
         for other in complete if unit in family else ():
             line = position.contents[other]
@@ -103,12 +104,12 @@ def _twins(position: BinairoPosition, unit: int) -> Iterator[tuple[Mask, Breach 
 
 
 def _breach(position: BinairoPosition, unit: int, ones: Mask) -> Breach | None:
-    """The rule that a filling of a line breaks in a line that crosses it, or in one beside it."""
+    """The breach that a filling of a line leads to, in a line that crosses it or in a parallel line."""
     beside: dict[int, list[Mask]] = {}
     for place in bits(position.contents[unit].blank):
         crossing, common = position.crossing(unit, place)
-        carried = carried_on(position.contents[crossing].having(1 << common, ones >> place & 1))
-        breach = _seen(position, crossing, carried.line.zeros, carried.line.ones)
+        carried = carry_on(position.contents[crossing].with_symbols(1 << common, ones >> place & 1))
+        breach = _breach_in_line(position, crossing, carried.line.zeros, carried.line.ones)
         if breach:
             return breach
         for at in carried.reasons:
@@ -116,14 +117,14 @@ def _breach(position: BinairoPosition, unit: int, ones: Mask) -> Breach | None:
             beside.setdefault(other, [0, 0])[carried.line.ones >> at & 1] |= 1 << place
     for other in sorted(beside):
         line, (zeros, more_ones) = position.contents[other], beside[other]
-        breach = _seen(position, other, line.zeros | zeros, line.ones | more_ones)
+        breach = _breach_in_line(position, other, line.zeros | zeros, line.ones | more_ones)
         if breach:
             return breach
     return None
 
 
-def _seen(position: BinairoPosition, unit: int, zeros: Mask, ones: Mask) -> Breach | None:
-    """Three equal symbols in a row, or too many of one, in a line with these symbols."""
+def _breach_in_line(position: BinairoPosition, unit: int, zeros: Mask, ones: Mask) -> Breach | None:
+    """The breach in a line that holds these symbols: three equal ones in a row, or too many of one."""
     line = position.contents[unit]
     for value, own in ((0, zeros), (1, ones)):
         threes = own & own >> 1 & own >> 2
@@ -134,7 +135,7 @@ def _seen(position: BinairoPosition, unit: int, zeros: Mask, ones: Mask) -> Brea
     return None
 
 
-def _squeezed(
+def _tell_squeeze(
     position: BinairoPosition, unit: int, place: int, value: int, breaches: list[tuple[Mask, Breach]]
 ) -> Step:
     line, cell = position.contents[unit], position.lines[unit][place]
@@ -153,12 +154,12 @@ def _squeezed(
         cell=arguments.Cells((cell,)),
         value=arguments.Value(value),
         fillings=filling_words(line, [ones for ones, _ in breaches]),
-        breaches=arguments.Text("; ".join(_shown(position, breach, texts) for breach, texts in broken.items())),
+        breaches=arguments.Text("; ".join(_format_breach(position, breach, texts) for breach, texts in broken.items())),
     )
 
 
-def _shown(position: BinairoPosition, breach: Breach, fillings: list[str]) -> str:
-    """Fillings and what comes of them, in any language: 0110, 0101 ⇒ r1c3 = r2c3 = r3c3 = 0."""
+def _format_breach(position: BinairoPosition, breach: Breach, fillings: list[str]) -> str:
+    """Fillings and the breach that they lead to, without words: 0110, 0101 ⇒ r1c3 = r2c3 = r3c3 = 0."""
     names = [cell_name(cell, position.cols) for cell in position.cells_of(breach.unit, breach.places)]
     if breach.value is None:
         return f"{', '.join(fillings)} = {names[0]}–{names[-1]}"
@@ -166,13 +167,13 @@ def _shown(position: BinairoPosition, breach: Breach, fillings: list[str]) -> st
 
 
 def _premises(position: BinairoPosition, unit: int, ones: Mask, breach: Breach) -> Iterator[Cell]:
-    """The known cells outside a line with which a filling of it breaks a rule."""
+    """The known cells outside a line that make a filling of it break a rule."""
     for at in bits(breach.places):
         cell = position.lines[breach.unit][at]
         if position.placed >> cell & 1:
             yield cell
             continue
-        # The line that crosses the filled one and led to this cell; a broken line may be the crossing one itself.
+        # Find the line that crosses the filled one and led to this cell. The broken line may itself be that line.
         if (breach.unit < position.rows) == (unit < position.rows):
             crossing, target = position.crossing(breach.unit, at)
         else:
@@ -180,12 +181,12 @@ def _premises(position: BinairoPosition, unit: int, ones: Mask, breach: Breach) 
         place = position.crossing(crossing, 0)[1]
         common = position.crossing(unit, place)[1]
         line = position.contents[crossing]
-        reasons = carried_on(line.having(1 << common, ones >> place & 1)).reasons
-        yield from position.cells_of(crossing, _read_off(reasons, target) & (line.zeros | line.ones))
+        reasons = carry_on(line.with_symbols(1 << common, ones >> place & 1)).reasons
+        yield from position.cells_of(crossing, _sources(reasons, target) & (line.zeros | line.ones))
 
 
-def _read_off(reasons: dict[int, Mask], place: int) -> Mask:
-    """All places from which a place follows, at once or in several steps."""
+def _sources(reasons: dict[int, Mask], place: int) -> Mask:
+    """All places from which a place follows, directly or in several steps."""
     wanted, seen = 1 << place, 0
     while wanted & ~seen:
         at = next(bits(wanted & ~seen))

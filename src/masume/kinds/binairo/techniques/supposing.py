@@ -1,7 +1,8 @@
 """The last rungs: suppose a symbol and see what follows by pairs, sandwiches and counting.
 
-Where lines must differ, a line that was completed on the way also gives its twins what is left for them; so two lines
-that are blank in the same two places are linked, and what is supposed of one of them is the opposite in the other.
+Where lines must differ, completing a line on the way also completes its twins, in the only way left to them. So two
+lines that are blank in the same two places are linked: a symbol supposed in one of them puts the opposite symbol into
+the other.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SIMPLE = (PAIR, SANDWICH, QUOTA_FULL, LAST_IN_WINDOW, LAST_IN_GAP, QUOTA_GROUPS,
 
 
 def both_symbols(position: Position) -> Iterator[tuple[Assumption, ...]]:
-    """For each blank cell, that it is 0 or that it is 1."""
+    """For each blank cell, the two assumptions that it is 0 and that it is 1."""
     for cell in bits(position.open):
         yield Assumption(cell, 0), Assumption(cell, 1)
 
@@ -35,7 +36,8 @@ WHAT_IF = what_if(
     Example("binairo;4x4;;..0./.1../..1./1..0", "", "r3c1=0"),
 )
 
-# The easiest takes one round; each further round counts as in a what-if, so that no easier what-if is hidden.
+# The easiest either-way takes one round. Each further round adds as much as in a what-if, so that an either-way never
+# hides an easier what-if.
 EITHER_WAY = either_way(
     "either-way",
     "B13",

@@ -1,6 +1,7 @@
-"""How a step about lines comes about: a pattern is spotted in the content of a line, and then told on the board.
+"""Steps about lines come in two parts: a pattern is spotted in the content of a line, and then told on the board.
 
-Spotting knows nothing of the board, so every content is looked at once. Telling names lines, cells and groups of cells.
+Spotting knows nothing of the board, so it looks at every content only once. Telling names lines, cells and groups of
+cells.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from masume.reasoning.technique import Step
 Spot = TypeVar("Spot")
 Find = Callable[[BinairoPosition, int], Iterable[Step]]
 
-MOST_TOLD = 1 << 16  # lines kept in a position's memory; then it starts anew
+MAX_REMEMBERED_LINES = 1 << 16  # lines whose steps a position keeps; when there are more, its memory is cleared
 
 
 def on_lines(spot: Callable[[Content], tuple[Spot, ...]], tell: Callable[[BinairoPosition, int, Spot], Step]) -> Find:
-    """A technique that looks at one line: `spot` finds all its patterns in a content, `tell` makes a step of one."""
+    """The `find` of a technique that looks at one line: `spot` lists its patterns in a content, `tell` turns one of
+    them into a step."""
 
     def find(position: BinairoPosition, unit: int) -> tuple[Step, ...]:
         content = position.contents[unit]
@@ -31,7 +33,7 @@ def on_lines(spot: Callable[[Content], tuple[Spot, ...]], tell: Callable[[Binair
         memory, key = position.memory, (spot, unit, content)
         steps = memory.get(key)
         if steps is None:
-            if len(memory) >= MOST_TOLD:
+            if len(memory) >= MAX_REMEMBERED_LINES:
                 memory.clear()
             steps = memory[key] = tuple([tell(position, unit, found) for found in spots])
         return steps
@@ -51,17 +53,17 @@ def number_words(position: BinairoPosition, units: Iterable[int]) -> arguments.I
 
 
 def any_of(position: BinairoPosition, cells: Iterable[Cell]) -> arguments.Items:
-    """Cells of which one is meant: r1c2 or r1c3."""
+    """Cells joined by "or": r1c2 or r1c3."""
     return arguments.Items(tuple(cell_name(cell, position.cols) for cell in cells), "or")
 
 
 def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) -> arguments.Items:
-    """Groups of cells, in each of which something has to be: r1c2/r1c3 and r1c7."""
+    """Groups of cells, the cells of each joined by slashes: r1c2/r1c3 and r1c7."""
     return arguments.Items(
         tuple("/".join(cell_name(cell, position.cols) for cell in position.cells_of(unit, group)) for group in groups)
     )
 
 
 def filling_words(content: Content, fillings: Iterable[Mask]) -> arguments.Items:
-    """Fillings of a line as they are written: 0101 or 0110."""
+    """Fillings of a line as text: 0101 or 0110."""
     return arguments.Items(tuple(content.text(ones) for ones in fillings), "or")

@@ -1,7 +1,7 @@
-"""No two rows are alike and no two columns are alike: only for boards with this rule, and only rows with rows, columns
-with columns.
+"""Techniques for boards on which no two rows are alike and no two columns are alike. Rows are compared with rows, and
+columns with columns.
 
-twin    a complete line that a line with blanks would equal if it were filled so
+twin    a complete line that a line with blanks could still become equal to
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from itertools import combinations
 from typing import Any
 
 from masume.core.grid import Cell, Mask, bits
-from masume.kinds.binairo.filling import Content, fillings, possible
+from masume.kinds.binairo.filling import Content, fillings, possible_places
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.techniques.completions import FEW, MOST_ROOM, Placing, least_room
+from masume.kinds.binairo.techniques.completions import MAX_LISTED_FILLINGS, MAX_ROOM, Placing, least_room
 from masume.kinds.binairo.techniques.telling import filling_words, line_word, number_words
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
 Twins = dict[Mask, list[int]]
-"""The lines, by how they are filled."""
+"""Complete lines, by their fillings."""
 
 
 def complete_lines(position: BinairoPosition) -> Iterator[tuple[range, list[int]]]:
-    """The rows and the columns, each with those that are complete, where lines must differ and any are complete."""
+    """All rows with the complete ones among them, and all columns likewise. Nothing where lines may be alike, or where
+    no line is complete."""
     if position.puzzle.unique_lines and position.complete:
         for family in position.families():
             complete = [unit for unit in family if position.complete >> unit & 1]
@@ -34,7 +35,7 @@ def complete_lines(position: BinairoPosition) -> Iterator[tuple[range, list[int]
 def lines_and_twins(
     position: BinairoPosition, wanted: Callable[[Content], bool] = lambda _: True
 ) -> Iterator[tuple[int, Twins]]:
-    """Every wanted line with blanks that could become equal to a complete line beside it, and these complete lines."""
+    """Every wanted line with blanks that has twins, with these twins."""
     for family, complete in complete_lines(position):
         for unit in family:
             line = position.contents[unit]
@@ -50,12 +51,12 @@ def lines_and_twins(
 
 
 def takes_one_of_each(line: Content) -> bool:
-    """Whether the line has two blanks, for a 0 and a 1."""
+    """Whether the line has two blanks, one for a 0 and one for a 1."""
     return line.blank.bit_count() == 2 and line.room(0) == line.room(1) == 1
 
 
-def known(position: BinairoPosition, units: Iterable[int]) -> list[Cell]:
-    """All cells of some lines that are known."""
+def known_cells(position: BinairoPosition, units: Iterable[int]) -> list[Cell]:
+    """All known cells of some lines."""
     found: list[Cell] = []
     for unit in units:
         line = position.contents[unit]
@@ -73,7 +74,7 @@ def twin(position: BinairoPosition, _unit: int) -> Iterator[Step]:
                 yield position.step(
                     TWIN.name,
                     TWIN.weight,
-                    known(position, (unit, others[0])),
+                    known_cells(position, (unit, others[0])),
                     [(cell, 1 - value) for cell, value in zip(blanks, values, strict=True)],
                     region=position.lines[unit] + position.lines[others[0]],
                     line=line_word(position, unit),
@@ -94,18 +95,18 @@ def twin_completions(position: BinairoPosition, _unit: int) -> Iterator[Step]:
         for place in bits(line.blank):
             for value in (0, 1):
                 alike = {ones for ones in twins if ones >> place & 1 == value}
-                found = fillings(line.having(1 << place, value), len(alike)) if alike else None
+                found = fillings(line.with_symbols(1 << place, value), len(alike)) if alike else None
                 if found and alike.issuperset(found):
                     yield _only_twins(position, unit, place, value, [twins[ones][0] for ones in found])
 
 
 def _only_twins(position: BinairoPosition, unit: int, place: int, value: int, twins: list[int]) -> Step:
-    """The step that says: with this symbol in this place, the line would equal one of its twins."""
+    """The step for a symbol that would make the line equal to one of its twins."""
     line, cell = position.contents[unit], position.lines[unit][place]
     return position.step(
         TWIN_COMPLETIONS.name,
         _general_weight(line.blank.bit_count()),
-        known(position, (unit, *twins)),
+        known_cells(position, (unit, *twins)),
         [(cell, 1 - value)],
         region=position.lines[unit],
         variant=twin_variant(position, twins),
@@ -143,28 +144,28 @@ def mutual_twins(position: BinairoPosition, _unit: int) -> Iterator[Step]:
         for line, units in same.items():
             for first, second in combinations(units, 2):
                 for place in bits(line.blank):
-                    yield from _crossed(position, first, second, place)
+                    yield from _find_across(position, first, second, place)
 
 
-def _crossed(position: BinairoPosition, first: int, second: int, place: int) -> Iterator[Step]:
-    """What follows in the line that crosses two mutual twins in a blank, where they must differ."""
+def _find_across(position: BinairoPosition, first: int, second: int, place: int) -> Iterator[Step]:
+    """What follows in a line that crosses two mutual twins, both blank and bound to differ there."""
     crossing, here = position.crossing(first, place)
     _, there = position.crossing(second, place)
     line = position.contents[crossing]
-    if least_room(line) > MOST_ROOM:
+    if least_room(line) > MAX_ROOM:
         return
-    one_way = line.having(1 << here, 0).having(1 << there, 1)
-    other_way = line.having(1 << here, 1).having(1 << there, 0)
-    places = _forced_anew(line, one_way, other_way)
+    one_way = line.with_symbols(1 << here, 0).with_symbols(1 << there, 1)
+    other_way = line.with_symbols(1 << here, 1).with_symbols(1 << there, 0)
+    places = _newly_forced(line, one_way, other_way)
     if not places:
         return
     outside = [(at, value) for at, value in places if at not in (here, there)]
-    variant, more = _seen(line, outside if len(outside) == len(places) else [], one_way, other_way)
+    variant, more = _choose_sentence(line, outside if len(outside) == len(places) else [], one_way, other_way)
     cells = position.lines[crossing]
     yield position.step(
         MUTUAL_TWINS.name,
         MUTUAL_TWINS.weight,
-        dict.fromkeys(known(position, (first, second, crossing))),
+        dict.fromkeys(known_cells(position, (first, second, crossing))),
         [(cells[at], value) for at, value in places],
         region=position.lines[first] + position.lines[second],
         variant=variant,
@@ -176,12 +177,12 @@ def _crossed(position: BinairoPosition, first: int, second: int, place: int) -> 
     )
 
 
-def _forced_anew(line: Content, *ways: Content) -> Placing:
-    """The blanks that are the same in all fillings of some ways to go on, but not in all fillings of the line."""
-    both_0, both_1 = possible(line)
+def _newly_forced(line: Content, *ways: Content) -> Placing:
+    """The blanks that have the same symbol in all fillings of these ways to go on, but not in all of the line."""
+    both_0, both_1 = possible_places(line)
     can_be_0 = can_be_1 = 0
     for way in ways:
-        zeros, ones = possible(way)
+        zeros, ones = possible_places(way)
         can_be_0 |= zeros
         can_be_1 |= ones
     if not can_be_0 | can_be_1:
@@ -190,19 +191,19 @@ def _forced_anew(line: Content, *ways: Content) -> Placing:
     return tuple((place, can_be_1 >> place & 1) for place in bits(new))
 
 
-def _seen(line: Content, outside: list[tuple[int, int]], *ways: Content) -> tuple[str, dict[str, Any]]:
-    """The sentence that says why: the pair takes the last of a symbol, which is nowhere else; or few fillings are left;
-    or many."""
+def _choose_sentence(line: Content, outside: list[tuple[int, int]], *ways: Content) -> tuple[str, dict[str, Any]]:
+    """The sentence that gives the reason: the two cells take the last one of a symbol, so no other cell does; or few
+    fillings are left; or many."""
     for value in (0, 1):
         if line.room(value) == 1 and {other for _, other in outside} == {1 - value}:
             return "text", {"value": arguments.Value(value)}
     listed: list[Mask] = []
     for way in ways:
-        few = fillings(way, FEW)
+        few = fillings(way, MAX_LISTED_FILLINGS)
         if few is None:
             return "many", {}
         listed += few
-    if len(listed) > FEW:
+    if len(listed) > MAX_LISTED_FILLINGS:
         return "many", {}
     return "few", {"fillings": filling_words(line, sorted(listed, key=line.text))}
 

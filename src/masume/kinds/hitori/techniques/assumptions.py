@@ -1,6 +1,6 @@
 """The last rungs: suppose something and see what follows, on whole-board masks (see `following`).
 
-Of all assumptions, those that lead somewhere after the fewest rounds count."""
+Only the assumptions that lead to a result after the fewest rounds are used."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from masume.reasoning.technique import Case, Example, Step, Technique
 AnyTrail = TypeVar("AnyTrail", bound=Trail)
 
 
-def wrong(position: HitoriPosition) -> Iterator[Candidate]:
-    """The candidates worth trying: not those that are known to be right."""
+def wrong_candidates(position: HitoriPosition) -> Iterator[Candidate]:
+    """The candidates worth assuming. Where the answer is known, the right ones are left out."""
     answer = position.answer
     for cell, value in position.left():
         if answer is None or answer[cell] != value:
@@ -29,7 +29,7 @@ def wrong(position: HitoriPosition) -> Iterator[Candidate]:
 
 
 def first_failing(trails: list[AnyTrail], fails_by: Callable[[AnyTrail, int], bool]) -> tuple[int, list[AnyTrail]]:
-    """The trails that fail soonest, and how soon that is."""
+    """The trails that fail soonest, after the number of rounds or looks at which they do."""
     soon = 0
     while trails:
         failing = [trail for trail in trails if fails_by(trail, soon)]
@@ -40,8 +40,8 @@ def first_failing(trails: list[AnyTrail], fails_by: Callable[[AnyTrail, int], bo
     return 0, []
 
 
-def argued_from(cases: Iterable[Case]) -> tuple[Cell, ...]:
-    """All cells that some cases argue from."""
+def premises_of(cases: Iterable[Case]) -> tuple[Cell, ...]:
+    """All cells that these cases argue from."""
     return tuple(
         dict.fromkeys(cell for case in cases for cell in (case.cell, *(c for step in case.steps for c in step.because)))
     )
@@ -49,28 +49,30 @@ def argued_from(cases: Iterable[Case]) -> tuple[Cell, ...]:
 
 def find_what_if(position: HitoriPosition, _unit: int) -> Iterator[Step]:
     ground = Ground.of(position)
-    rounds, failing = first_failing([ground.trail(*candidate) for candidate in wrong(position)], Trail.fails_by)
+    rounds, failing = first_failing(
+        [ground.trail(*candidate) for candidate in wrong_candidates(position)], Trail.fails_by
+    )
     for trail in failing:
         yield refutation(position, "what-if", min(7.0, 5.0 + 0.15 * rounds), failing_case(trail))
 
 
 def find_closing_wall(position: HitoriPosition, _unit: int) -> Iterator[Step]:
     ground = Ground.of(position)
-    trails = [WallTrail(ground, *candidate) for candidate in wrong(position)]
+    trails = [WallTrail(ground, *candidate) for candidate in wrong_candidates(position)]
     for trail in first_failing(trails, Trail.fails_by)[1]:
         yield refutation(position, "closing-wall", 5.2, failing_case(trail))
 
 
 def find_deep_what_if(position: HitoriPosition, _unit: int) -> Iterator[Step]:
     ground = Ground.of(position)
-    trails = [ground.deep_trail(*candidate) for candidate in wrong(position)]
+    trails = [ground.deep_trail(*candidate) for candidate in wrong_candidates(position)]
     looks, failing = first_failing(trails, DeepTrail.fails_after)
     for trail in failing:
         yield refutation(position, "deep-what-if", min(8.0, 7.0 + 0.2 * max(0, looks - 1)), failing_case(trail))
 
 
 def open_pairs(position: HitoriPosition) -> Iterator[tuple[int, Cell, Cell]]:
-    """Two open twins, with the number of their line: at least one of them is shaded."""
+    """The pairs of open twins, with the numbers of their lines. At least one cell of each pair is shaded."""
     still = position.open
     for cell in bits(still):
         for twin in bits(position.twins[cell] & still):
@@ -90,7 +92,7 @@ def find_either_or(position: HitoriPosition, _unit: int) -> Iterator[Step]:
     ]
     rounds = 0
     while pairs:
-        found = [step for unit, one, other in pairs for step in _common(position, unit, one, other, rounds)]
+        found = [step for unit, one, other in pairs for step in _compare_cases(position, unit, one, other, rounds)]
         if found:
             yield from found
             return
@@ -98,8 +100,9 @@ def find_either_or(position: HitoriPosition, _unit: int) -> Iterator[Step]:
         rounds += 1
 
 
-def _common(position: HitoriPosition, unit: int, one: Trail, other: Trail, rounds: int) -> Iterator[Step]:
-    """What two cases, one of which holds, have in common after so many rounds."""
+def _compare_cases(position: HitoriPosition, unit: int, one: Trail, other: Trail, rounds: int) -> Iterator[Step]:
+    """What both cases lead to after this number of rounds; or, if one of them has failed, that the other one holds. At
+    least one of the cases is true."""
     first, second = one.fails_by(rounds), other.fails_by(rounds)
     if first and second:
         return
@@ -121,7 +124,7 @@ def _common(position: HitoriPosition, unit: int, one: Trail, other: Trail, round
         yield position.step(
             "either-or",
             either_weight(rounds),
-            argued_from([case]),
+            premises_of([case]),
             [(dead.cell, UNSHADED), (true.cell, SHADED)],
             region=position.layout.lines[unit],
             variant="one",
@@ -134,7 +137,7 @@ def _common(position: HitoriPosition, unit: int, one: Trail, other: Trail, round
         yield position.step(
             "either-or",
             either_weight(rounds),
-            argued_from(cases),
+            premises_of(cases),
             facts,
             region=position.layout.lines[unit],
             cases=cases,

@@ -13,7 +13,7 @@ from masume.reasoning.technique import Example, Step, Technique
 
 
 def neighbours_step(position: HitoriPosition, cell: Cell, near: Iterable[Cell]) -> Step:
-    """That some neighbours of a shaded cell are unshaded."""
+    """The step: some neighbours of a shaded cell are unshaded."""
     return position.step(
         "neighbours", 1.0, [cell], [(other, UNSHADED) for other in near], region=[cell], cell=Cells((cell,))
     )
@@ -27,7 +27,7 @@ def find_neighbours(position: HitoriPosition, cell: int) -> Iterator[Step]:
 
 
 def twins_step(position: HitoriPosition, cell: Cell, others: Iterable[Cell]) -> Step:
-    """That some twins of an unshaded cell are shaded."""
+    """The step: some twins of an unshaded cell are shaded."""
     others = tuple(others)
     lines = {position.common_line(cell, other) for other in others}
     unit = min(lines)
@@ -56,7 +56,7 @@ def find_twins(position: HitoriPosition, cell: int) -> Iterator[Step]:
 
 
 def exit_step(position: HitoriPosition, cell: Cell, way_out: Cell) -> Step:
-    """That the last neighbour of an unshaded cell that is not shaded stays so."""
+    """The step: only one neighbour of an unshaded cell is not yet shaded, so it stays unshaded."""
     walls = tuple(bits(position.layout.neighbours[cell] & ~(1 << way_out)))
     return position.step(
         "last-exit",
@@ -71,7 +71,7 @@ def exit_step(position: HitoriPosition, cell: Cell, way_out: Cell) -> Step:
 
 
 def last_exit(near: Mask, shaded: Mask) -> Mask:
-    """The one neighbour that is not shaded, as a mask; nothing when there are several, or none."""
+    """The only neighbour that is not shaded, as a mask; 0 when there are several, or none."""
     left = near & ~shaded
     return left if left & (left - 1) == 0 else 0
 

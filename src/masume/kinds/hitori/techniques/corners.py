@@ -12,7 +12,8 @@ from masume.reasoning.technique import Example, Step, Technique
 
 
 def triples(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
-    """The corner, or the inner cell, equals both cells between them: unshaded, it would have both shaded."""
+    """The corner or the inner cell equals both side cells: if it were unshaded, both would be shaded and wall the
+    corner in."""
     block = corner, first, second, inner = position.layout.corners[unit]
     labels = position.labels
     if not labels[first] == labels[second] >= 0:
@@ -32,7 +33,8 @@ def triples(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
 
 
 def quads(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
-    """Two pairs fill the block: the shaded cells lie on a diagonal, and the one that walls the corner in is out."""
+    """Two pairs fill the block: the shaded cells lie on one of its diagonals, and not on the one that would wall the
+    corner in."""
     block = corner, first, second, inner = position.layout.corners[unit]
     labels = position.labels
     for side, other in ((first, second), (second, first)):
@@ -49,7 +51,8 @@ def quads(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
 
 
 def pairs(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
-    """A side cell makes a pair with the corner or with the inner cell: shading the other side would shade it too."""
+    """A side cell makes a pair with the corner or with the inner cell. If the other side cell were shaded, this one
+    would have to be shaded, too, and the corner would be walled in."""
     block = corner, first, second, inner = position.layout.corners[unit]
     labels = position.labels
     for side, other in ((first, second), (second, first)):
@@ -72,7 +75,7 @@ printed_pairs = finder("corner-pair", 2.2, pairs)
 
 
 def find_pairs(position: HitoriPosition, unit: int) -> Iterator[Step]:
-    """The pairs of a corner; where a pair is settled already, its shaded side cell says the same in fewer words."""
+    """The pairs of a corner. Where a pair is settled, its shaded side cell gives the same reason in fewer words."""
     corner, *sides, _ = position.layout.corners[unit]
     for step in printed_pairs(position, unit):
         cell = step.places[0][0]

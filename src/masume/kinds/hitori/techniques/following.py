@@ -1,13 +1,12 @@
 """Following an assumption on a Hitori board, round by round, on whole-board masks.
 
-In each round everything is concluded that the simple techniques conclude from what was known before it: neighbours of
-shaded cells, twins of unshaded cells, last exits. What is concluded shaded and what is concluded unshaded are kept
-apart, so that a cell may be both: that is how a contradiction looks. Knowing more never makes a contradiction come
-later, so the number of rounds measures how far an assumption has to be followed, whatever the order in which things are
-found.
+Each round draws all conclusions that the simple techniques allow from what was known before the round: neighbours of
+shaded cells, twins of unshaded cells, last exits. Shaded and unshaded cells are kept in separate masks, so a cell may
+be in both: that is a contradiction. Knowing more never delays a contradiction. So the number of rounds measures how far
+an assumption has to be followed, and the order in which things are found does not matter.
 
-When the simple techniques lead no further, a deep trail looks once for cut cells and line squeezes, and goes on with
-the simple ones. It is measured by the number of such looks.
+When the simple techniques lead no further, a deep trail looks once for cut cells and line squeezes, and then goes on
+with the simple ones. It is measured by the number of such looks.
 
 ground    what is known before anything is assumed
 trail     an assumption and what follows from it
@@ -44,7 +43,7 @@ class Ground:
 
     @classmethod
     def of(cls, position: HitoriPosition) -> Ground:
-        """The ground of a position; the same one as long as nothing changes."""
+        """The ground of a position; the same object as long as the position does not change."""
         known: Ground | None = position.memo.get("ground")
         if known is None or known.position is not position or known._is_outdated():
             known = position.memo["ground"] = cls(position)
@@ -54,7 +53,7 @@ class Ground:
         return (self.shaded, self.unshaded) != (self.position.shaded, self.position.unshaded)
 
     def trail(self, cell: Cell, value: int) -> Trail:
-        """What follows from an assumption; only its beginning, when nobody has asked for more yet."""
+        """The trail of an assumption. It is followed only as far as somebody asks."""
         trail = self._trails.get((cell, value))
         if trail is None:
             self.position.check_time()
@@ -62,7 +61,7 @@ class Ground:
         return trail
 
     def deep_trail(self, cell: Cell, value: int) -> DeepTrail:
-        """The same in depth."""
+        """The deep trail of an assumption."""
         trail = self._deep.get((cell, value))
         if trail is None:
             trail = self._deep[cell, value] = DeepTrail(self.trail(cell, value))
@@ -73,7 +72,8 @@ class Trail:
     """An assumption and what follows from it.
 
     Round 0 is the assumption itself; `shaded[r]` and `unshaded[r]` hold all that is known after round r. `exits` says
-    whether last exits are drawn; `only_walls`, that no contradiction counts but a wall that parts the board."""
+    whether last exits are used, `only_walls` whether a wall that parts the board is the only contradiction that
+    counts."""
 
     exits = True
     only_walls = False
@@ -83,7 +83,7 @@ class Trail:
         self.cell = cell
         self.value = value
         self.fails_in: int | None = None
-        """The round after which a contradiction is seen."""
+        """The round after which a contradiction shows; None while there is none."""
         self.over = False
         self._walls = ground.walls.copy()
         self._beside = ground.beside
@@ -100,13 +100,13 @@ class Trail:
         return len(self.shaded) - 1
 
     def fails_by(self, rounds: int) -> bool:
-        """Whether there is a contradiction after so many rounds, or before."""
+        """Whether there is a contradiction after this number of rounds, or earlier."""
         while not self.over and self.rounds < rounds:
             self._advance()
         return self.fails_in is not None and self.fails_in <= rounds
 
     def ends_by(self, rounds: int) -> bool:
-        """Whether nothing more follows after so many rounds."""
+        """Whether nothing more follows after this number of rounds."""
         return self.over and self.rounds <= rounds
 
     def finish(self) -> None:
@@ -121,12 +121,12 @@ class Trail:
         return self.fails_in is not None
 
     def after(self, rounds: int) -> tuple[Mask, Mask]:
-        """What is known to be shaded and unshaded after so many rounds, of those that have been followed."""
+        """The cells known to be shaded and unshaded after this number of rounds, or at the end if that came earlier."""
         i = min(rounds, self.rounds)
         return self.shaded[i], self.unshaded[i]
 
     def _advance(self) -> None:
-        """One more round."""
+        """Follows the assumption for one more round."""
         unshaded = self._next_unshaded
         if self.exits:
             unshaded |= self._last_exits()
@@ -149,7 +149,7 @@ class Trail:
         return found
 
     def _conclude(self, shaded: Mask, unshaded: Mask) -> None:
-        """Closes a round in which this was concluded, and looks for what the next one brings and for a
+        """Ends a round with these conclusions. Prepares the conclusions of the next round, and looks for a
         contradiction."""
         self._new_shaded, self._new_unshaded = shaded, unshaded
         if not shaded and not unshaded:
@@ -184,7 +184,7 @@ class Trail:
 
 
 class WallTrail(Trail):
-    """An assumption followed by neighbours and twins alone, up to a wall that parts the board."""
+    """An assumption followed only by neighbours and twins, until a wall parts the board."""
 
     exits = False
     only_walls = True
@@ -203,13 +203,13 @@ class DeepTrail(Trail):
         self._beside, self._repeating = trail._beside, trail._repeating
         self._new_shaded = self._new_unshaded = self._next_shaded = self._next_unshaded = 0
         self.looks = 0
-        """How often the simple techniques had come to an end."""
+        """How often the trail has looked for cut cells and line squeezes."""
         self.learned: dict[Candidate, Trail] = {}
-        """Facts that are known because the contrary, assumed on top, failed."""
-        self._seen: Mask = self.ground.shaded | self.ground.unshaded
+        """Facts that are known because the opposite, assumed on top of this trail, failed; with the failed trails."""
+        self._known_at_look: Mask = self.ground.shaded | self.ground.unshaded
 
     def fails_after(self, looks: int) -> bool:
-        """Whether there is a contradiction after so many looks, or before."""
+        """Whether there is a contradiction after this number of looks, or earlier."""
         while not self.over and self.looks < looks:
             self._look()
         return self.fails_in is not None and self.looks <= looks
@@ -219,7 +219,8 @@ class DeepTrail(Trail):
             self._look()
 
     def learn(self, failing: Iterable[Trail]) -> None:
-        """Some assumptions on top of this one, which has come to its end, have turned out to fail."""
+        """Goes on from what these failed trails show: each began with an assumption on top of this trail, which had
+        come to its end."""
         shaded = unshaded = 0
         for trail in failing:
             if trail.value == SHADED:
@@ -230,8 +231,8 @@ class DeepTrail(Trail):
                 self.learned[trail.cell, SHADED] = trail
         self._go_on(shaded, unshaded)
 
-    def stuck(self) -> Iterator[tuple[int, Squeeze]]:
-        """The knots of lines that cannot be shaded, with the numbers of the lines."""
+    def impossible_knots(self) -> Iterator[tuple[int, Squeeze]]:
+        """The knots that cannot be shaded in any way, with the numbers of their lines."""
         position, shaded, unshaded = self.ground.position, self.shaded[-1], self.unshaded[-1]
         for unit in range(len(position.layout.lines)):
             for squeeze in squeezes(position, unit, shaded, unshaded):
@@ -239,11 +240,11 @@ class DeepTrail(Trail):
                     yield unit, squeeze
 
     def _look(self) -> None:
-        """What cut cells and line squeezes conclude where something has changed, and what follows from that."""
+        """Looks once for cut cells and for squeezes of changed lines, and follows what they show."""
         self.looks += 1
         position, shaded, unshaded = self.ground.position, self.shaded[-1], self.unshaded[-1]
         known = shaded | unshaded
-        changed, self._seen = known & ~self._seen, known
+        changed, self._known_at_look = known & ~self._known_at_look, known
         more_shaded, more_unshaded = 0, cut_cells(self._walls, position.layout.cells & ~(known | self._beside))
         units, lines = 0, position.scopes[LINE]
         for cell in bits(changed):
@@ -258,7 +259,7 @@ class DeepTrail(Trail):
         self._go_on(more_shaded, more_unshaded)
 
     def _go_on(self, shaded: Mask, unshaded: Mask) -> None:
-        """Concludes this, and follows it by the simple techniques to their end."""
+        """Adds these conclusions, and follows them by the simple techniques until nothing more follows."""
         if not shaded and not unshaded:
             self.over = True
             return

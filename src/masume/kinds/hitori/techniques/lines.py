@@ -44,7 +44,7 @@ def triplets(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
 
 
 def pairs_and_singles(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
-    """a a … a: exactly one of the pair stays unshaded, so no other a of the line does."""
+    """a a … a: exactly one of the pair stays unshaded, so every other a of the line is shaded."""
     line, labels = position.layout.lines[unit], position.labels
     for left, right in pairwise(line):
         if labels[left] == labels[right] >= 0:

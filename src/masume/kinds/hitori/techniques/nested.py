@@ -1,8 +1,9 @@
 """Assumptions within assumptions: an assumption that fails only with the help of further ones.
 
-Under each assumption, followed in depth, every open cell is tried both ways. Where one way fails, the other is known,
-and with all that is known in this way it goes on, until something breaks. This settles every board that anybody is
-likely to meet; should it not, the general search of the last rung takes over, so that there is always an answer."""
+Under each assumption, followed in depth, both values of every open cell are tried. Where one value fails, the other is
+known. With these new facts the assumption is followed further, until there is a contradiction. This settles every board
+that anybody is likely to meet. If it does not, the general search of the last rung takes over, so that there is always
+an answer."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 
 from masume.core.grid import Cell, bits
 from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
-from masume.kinds.hitori.techniques.assumptions import wrong
+from masume.kinds.hitori.techniques.assumptions import wrong_candidates
 from masume.kinds.hitori.techniques.basics import LAST_EXIT, NEIGHBOURS, TWINS_SHADED
 from masume.kinds.hitori.techniques.flaws import NEITHER, NOTHING_LEFT, REPEATED, TOUCHING
 from masume.kinds.hitori.techniques.following import DeepTrail, Ground, Trail
@@ -20,41 +21,41 @@ from masume.reasoning.assumptions import nested, refutation
 from masume.reasoning.technique import Example, Step, Technique
 
 NAME, WEIGHT = "nested-what-if", 8.5
-PASSES = (1, 3)  # how often all open cells are tried under an assumption
+PASSES = (1, 3)  # how often all open cells are tried under each assumption: at first, and if that settles nothing
 
 SIMPLE = (NEIGHBOURS, TWINS_SHADED, LAST_EXIT)
 SEARCH = nested(NAME, "", WEIGHT, SIMPLE, (TOUCHING, REPEATED, NEITHER, CUT_OFF, NOTHING_LEFT), "what-if")
 
 
-def after(position: HitoriPosition, trail: Trail) -> HitoriPosition:
-    """The position when all that a trail says is true."""
-    made = position.copy()
+def position_after(position: HitoriPosition, trail: Trail) -> HitoriPosition:
+    """The position with all conclusions of a trail entered."""
+    copy = position.copy()
     for cell in bits(trail.shaded[-1] & position.open):
-        made.put(cell, SHADED)
+        copy.put(cell, SHADED)
     for cell in bits(trail.unshaded[-1] & position.open):
-        made.put(cell, UNSHADED)
-    return made
+        copy.put(cell, UNSHADED)
+    return copy
 
 
-def failing_ones(ground: Ground) -> list[Trail]:
-    """The assumptions that fail by simple techniques, one for each cell."""
+def failing_trails(ground: Ground) -> list[Trail]:
+    """The trails that fail by simple techniques, at most one for each cell."""
     found: dict[Cell, Trail] = {}
     for cell, value in ground.position.left():
         trail = ground.trail(cell, value)
         if trail.fails:
             if cell in found:
-                return [trail]  # the other way fails, too, so this one is enough
+                return [trail]  # both values of the cell fail, so one of the two trails is enough
             found[cell] = trail
     return list(found.values())
 
 
-def followed(ground: Ground, cell: Cell, value: int, passes: int) -> DeepTrail:
-    """An assumption with what follows from it, and from trying all open cells under it so many times."""
+def follow(ground: Ground, cell: Cell, value: int, passes: int) -> DeepTrail:
+    """The deep trail of an assumption, with what is learned by trying all open cells under it `passes` times."""
     trail = DeepTrail(ground.trail(cell, value))
     for _ in range(passes):
         if trail.fails:
             break
-        failing = failing_ones(Ground(after(ground.position, trail)))
+        failing = failing_trails(Ground(position_after(ground.position, trail)))
         if not failing:
             break
         trail.learn(failing)
@@ -62,31 +63,31 @@ def followed(ground: Ground, cell: Cell, value: int, passes: int) -> DeepTrail:
 
 
 def find_nested(position: HitoriPosition, unit: int) -> Iterator[Step]:
-    trail = _remembered(position) or _found(position)
+    trail = _recall_failing(position) or _find_failing(position)
     if trail is not None:
         yield refutation(position, NAME, WEIGHT, failing_case(trail))
     elif position.decided:
         yield from SEARCH.find(position, unit)
 
 
-def _remembered(position: HitoriPosition) -> DeepTrail | None:
-    """An assumption that failed earlier in this game, and that nobody has settled since; it fails still."""
+def _recall_failing(position: HitoriPosition) -> DeepTrail | None:
+    """The trail of an assumption that failed earlier in this game, about a cell that is still open; it fails again."""
     for cell, value, passes in position.memo.get("failing", ()):
         if position.open >> cell & 1:
-            trail = followed(Ground.of(position), cell, value, passes)
+            trail = follow(Ground.of(position), cell, value, passes)
             if trail.fails:
                 return trail
     return None
 
 
-def _found(position: HitoriPosition) -> DeepTrail | None:
-    """The assumption that fails with the fewest further ones."""
+def _find_failing(position: HitoriPosition) -> DeepTrail | None:
+    """The failing trail that needs the fewest further assumptions."""
     ground = Ground.of(position)
-    candidates = sorted(wrong(position), key=lambda candidate: -_reach(ground.deep_trail(*candidate)))
+    candidates = sorted(wrong_candidates(position), key=lambda candidate: -_reach(ground.deep_trail(*candidate)))
     for passes in PASSES if position.decided else PASSES[:1]:
         failing: list[DeepTrail] = []
         for cell, value in candidates:
-            trail = followed(ground, cell, value, passes)
+            trail = follow(ground, cell, value, passes)
             if trail.fails:
                 failing.append(trail)
                 if len(trail.learned) <= 1:
@@ -99,7 +100,7 @@ def _found(position: HitoriPosition) -> DeepTrail | None:
 
 
 def _reach(trail: DeepTrail) -> int:
-    """How much follows from an assumption: the more, the sooner it will fail."""
+    """How many cells are known at the end of a trail: the more, the sooner it is likely to fail."""
     trail.finish()
     return (trail.shaded[-1] | trail.unshaded[-1]).bit_count()
 

@@ -12,8 +12,8 @@ from masume.reasoning.technique import Example, Technique
 
 
 def edge_dominoes(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
-    """Two or three pairs side by side, along the edge and behind each other: their shaded cells alternate, so an
-    unshaded one needs the cell beyond the block as its exit, or a shaded one has it as its neighbour."""
+    """Two or three pairs along the edge, one behind the other: their shaded cells alternate. So a cell just beyond the
+    ends of the pairs is either the last exit of an unshaded cell or the neighbour of a shaded one."""
     depths = position.layout.sides[unit]
     labels = position.labels
     for count in (2, 3):
@@ -40,8 +40,9 @@ def edge_dominoes(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
 
 
 def offset_pairs(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
-    """Two neighbours, each with a twin in its own one of two lines side by side, the twins touching at their corners:
-    one of the neighbours is unshaded, so one of the twins is shaded, and two cells touch both twins."""
+    """Two neighbours in two lines side by side, each with a twin in its own line, and the twins touch at their corners:
+    one of the neighbours is unshaded, so one of the twins is shaded. So the two cells that touch both twins are
+    unshaded."""
     upper, lower = position.layout.strips[unit]
     labels = position.labels
     for i in range(len(upper)):
@@ -49,7 +50,7 @@ def offset_pairs(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
             if k == i or not labels[upper[k]] == labels[upper[i]] >= 0:
                 continue
             for m in (k - 1, k + 1):
-                # A twin right beside its own cell would be shaded or not together with it: no conclusion there.
+                # Where m is i, the lower cell would be its own twin.
                 if m != i and 0 <= m < len(lower) and labels[lower[m]] == labels[lower[i]] >= 0:
                     yield pattern(
                         (upper[i], upper[k], lower[i], lower[m]),

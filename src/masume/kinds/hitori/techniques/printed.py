@@ -1,7 +1,7 @@
-"""Patterns that are printed on the board: what they say holds whatever else is known.
+"""Patterns of printed symbols: their conclusions hold whatever else is known.
 
-A technique of this kind lists the patterns of a unit once; after that, looking at the unit again only asks whether some
-of what a pattern says is still open."""
+A technique of this kind lists the patterns of a unit once. After that, looking at the unit only asks whether any cell
+that a pattern settles is still open."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from masume.reasoning.technique import Step
 
 
 class Pattern(NamedTuple):
-    """One pattern: the cells that form it, what follows, and how to say it."""
+    """One pattern: the cells that form it, what follows, and the arguments of its sentence."""
 
     because: tuple[Cell, ...]
     places: tuple[Candidate, ...]
@@ -42,7 +42,7 @@ Recognise = Callable[[HitoriPosition, int], Iterable[Pattern]]
 
 
 def finder(name: str, weight: float, recognise: Recognise) -> Callable[[HitoriPosition, int], Iterator[Step]]:
-    """The `find` of a technique whose patterns are printed; `recognise` lists those of a unit."""
+    """The `find` of a technique that uses printed patterns; `recognise` lists the patterns of a unit."""
 
     def find(position: HitoriPosition, unit: int) -> Iterator[Step]:
         key = name, unit

@@ -1,8 +1,8 @@
 """All ways to shade the repeated symbols of one line.
 
-Symbols that repeat in a line are a riddle of their own: no two equal ones unshaded, no two shaded ones touching. If
-there are few ways, what all of them have in common is true. Cells whose symbol does not repeat take no part; but one
-that touches a shaded cell in every way is unshaded.
+The cells of a line whose symbols repeat are a small puzzle of their own: no two equal cells may stay unshaded, and no
+two shaded cells may touch. If there are few ways to shade them, what all ways have in common is true. Cells whose
+symbol does not repeat take no part; but such a cell is unshaded if it touches a shaded cell in every way.
 
 knot     open cells of a line that hang together because they touch or because they are twins
 way      one way to shade the cells of a knot, as the mask of the shaded ones
@@ -19,7 +19,7 @@ from masume.kinds.hitori.position import SHADED, UNSHADED, HitoriPosition
 from masume.language.arguments import Cells, Count, Items
 from masume.reasoning.technique import Example, Step, Technique
 
-MOST_WAYS = 8  # more cannot be held in mind
+MAX_WAYS = 8  # to shade a knot; a player cannot keep more of them in mind
 
 
 class Squeeze(NamedTuple):
@@ -28,12 +28,12 @@ class Squeeze(NamedTuple):
     cells: Mask
     ways: tuple[Mask, ...]
     unshaded: Mask
-    """The open cells, of the knot and beside it, that are unshaded in every way."""
+    """The open cells, in the knot or beside it, that are unshaded in every way."""
     shaded: Mask
 
 
 def squeezes(position: HitoriPosition, unit: int, shaded: Mask, unshaded: Mask) -> tuple[Squeeze, ...]:
-    """The knots of a line that can be shaded in few ways, when these cells are known."""
+    """The knots of a line that can be shaded in few ways, when these cells are known to be shaded and unshaded."""
     mask = position.layout.line_masks[unit]
     key = "squeezes", unit, shaded & mask, unshaded & mask
     found: tuple[Squeeze, ...] | None = position.memo.get(key)
@@ -46,7 +46,7 @@ def squeezes(position: HitoriPosition, unit: int, shaded: Mask, unshaded: Mask) 
 def _squeezes(line: Line, labels: tuple[int, ...], shaded: Mask, unshaded: Mask) -> Iterator[Squeeze]:
     for knot in _knots(line, labels, shaded, shaded | unshaded):
         ways = _ways(line, labels, knot, shaded, unshaded)
-        if len(ways) > MOST_WAYS:
+        if len(ways) > MAX_WAYS:
             continue
         cells = mask_of(knot)
         if not ways:
@@ -62,13 +62,13 @@ def _squeezes(line: Line, labels: tuple[int, ...], shaded: Mask, unshaded: Mask)
 
 
 def _beside(line: Line, cells: Mask) -> Mask:
-    """The cells of the line that touch some of these, and perhaps others outside the line."""
+    """The cells of the line that touch some of these cells; the mask may also contain cells outside the line."""
     step = line[1] - line[0]
     return cells << step | cells >> step
 
 
 def _knots(line: Line, labels: tuple[int, ...], shaded: Mask, known: Mask) -> list[list[Cell]]:
-    """The open cells that have a twin in the line that is not shaded, in groups that hang together."""
+    """The knots: groups of the open cells that have a twin in the line which is not shaded."""
     count: dict[int, int] = {}
     for cell in line:
         if labels[cell] >= 0 and not shaded >> cell & 1:
@@ -87,14 +87,14 @@ def _knots(line: Line, labels: tuple[int, ...], shaded: Mask, known: Mask) -> li
 
 
 def _ways(line: Line, labels: tuple[int, ...], knot: list[Cell], shaded: Mask, unshaded: Mask) -> list[Mask]:
-    """The ways to shade a knot; it stops when there are too many."""
+    """The ways to shade a knot; not all of them when there are too many."""
     step = line[1] - line[0]
     blocked = _beside(line, shaded)
     shown = mask_of(labels[cell] for cell in line if unshaded >> cell & 1 and labels[cell] >= 0)
     ways: list[Mask] = []
 
     def extend(i: int, way: Mask, shown: Mask) -> None:
-        if len(ways) > MOST_WAYS:
+        if len(ways) > MAX_WAYS:
             return
         if i == len(knot):
             ways.append(way)
@@ -110,14 +110,14 @@ def _ways(line: Line, labels: tuple[int, ...], knot: list[Cell], shaded: Mask, u
 
 
 def squeeze_weight(ways: int) -> float:
-    """From two or three ways, which are seen at a glance, to as many as can be held in mind."""
+    """Up to three ways are seen at a glance; each further way adds the same weight."""
     return 3.0 + 0.3 * max(0, ways - 3)
 
 
 def squeeze_step(
     position: HitoriPosition, unit: int, squeeze: Squeeze, shaded: Mask, unshaded: Mask, cells: Iterable[Cell]
 ) -> Step:
-    """What all ways to shade a knot say about some cells, when those others are known."""
+    """The step: what all ways to shade a knot say about `cells`, given the known shaded and unshaded cells."""
     places = [(cell, SHADED if squeeze.shaded >> cell & 1 else UNSHADED) for cell in cells]
     loose = tuple(cell for cell, _ in places if not squeeze.cells >> cell & 1)
     words: dict[str, Any] = {"loose": Cells(loose)} if loose else {}
@@ -131,17 +131,17 @@ def squeeze_step(
         line=position.line_word(unit),
         cells=Cells(tuple(bits(squeeze.cells))),
         count=Count(len(squeeze.ways)),
-        ways=Items(tuple(_shown(way, position.cols) for way in squeeze.ways), "or"),
+        ways=Items(tuple(_format_way(way, position.cols) for way in squeeze.ways), "or"),
         **words,
     )
 
 
-def _shown(way: Mask, cols: int) -> str:
+def _format_way(way: Mask, cols: int) -> str:
     return " + ".join(cell_name(cell, cols) for cell in bits(way))
 
 
 def premises(position: HitoriPosition, unit: int, squeeze: Squeeze, shaded: Mask, unshaded: Mask) -> Mask:
-    """The cells of a knot, and what is known beside them: shaded neighbours and unshaded twins in the line."""
+    """The cells of a knot, with their shaded neighbours and unshaded twins in the line."""
     mask = position.layout.line_masks[unit]
     knot = squeeze.cells
     beside = position.layout.beside(knot) & shaded & mask
@@ -160,7 +160,7 @@ def find_squeezes(position: HitoriPosition, unit: int) -> Iterator[Step]:
 
 
 def no_way_step(position: HitoriPosition, unit: int, squeeze: Squeeze, shaded: Mask, unshaded: Mask) -> Step:
-    """That a knot cannot be shaded at all."""
+    """The step: a knot cannot be shaded in any way."""
     return position.step(
         "no-way",
         0,

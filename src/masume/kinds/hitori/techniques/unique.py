@@ -11,7 +11,8 @@ from masume.reasoning.technique import Example, Step, Technique
 
 
 def find_unique_numbers(position: HitoriPosition, cell: int) -> Iterator[Step]:
-    """Nothing forces a cell without twins to be shaded: if it were, leaving it unshaded would be a second solution."""
+    """Nothing forces a cell without twins to be shaded: if it were shaded, unshading it would give a second
+    solution."""
     if position.open >> cell & 1 and not position.twins[cell]:
         yield position.step(
             "unique-number",

@@ -3,8 +3,8 @@
 Unshaded cells are connected along edges, so nobody can walk between shaded cells that touch diagonally. A wall that
 closes a ring, or that leads from the border to the border, parts the board.
 
-contact    what a cell touches diagonally and is shaded; the border, for a cell at the edge
-ring       shaded cells that close in on themselves by diagonal touch, perhaps with the help of the border
+contact    a shaded cell that touches another cell diagonally; for a cell at the edge, also the border
+ring       shaded cells that form a closed chain by touching diagonally; the border may be one link of the chain
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from masume.reasoning.technique import Example, Step, Technique
 
 
 class Walls:
-    """The shaded cells in groups that hang together diagonally; the border is a member like a cell."""
+    """The shaded cells in groups that are joined diagonally; the border is a member, like a cell."""
 
     __slots__ = ("closed", "joined", "layout", "parent")
 
@@ -64,7 +64,7 @@ class Walls:
         return len(roots) > 1 and len(set(roots)) < len(roots)
 
     def _contacts(self, cell: Cell) -> list[int]:
-        """The groups that a cell touches, one entry a contact."""
+        """The groups that a cell touches, with one entry for each contact."""
         parent, layout = self.parent, self.layout
         found = []
         left = self.joined & layout.corners_of[cell]
@@ -85,15 +85,16 @@ class Ring(NamedTuple):
     cells: tuple[Cell, ...]
     """The other shaded cells."""
     chain: tuple[Cell, ...]
-    """All its cells in order: around, or from the border to the border."""
+    """All cells of the ring in order, around it or from the border to the border."""
     leans: bool
-    """Whether the border closes it."""
+    """Whether the border is part of the ring."""
 
 
 def shortest_ring(layout: Layout, shaded: Mask, cell: Cell) -> Ring | None:
-    """The ring of the fewest shaded cells that a cell, itself shaded or not, belongs to or would close.
+    """The ring with the fewest shaded cells that contains a cell; if the cell is not shaded, the ring that it would
+    close.
 
-    Paths go out from the cell; where two that began differently meet, they make a ring."""
+    Paths go out from the cell. Where two paths meet that began at different contacts, they form a ring."""
     if layout.severing >> cell & 1:
         return Ring((), (cell,), True)
     border = layout.border
@@ -143,8 +144,8 @@ def _path(before: dict[int, int], member: int, cell: Cell) -> list[int]:
     return path
 
 
-def parted(layout: Layout, shaded: Mask, near: Mask) -> tuple[Cell, Cell] | None:
-    """Two cells, of those given, that cannot reach each other around the shaded ones."""
+def find_parted(layout: Layout, shaded: Mask, near: Mask) -> tuple[Cell, Cell] | None:
+    """Two cells of `near` that are not connected by cells that are not shaded."""
     left = layout.cells & ~shaded
     near &= left
     if not near:
@@ -155,12 +156,13 @@ def parted(layout: Layout, shaded: Mask, near: Mask) -> tuple[Cell, Cell] | None
 
 
 def cut_weight(length: int) -> float:
-    """A ring of up to three shaded cells is seen at a glance; each doubling makes it harder, up to a point."""
+    """A ring of up to three shaded cells is seen at a glance; each doubling of the length makes it harder, up to a
+    limit."""
     return min(4.2, 3.2 + 0.2 * ceil(log2(max(length, 3) / 3)))
 
 
 def cut_step(position: HitoriPosition, shaded: Mask, cell: Cell) -> Step:
-    """That a cell is unshaded because shading it would close a ring."""
+    """The step: a cell is unshaded because shading it would close a ring."""
     layout = position.layout
     ring = shortest_ring(layout, shaded, cell)
     assert ring is not None
@@ -168,7 +170,7 @@ def cut_step(position: HitoriPosition, shaded: Mask, cell: Cell) -> Step:
     here = Cells((cell,))
     if layout.border == 1:
         return position.step("cut-cell", weight, [], [(cell, UNSHADED)], variant="only", cell=here)
-    sides = parted(layout, shaded | 1 << cell, layout.neighbours[cell])
+    sides = find_parted(layout, shaded | 1 << cell, layout.neighbours[cell])
     assert sides is not None
     one, other = Cells(sides[:1]), Cells(sides[1:])
     if not ring.cells:
@@ -190,7 +192,7 @@ def cut_step(position: HitoriPosition, shaded: Mask, cell: Cell) -> Step:
 
 
 def cut_cells(walls: Walls, cells: Mask) -> Mask:
-    """Those of some cells whose shading would close a ring."""
+    """Those cells of a set that would close a ring if they were shaded."""
     found = 0
     for cell in bits(cells & walls.layout.touching_twice(walls.joined)):
         if walls.would_close(cell):
@@ -224,7 +226,7 @@ CUT_CELL = Technique(
 
 
 def cut_off_step(position: HitoriPosition, shaded: Mask, cell: Cell) -> Step | None:
-    """That the ring through a shaded cell parts the board; None when there is no such ring."""
+    """The step: the ring through a shaded cell parts the board; None when there is no such ring."""
     layout = position.layout
     ring = shortest_ring(layout, shaded, cell)
     if ring is None:
@@ -233,8 +235,8 @@ def cut_off_step(position: HitoriPosition, shaded: Mask, cell: Cell) -> Step | N
     if layout.border == 1:
         return position.step("cut-off", 0, [cell], variant="only", cell=here)
     walls = mask_of(ring.chain)
-    # Shaded cells that touch may fill one side; then any cell there will do: it touches the wall.
-    sides = parted(layout, shaded, layout.beside(walls)) or parted(layout, walls, layout.beside(walls))
+    # Shaded cells may fill one side of the wall. Then any cell on that side will do: it touches the wall.
+    sides = find_parted(layout, shaded, layout.beside(walls)) or find_parted(layout, walls, layout.beside(walls))
     assert sides is not None
     one, other = Cells(sides[:1]), Cells(sides[1:])
     if not ring.cells:
