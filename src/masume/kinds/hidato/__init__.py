@@ -30,7 +30,7 @@ class Hidato(Board):
     neighbours: int
     shape: Shape
     domains: tuple[Mask, ...]
-    """What each square may hold, as the model states it."""
+    """The values that each square may hold at the start, as the model states them."""
 
     def __init__(
         self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, object] | None = None

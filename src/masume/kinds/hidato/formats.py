@@ -1,6 +1,7 @@
 """Hidato boards as tokens: a number, an empty cell or a hole.
 
-Our own formats write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in the Hidato paper."""
+Our own formats write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in Hernández Solano
+and Rosales Hernández (2020)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 class Signs(NamedTuple):
-    """How a format writes empty cells and holes; the first of each is written, all are read."""
+    """The signs for empty cells and for holes. A format reads all of them and writes the first of each."""
 
     empty: tuple[str, ...]
     hole: tuple[str, ...]
@@ -64,7 +65,7 @@ def dialect(puzzle: type[Hidato], form: str) -> Dialect[Hidato]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Numbers, none twice, and at least one empty cell."""
+        """Whether there are only different numbers and empty cells, at least one of these."""
         tokens = [token for row in rows for token in row]
         numbers = [token for token in tokens if token not in signs.empty and token not in signs.hole]
         return (

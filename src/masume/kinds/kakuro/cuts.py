@@ -90,14 +90,14 @@ class Cuts:
                 yield from (tuple(sorted(cut)) for cut in product(labels[one], labels[two], labels[three]))
 
     def region(self, cut: tuple[Cell, ...]) -> Region | None:
-        """The smallest region out of which exactly these cells stick, if there is one."""
+        """The smallest region with exactly these cells sticking out, if there is one."""
         sides = {self._side(end, cut) for end in self.ends[cut[0]]}
         fitting = [
             side
             for side in sides
             if OUTSIDE not in side and all((a in side) != (b in side) for a, b in map(self.ends.__getitem__, cut))
         ]
-        return min(map(_sorted, fitting), key=lambda region: (len(region), region), default=None)
+        return min((tuple(sorted(side)) for side in fitting), key=lambda region: (len(region), region), default=None)
 
     def _side(self, start: int, cut: tuple[Cell, ...]) -> frozenset[int]:
         """The runs that can be reached from a run without crossing the cells of a cut."""
@@ -109,10 +109,6 @@ class Cuts:
                     side.add(other)
                     order.append(other)
         return frozenset(side)
-
-
-def _sorted(side: frozenset[int]) -> Region:
-    return tuple(sorted(side))
 
 
 cuts = lru_cache(maxsize=16)(Cuts)

@@ -152,7 +152,7 @@ class RunState:
         return tuple([way for way in sets_of(len(self.open), self.rest) if not way & used])
 
     @cached_property
-    def needed(self) -> Mask:
+    def needed_digits(self) -> Mask:
         """The digits that every way contains."""
         common = DIGITS if self.ways else 0
         for way in self.ways:
@@ -248,7 +248,7 @@ class RunState:
         if len(self.open) < 2:
             return ()
         found = []
-        for digit in DIGITS_OF[self.needed]:
+        for digit in DIGITS_OF[self.needed_digits]:
             homes = [i for i in self.open if self.domains[i] >> digit & 1]
             if len(homes) == 1:
                 found.append((homes[0], digit))
@@ -279,7 +279,8 @@ class RunState:
         and what the cells lose."""
         found = []
         homes = {
-            digit: mask_of(i for i in self.open if self.domains[i] >> digit & 1) for digit in DIGITS_OF[self.needed]
+            digit: mask_of(i for i in self.open if self.domains[i] >> digit & 1)
+            for digit in DIGITS_OF[self.needed_digits]
         }
         for size in (2, 3):
             few = [digit for digit, where in homes.items() if where.bit_count() <= size]

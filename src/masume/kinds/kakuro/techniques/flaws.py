@@ -117,7 +117,7 @@ def homeless_digit(position: KakuroPosition, unit: int) -> Iterator[Step]:
     if state.is_sound or len(state.open) < 2:
         return
     run = position.layout.runs[unit]
-    for digit in DIGITS_OF[state.needed & ~union(state.domains[i] for i in state.open)]:
+    for digit in DIGITS_OF[state.needed_digits & ~union(state.domains[i] for i in state.open)]:
         yield position.step(
             "homeless-digit",
             0,
