@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import islice
 from math import atan2, cos, hypot, pi, sin
 
 from masume.core import grid
@@ -118,7 +119,8 @@ LOSSES = tuple(sorted(((rows, cols) for rows in range(3) for cols in range(3)), 
 # The shares of the picture's width and height to draw, tried in turn until the shape touches all four sides of its box.
 STRETCHES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
-MAX_PATH_ATTEMPTS = 20  # failed attempts to lay a path, after which a shape counts as having none
+MAX_PATH_ATTEMPTS = 20  # to lay paths over a shape
+WANTED_PATHS = 2  # of these attempts; a single path may be luck, and boards of the shape would take long to make
 
 
 def _letter(rows: str) -> Inside:
@@ -201,7 +203,8 @@ def _has_path(shape: Shape) -> bool:
         return False
     maker = Maker(shape)
     maker.seed(0)
-    return any(maker.lay(bool) for _ in range(MAX_PATH_ATTEMPTS))
+    paths = (None for _ in range(MAX_PATH_ATTEMPTS) if maker.lay(bool))
+    return len(list(islice(paths, WANTED_PATHS))) == WANTED_PATHS
 
 
 def colour_surplus(shape: Shape) -> int:
