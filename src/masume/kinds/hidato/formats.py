@@ -34,9 +34,9 @@ SIGNS = {
 }
 
 
-def dialect(puzzle: type[Hidato], form: str) -> Dialect[Hidato]:
+def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
     """Hidato's tokens in one of the matrix formats."""
-    signs = SIGNS[form]
+    signs = SIGNS[format_name]
 
     def read(rows: Sequence[Sequence[str]], **options: Any) -> Hidato:
         givens: list[list[int | None]] = []
@@ -56,9 +56,9 @@ def dialect(puzzle: type[Hidato], form: str) -> Dialect[Hidato]:
 
     def write(board: Hidato) -> list[list[str]]:
         if not signs.hole and any(number is None for row in board.givens for number in row):
-            raise FormatError(f"the format {form} cannot write a Hidato with holes")
-        if form != "text" and board.neighbours != 8:
-            raise FormatError(f"the format {form} cannot say that a cell has {board.neighbours} neighbours")
+            raise FormatError(f"the format {format_name} cannot write a Hidato with holes")
+        if format_name != "text" and board.neighbours != 8:
+            raise FormatError(f"the format {format_name} cannot say that a cell has {board.neighbours} neighbours")
         return [
             [signs.hole[0] if number is None else str(number) if number else signs.empty[0] for number in row]
             for row in board.givens

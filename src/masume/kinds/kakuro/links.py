@@ -31,18 +31,20 @@ DARK = (1, 3, 4, 8)  # colours of penpa's surface that make a square a wall
 Rows = Sequence[Sequence[str]]
 
 
-def _check_frame(board: Kakuro, form: str) -> Kakuro:
+def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
     """Returns the board if puzz.link can represent it, or raises FormatError."""
     edge = [*board.givens[0], *(row[0] for row in board.givens)]
     if any(isinstance(square, int) for square in edge):
         raise FormatError(
-            f"the format {form} has walls in the first row and column, where this Kakuro has a white cell"
+            f"the format {format_name} has walls in the first row and column, where this Kakuro has a white cell"
         )
     for square in (square for row in board.givens for square in row):
         if isinstance(square, int) and square:
-            raise FormatError(f"the format {form} cannot write a Kakuro with printed digits")
+            raise FormatError(f"the format {format_name} cannot write a Kakuro with printed digits")
         if isinstance(square, tuple) and max(square) > HIGHEST_SUM:
-            raise FormatError(f"the format {form} has sums up to {HIGHEST_SUM}, and this Kakuro has {max(square)}")
+            raise FormatError(
+                f"the format {format_name} has sums up to {HIGHEST_SUM}, and this Kakuro has {max(square)}"
+            )
     return board
 
 

@@ -67,10 +67,10 @@ def what_if(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             plan = sorted(failing[:MAX_COMPARED], key=lambda one: Thread.without(start, *one).candidates_left)
         yield refutation(position, "what-if", weight_of(rounds), _shortest_case(start, plan))
     else:
-        yield from _refuted_late(position, start)
+        yield from _late_refutation(position, start)
 
 
-def _refuted_late(position: HidatoPosition, start: Start) -> Iterator[Step]:
+def _late_refutation(position: HidatoPosition, start: Start) -> Iterator[Step]:
     """A candidate that no number and no cell contradicts, but that a look at the whole board refutes in the end."""
     for number, cell in wrong_candidates(position):
         position.check_time()

@@ -17,7 +17,7 @@ from masume.reasoning.technique import Example, Step, Technique
 MAX_OPEN_CELLS = 5
 """In a run: players do not look at four runs at once if one of them has more open cells than this."""
 
-Says = tuple[Mask, ...]
+DigitTable = tuple[Mask, ...]
 """For each digit of a cell, the digits that it leaves for another cell."""
 Corners = tuple[Cell, Cell, Cell, Cell]
 """The corners of a rectangle in turn: each shares a run with the next, and the last with the first."""
@@ -49,8 +49,8 @@ def crossing_runs(position: KakuroPosition, unit: int) -> Iterator[Step]:
 class Corner(NamedTuple):
     """What a corner says about the next corner and about the one before."""
 
-    after: Says
-    before: Says
+    after: DigitTable
+    before: DigitTable
 
 
 def _ring(position: KakuroPosition, corners: Corners) -> list[Corner] | None:
@@ -65,11 +65,11 @@ def _ring(position: KakuroPosition, corners: Corners) -> list[Corner] | None:
     return ring
 
 
-def _leave(says: Says, digits: Mask) -> Mask:
+def _leave(table: DigitTable, digits: Mask) -> Mask:
     """What some digits of a cell together leave for the other cell."""
     left = 0
     for digit in DIGITS_OF[digits]:
-        left |= says[digit]
+        left |= table[digit]
     return left
 
 
@@ -109,7 +109,7 @@ def _rectangles(
                 yield one, two, three, four
 
 
-def _says(position: KakuroPosition, cell: Cell, other: Cell) -> Says | None:
+def _says(position: KakuroPosition, cell: Cell, other: Cell) -> DigitTable | None:
     """What a cell says about another one in the same run; None if it says nothing, or if the run is too long."""
     layout = position.layout
     number = layout.across_of[cell]
