@@ -17,7 +17,7 @@ from masume.kernel.hidato import maker, search
 from masume.kernel.hidato.maker import Maker
 from masume.kinds.hidato import generator
 from masume.kinds.hidato.generator import AIMS, boards
-from masume.kinds.hidato.shapes import named
+from masume.kinds.hidato.shapes import named_shape
 from support.stopping import Clock, Interrupt
 
 COMPILED = not str(maker.__file__).endswith(".py")
@@ -61,8 +61,8 @@ def test_boards_have_one_solution(aim: str) -> None:
         {"neighbours": 6},
         {"ends": "hidden"},
         {"symmetry": "rotational"},
-        {"mask": named("heart", 7, 7)},
-        {"mask": named("hexagon", 7, 7, 6), "neighbours": 6, "symmetry": "horizontal", "ends": "hidden"},
+        {"mask": named_shape("heart", 7, 7)},
+        {"mask": named_shape("hexagon", 7, 7, 6), "neighbours": 6, "symmetry": "horizontal", "ends": "hidden"},
     ],
 )
 def test_boards_of_every_option_have_one_solution(options: dict[str, Any]) -> None:
@@ -130,7 +130,7 @@ def test_harder_aims_print_less() -> None:
 
 
 def test_masks() -> None:
-    ring = named("ring", 7, 8)
+    ring = named_shape("ring", 7, 8)
     for puzzle in first(3, 1, 7, 8, mask=ring):
         assert puzzle.shape.mask == ring
         assert (puzzle.rows, puzzle.cols) == (7, 8)
@@ -187,7 +187,7 @@ def test_symmetry(symmetry: str, ends: str) -> None:
 
 @pytest.mark.parametrize("symmetry", ["rotational", "horizontal", "vertical"])
 def test_symmetry_of_skewed_boards(symmetry: str) -> None:
-    hexagon = named("hexagon", 7, 7, 6)
+    hexagon = named_shape("hexagon", 7, 7, 6)
     assert hexagon.bit_count() == 37
     for puzzle in first(3, 1, 7, 7, mask=hexagon, neighbours=6, symmetry=symmetry):
         assert mirrored(puzzle, symmetry) == {divmod(cell, 7) for cell in printed(puzzle)}
@@ -236,7 +236,7 @@ def mask_of(drawing: str) -> Mask:
         ((1, 8, 8), {"ends": "both"}, "ends must be given or hidden, not 'both'"),
         ((1, 8, 8), {"symmetry": "spiral"}, "'spiral' is no symmetry of a Hidato; there are none, rotational"),
         ((1, 8, 9), {"symmetry": "diagonal"}, "no diagonal symmetry: r1c9 has no counterpart"),
-        ((1, 7, 7), {"symmetry": "vertical", "mask": named("heart", 7, 7)}, "no vertical symmetry"),
+        ((1, 7, 7), {"symmetry": "vertical", "mask": named_shape("heart", 7, 7)}, "no vertical symmetry"),
         ((1, 6, 6), {"symmetry": "horizontal", "neighbours": 6}, "no horizontal symmetry"),
         ((1, 8, 8), {"givens": 1}, "from 2 to 64, not 1"),
         ((1, 8, 8), {"givens": 65}, "from 2 to 64, not 65"),
@@ -266,7 +266,7 @@ def test_shapes_without_a_path_are_found_out() -> None:
 
 
 def test_shapes_on_which_a_path_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generator, "GUESSES", 0)
+    monkeypatch.setattr(generator, "MAX_SEARCH_NODES", 0)
     with pytest.raises(UsageError, match="was found; a simpler shape"):
         next(generator._paths(LostMaker(), grid.shape(5, 5, 8), never))  # type: ignore[arg-type]
 

@@ -9,7 +9,7 @@ from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Mask
 from masume.kernel.hidato import maker
 from masume.kernel.hidato.maker import Maker
-from masume.kinds.hidato.shapes import ATTEMPTS, LETTERS, NAMES, PICTURES, named, read_mask
+from masume.kinds.hidato.shapes import LETTERS, MAX_PATH_ATTEMPTS, NAMES, PICTURES, named_shape, read_mask
 
 COMPILED = not str(maker.__file__).endswith(".py")  # paths over large shapes take long without a C compiler
 
@@ -33,26 +33,26 @@ def test_there_are_enough_shapes() -> None:
 def test_every_shape_has_a_path(name: str, neighbours: int) -> None:
     sizes = (SIZES if name in PICTURES else LETTER_SIZES)[neighbours]
     for size in sizes if COMPILED else sizes[:1]:
-        mask = named(name, size, size, neighbours)
+        mask = named_shape(name, size, size, neighbours)
         shape = grid.shape(size, size, neighbours, mask)
         assert len(shape.pieces()) == 1
         assert 5 * len(shape.cells) > size * size, "a shape fills a good part of its box"
-        # With another seed than the one that `named` tries.
+        # With another seed than the one that `named_shape` tries.
         maker = Maker(shape)
         maker.seed(size)
-        assert any(maker.lay(bool) for _ in range(ATTEMPTS))
+        assert any(maker.lay(bool) for _ in range(MAX_PATH_ATTEMPTS))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_shapes_are_different(name: str) -> None:
-    same = [other for other in NAMES if named(other, 10, 10) == named(name, 10, 10)]
+    same = [other for other in NAMES if named_shape(other, 10, 10) == named_shape(name, 10, 10)]
     assert same == [name]
 
 
 def test_shapes_fill_their_box() -> None:
     for name in PICTURES:
         for rows, cols in ((10, 10), (12, 16), (16, 10), (20, 20)) if COMPILED else ((10, 10),):
-            lines = drawn(named(name, rows, cols), rows, cols)
+            lines = drawn(named_shape(name, rows, cols), rows, cols)
             assert "O" in lines[0] + lines[1], name
             assert "O" in lines[-1] + lines[-2], name
             assert any(line[0] == "O" or line[1] == "O" for line in lines), name
@@ -62,13 +62,13 @@ def test_shapes_fill_their_box() -> None:
 def test_shapes_are_symmetric() -> None:
     for name in ("heart", "ring", "cross", "diamond", "triangle", "star", "fir", "house", "t", "a"):
         for size in (10, 11, 14):
-            lines = drawn(named(name, size, size), size, size)
+            lines = drawn(named_shape(name, size, size), size, size)
             used = max(line.rfind("O") for line in lines) + 1
             assert all(line[:used] == line[:used][::-1] for line in lines), (name, size)
 
 
 def test_some_shapes() -> None:
-    assert drawn(named("heart", 8, 8), 8, 8) == [
+    assert drawn(named_shape("heart", 8, 8), 8, 8) == [
         "OOO..OOO",
         "OOOOOOOO",
         "OOOOOOOO",
@@ -78,9 +78,9 @@ def test_some_shapes() -> None:
         "...OO...",
         "...OO...",
     ]
-    assert drawn(named(" T ", 10, 10), 10, 10) == ["OOOOOOOOOO"] * 2 + ["....OO...."] * 8
+    assert drawn(named_shape(" T ", 10, 10), 10, 10) == ["OOOOOOOOOO"] * 2 + ["....OO...."] * 8
     # On skewed rows the picture stands upright: a hexagon of side 4.
-    assert drawn(named("hexagon", 7, 7, 6), 7, 7) == [
+    assert drawn(named_shape("hexagon", 7, 7, 6), 7, 7) == [
         "...OOOO",
         "..OOOOO",
         ".OOOOOO",
@@ -90,7 +90,7 @@ def test_some_shapes() -> None:
         "OOOO...",
     ]
     # With four neighbours a path alternates between two colours, so a diamond of odd width is drawn narrower.
-    assert drawn(named("diamond", 7, 7, 4), 7, 7)[3] == ".OOOO.."
+    assert drawn(named_shape("diamond", 7, 7, 4), 7, 7)[3] == ".OOOO.."
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_some_shapes() -> None:
 )
 def test_shapes_that_cannot_be(order: tuple[str, int, int], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        named(*order)
+        named_shape(*order)
 
 
 def test_masks_are_read() -> None:

@@ -437,7 +437,7 @@ def test_cuts_are_those_of_brute_force_and_regions_the_smallest(count: int) -> N
         smallest = regions(position)
         for size in (1, 2, 3):
             found_sizes = {
-                frozenset(cut): len(region) for cut in known.small(size) if (region := known.region(cut)) is not None
+                frozenset(cut): len(region) for cut in known.of_size(size) if (region := known.region(cut)) is not None
             }
             expected = {out: runs for out, runs in smallest.items() if len(out) == size}
             if size == 3:
@@ -480,7 +480,7 @@ def test_fillings_are_those_of_brute_force(count: int) -> None:
         held = {(i, digits[i]) for digits in every for i in state.open}
         assert gone == {(i, d) for i in state.open for d in bits(state.domains[i] & ~state.used)} - held
         if len(state.open) == 2 and state.clue:
-            assert state.mirrored == state.by_filling
+            assert state.by_mirror == state.by_filling
         for i, k in permutations(state.open, 2):
             said = state.says(i, k)
             for digit in bits(state.domains[i]):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import Binairo, Hidato, Hitori, Kakuro
 from masume.kinds.binairo.symmetry import may_swap
-from masume.kinds.hidato.symmetry import Map, maps, moved
+from masume.kinds.hidato.symmetry import Map, maps, move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,7 +56,7 @@ def _binairo_turns(givens: Rows) -> Iterator[Rows]:
 def _copied(numbers: Rows, way: Map, with_holes: bool) -> Rows:
     """A board moved by a map; the rectangle around its cells, or around cells and holes."""
     cells = {
-        moved(way, row, col): number
+        move(way, row, col): number
         for row, line in enumerate(numbers)
         for col, number in enumerate(line)
         if with_holes or number is not None

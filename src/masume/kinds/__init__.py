@@ -1,4 +1,4 @@
-"""The puzzle kinds. A new kind is one folder here, one word in KINDS and its puzzle class in AnyPuzzle."""
+"""The puzzle kinds. A new kind takes one folder here, one entry in KINDS and its puzzle class in AnyPuzzle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KIND_OF: dict[type, Kind] = {kind.puzzle: kind for kind in KINDS}
 
 
 def find(name: str | type[Puzzle]) -> Kind:
-    """The kind of that name or alias, or of that puzzle class."""
+    """The kind with this name or alias, or with this puzzle class."""
     if not isinstance(name, str):
         if name in _KIND_OF:
             return _KIND_OF[name]
@@ -28,7 +28,7 @@ def find(name: str | type[Puzzle]) -> Kind:
 
 
 def kind_of(puzzle: P) -> Kind[P]:
-    """The kind that a puzzle is of."""
+    """The kind of a puzzle."""
     try:
         return _KIND_OF[type(puzzle)]
     except KeyError:

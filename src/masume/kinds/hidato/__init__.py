@@ -30,7 +30,7 @@ class Hidato(Board):
     neighbours: int
     shape: Shape
     domains: tuple[Mask, ...]
-    """What each square may hold, as the model states it."""
+    """The values that each square may hold at the start, as the model states them."""
 
     def __init__(
         self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, object] | None = None
@@ -114,7 +114,7 @@ HIDATO: Kind[Hidato] = Kind(
     clues=clues,
     keep=keep,
     tokens=formats.dialect(Hidato, "text"),
-    dialects={form: formats.dialect(Hidato, form) for form in ("list", "puzzlekit", "janko")},
+    dialects={format_name: formats.dialect(Hidato, format_name) for format_name in ("list", "puzzlekit", "janko")},
     to_plain=to_plain,
     position=lazy("masume.kinds.hidato.position:HidatoPosition"),
     toolbox=lazy("masume.kinds.hidato.techniques:TOOLBOX"),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hidato, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """The board; with values, its path as far as it is known; notes are the numbers left for open cells."""
+    """A picture of the board, with the path in `values` as far as it is known and the `notes` in open cells."""
     items: list[Item] = _path(puzzle, values) if values is not None else []
     for cell, number in enumerate(number for row in puzzle.givens for number in row):
         if number is None:
@@ -31,6 +31,6 @@ def picture(
 
 
 def _path(puzzle: Hidato, values: Sequence[int]) -> list[Item]:
-    """The strokes between cells whose numbers follow each other."""
+    """The strokes between cells with consecutive numbers."""
     where = {values[cell]: cell for cell in puzzle.shape.cells if values[cell] != NOTHING}
     return [Link(cell, where[number + 1]) for number, cell in sorted(where.items()) if number + 1 in where]

@@ -1,4 +1,4 @@
-"""Boards that ship with the package: examples to show and to test with, and one broken board a rule."""
+"""Boards that ship with the package: examples to show and to test with, and a broken board for each rule."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from masume.codecs.line import read_beside
 from masume.core.kind import Breaking
 from masume.kinds.hidato import HIDATO, Hidato
 
-# Small to large; each has exactly one solution, and none would without any one of the rules.
+# From small to large. Each has exactly one solution, and would have more if any one of the rules were dropped.
 EXAMPLES = read_beside(HIDATO, __file__)
 
-# For each rule, a filled board that breaks it alone.
+# For each rule, a filled board that breaks this rule and no other.
 BREAKING = {
     "once": Breaking(Hidato([[1, 0], [0, 0]]), (1, 2, 3, 3)),
     "chain": Breaking(Hidato([[1, 0, 0]]), (1, 3, 2)),

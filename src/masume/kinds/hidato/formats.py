@@ -1,6 +1,7 @@
 """Hidato boards as tokens: a number, an empty cell or a hole.
 
-Our own formats write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in the Hidato paper."""
+Our own formats write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in Hernández Solano
+and Rosales Hernández (2020)."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 class Signs(NamedTuple):
-    """How a format writes empty cells and holes; the first of each is written, all are read."""
+    """The signs for empty cells and for holes. A format reads all of them and writes the first of each."""
 
     empty: tuple[str, ...]
     hole: tuple[str, ...]
@@ -33,9 +34,9 @@ SIGNS = {
 }
 
 
-def dialect(puzzle: type[Hidato], form: str) -> Dialect[Hidato]:
+def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
     """Hidato's tokens in one of the matrix formats."""
-    signs = SIGNS[form]
+    signs = SIGNS[format_name]
 
     def read(rows: Sequence[Sequence[str]], **options: Any) -> Hidato:
         givens: list[list[int | None]] = []
@@ -55,16 +56,16 @@ def dialect(puzzle: type[Hidato], form: str) -> Dialect[Hidato]:
 
     def write(board: Hidato) -> list[list[str]]:
         if not signs.hole and any(number is None for row in board.givens for number in row):
-            raise FormatError(f"the format {form} cannot write a Hidato with holes")
-        if form != "text" and board.neighbours != 8:
-            raise FormatError(f"the format {form} cannot say that a cell has {board.neighbours} neighbours")
+            raise FormatError(f"the format {format_name} cannot write a Hidato with holes")
+        if format_name != "text" and board.neighbours != 8:
+            raise FormatError(f"the format {format_name} cannot say that a cell has {board.neighbours} neighbours")
         return [
             [signs.hole[0] if number is None else str(number) if number else signs.empty[0] for number in row]
             for row in board.givens
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Numbers, none twice, and at least one empty cell."""
+        """Whether there are only different numbers and empty cells, at least one of these."""
         tokens = [token for row in rows for token in row]
         numbers = [token for token in tokens if token not in signs.empty and token not in signs.hole]
         return (

@@ -1,7 +1,7 @@
 """Hidato boards to order.
 
-The kernel lays a random path over the shape, prints all its numbers and digs givens out again while the board keeps
-its one solution; here an order is turned into what the kernel understands, and its boards into puzzles."""
+The kernel lays a random path over the shape, prints all its numbers, and then takes givens away as long as the board
+has only one solution. This module translates orders for the kernel, and turns the kernel's boards into puzzles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from masume.kernel.hidato import search as kernel
 from masume.kernel.hidato.maker import Maker
 from masume.kernel.pool import Pool
 from masume.kinds.hidato import Hidato
-from masume.kinds.hidato.shapes import colours_ahead
+from masume.kinds.hidato.shapes import colour_surplus
 
 SMALLEST, LARGEST = 4, 20
 ENDS = ("given", "hidden")
@@ -30,11 +30,11 @@ class Aim(NamedTuple):
     """What the kernel aims at, in its levels (see masume.kernel.hidato.levels)."""
 
     level: int
-    """Givens are dug out as long as this level can argue them back; 6: as long as there is one solution."""
+    """A given may go as long as this level still solves the board; with 6, as long as there is only one solution."""
     above: int = 0
-    """The board must be too hard for this level; 0: for none."""
+    """The board must be too hard for this level; 0 if it need not be too hard for any."""
     within: int = 0
-    """The board must not be too hard for this level; 0: as the digging sees to it."""
+    """This level must solve the board; 0 if digging ensures that already."""
 
 
 AIMS: dict[str, Aim] = {
@@ -47,9 +47,10 @@ AIMS: dict[str, Aim] = {
     "diabolical": Aim(6, above=5),
 }
 
-# A shape counts as having no path when so many attempts to lay one were lost, and the search found none either.
-ATTEMPTS = 40
-GUESSES = 2000
+# After this many failed attempts in a row to lay a path, a search looks for one. If it finds none within this many
+# nodes, the shape is refused.
+MAX_LOST_PATHS = 40
+MAX_SEARCH_NODES = 2000
 
 POOL: Pool[Maker] = Pool()
 
@@ -67,11 +68,12 @@ def boards(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """Boards with exactly one solution, endlessly, until the limit says stop. The same order gives the same boards.
+    """An endless stream of boards with exactly one solution, until the limit stops it. The same order gives the same
+    boards.
 
-    aim         a grade to aim at, or `any`: no given (or symmetric group of givens) can be spared, except that one
-                stays where it would take very long to tell, which is rare on boards of less than 18x18
-    mask        the squares of the board, where it is no full rectangle
+    aim         a grade to aim at, or `any`: no given (or symmetric group of givens) can be spared. If it would take
+                very long to tell, the given stays; this is rare on boards smaller than 18x18
+    mask        the squares of the board, if it is not a full rectangle
     neighbours  8, 4 or 6
     ends        `given`: the first and the last number are always printed; `hidden`: they may be missing
     symmetry    of the squares with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
@@ -101,14 +103,14 @@ def _boards(
                 return
             if givens is not None and left != givens:
                 continue
-            suits = _suits(maker, aim, watch)
-            if suits is None:
+            is_suitable = _is_suitable(maker, aim, watch)
+            if is_suitable is None:
                 return
-            if not suits:
+            if not is_suitable:
                 continue
             numbers = maker.board()
             puzzle = Hidato([numbers[i : i + shape.cols] for i in range(0, len(numbers), shape.cols)], shape.neighbours)
-            # Digging down to one solution is a search and proves it; arguments are checked by one.
+            # At level 6, digging itself proves by search that there is one solution; lower levels are checked here.
             if aim.level < 6 and not _is_proved(puzzle, watch):
                 return
             yield puzzle
@@ -116,7 +118,7 @@ def _boards(
         POOL.give(shape, maker)
 
 
-def _suits(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
+def _is_suitable(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
     """Whether the board is as hard as the aim says; None when stopped."""
     for level, wanted in ((aim.above, False), (aim.within, True)):
         if level:
@@ -137,8 +139,8 @@ def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
 
 
 def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
-    """Lays one path after another, until stopped. Shapes on which paths get lost have one searched, and mixed anew for
-    every board."""
+    """Lays one path after another, until stopped. If attempts to lay a path keep failing, the search finds one, which
+    is then shuffled for every board."""
     known: list[Cell] | None = None
     lost = 0
     while not watch():
@@ -150,23 +152,23 @@ def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
             yield
             continue
         lost += 1
-        if lost == ATTEMPTS:
-            known = _searched_path(shape, watch)
+        if lost == MAX_LOST_PATHS:
+            known = _search_path(shape, watch)
             if known is None:
                 return
 
 
-def _searched_path(shape: Shape, watch: Watch) -> list[Cell] | None:
-    """A path over the shape as the search finds it; None when it was stopped."""
+def _search_path(shape: Shape, watch: Watch) -> list[Cell] | None:
+    """A path over the shape, found by search; None when the search was stopped."""
     domains = tuple(
         ((1 << len(shape.cells) + 1) - 2) * (shape.mask >> square & 1) for square in range(shape.rows * shape.cols)
     )
-    solutions, exhausted, nodes = kernel.solve(shape, domains, Limit(solutions=1, nodes=GUESSES, stop=watch))
+    solutions, exhausted, nodes = kernel.solve(shape, domains, Limit(solutions=1, nodes=MAX_SEARCH_NODES, stop=watch))
     if solutions:
         return sorted(shape.cells, key=lambda cell: solutions[0][cell])
     if exhausted:
         raise UsageError("no path visits every cell of this shape once; it needs more cells, or fewer")
-    if nodes < GUESSES:
+    if nodes < MAX_SEARCH_NODES:
         return None
     raise UsageError("no path that visits every cell of this shape once was found; a simpler shape would do")
 
@@ -175,7 +177,7 @@ def _searched_path(shape: Shape, watch: Watch) -> list[Cell] | None:
 
 
 def _shape(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
-    """The shape of the board; UsageError when it cannot be, or when it is easy to see that no path fits over it."""
+    """The shape of the board; raises UsageError if there is no such shape, or if it clearly has no path."""
     check_size("Hidato", rows, cols, SMALLEST, LARGEST)
     if neighbours not in grid.STEPS:
         raise UsageError(f"neighbours must be 4, 6 or 8, not {shown(neighbours)}")
@@ -193,11 +195,11 @@ def _shape(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
         raise UsageError(
             f"the shape has {len(ends)} dead ends ({names}), but a path has two ends; fill them or cut them"
         )
-    ahead = colours_ahead(shape)
-    if ahead > 1:
+    surplus = colour_surplus(shape)
+    if surplus > 1:
         raise UsageError(
-            f"coloured like a chessboard, the shape has {ahead} cells more of one colour than of the other, and a path "
-            f"with {neighbours} neighbours alternates between them; they may differ by one at most"
+            f"coloured like a chessboard, the shape has {surplus} cells more of one colour than of the other, and a "
+            f"path with {neighbours} neighbours alternates between them; they may differ by one at most"
         )
     return shape
 
@@ -214,7 +216,7 @@ def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symm
 
 
 def _groups(shape: Shape, symmetry: str) -> list[Line]:
-    """The squares whose givens belong together: each with its image, or alone where it is its own."""
+    """The groups of squares that have givens together: each square with its image, or alone if it is its own image."""
     check_symmetry("Hidato", symmetry, IMAGES)
     box = _Box(shape)
     groups: list[Line] = []
@@ -233,8 +235,8 @@ def _groups(shape: Shape, symmetry: str) -> list[Line]:
 
 
 class _Box:
-    """Where a shape begins and ends, and how it is drawn: with six neighbours, a square lies half a cell to the right
-    of the one above it."""
+    """The outermost rows and columns of a shape, and whether its rows are skewed: with six neighbours, each square is
+    drawn half a cell to the right of the one above it."""
 
     def __init__(self, shape: Shape) -> None:
         places = [divmod(cell, shape.cols) for cell in shape.cells]
@@ -243,7 +245,7 @@ class _Box:
         self.bottom = max(row for row, _ in places)
         self.left = min(col for _, col in places)
         self.right = max(col for _, col in places)
-        # Twice the distance from the left, as it is drawn, of the two outermost squares together.
+        # The leftmost plus the rightmost place as drawn, in half cells.
         drawn = [2 * col + row for row, col in places]
         self.sides = min(drawn) + max(drawn)
 
@@ -264,7 +266,7 @@ def _top_and_bottom(box: _Box, row: int, col: int) -> tuple[int, int] | None:
     return None if (row - image) % 2 else (image, col + (row - image) // 2)
 
 
-# For each symmetry, the counterpart of a square (row, column), None where there is none.
+# For each symmetry, a function that gives the counterpart of a square (row, column), or None if it has none.
 IMAGES: dict[str, Image] = {
     "none": lambda box, row, col: (row, col),
     "rotational": lambda box, row, col: (box.top + box.bottom - row, box.left + box.right - col),

@@ -1,5 +1,5 @@
-"""Hidato in links, game IDs and drawings. puzz.link has no such puzzle; Kudamono calls it hidoku, Tatham's followers
-Ascent."""
+"""Hidato in links, game IDs and drawings. puzz.link does not have it; Kudamono calls it hidoku, and collections based
+on Tatham's call it Ascent."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from masume.kinds.hidato import Hidato
 NUMBER = re.compile(r"[0-9]{1,6}")
 ASCENT = re.compile(r"([0-9]+)(?:x([0-9]+))?(?:m([ORHCE]))?E?(?:d([enth]))?S?")
 LEVELS = {"e": "easy", "n": "normal", "t": "tricky", "h": "hard"}
-# Rectangles with 4 and with 8 neighbours, hexagons, and honeycombs, whose IDs leave out the slanted margins.
+# Rectangles with 4 neighbours, rectangles with 8, hexagons, and honeycombs, whose sizes leave out the slanted margins.
 NEIGHBOURS = {"O": 4, "R": 8, "H": 6, "C": 6}
 DESC = re.compile(r"([0-9]{1,6})_?|([a-z])|([A-Z])")
 MOVE = re.compile(r"([PC]) ?([0-9]{1,5})(?:,([0-9]{1,5}))?")
-MOST_SQUARES, LONGEST = 1000, 50
-RUN = 26
+MAX_SQUARES, MAX_SIDE = 1000, 50  # Ascent's boards stay below the first and within the second
+MAX_RUN = 26  # empty cells or holes that one letter stands for
 
 Numbers = list[int | None]
 
 
-def _built(numbers: Sequence[int | None], cols: int, options: Mapping[str, Any]) -> Hidato:
+def _build(numbers: Sequence[int | None], cols: int, options: Mapping[str, Any]) -> Hidato:
     rows = [numbers[i : i + cols] for i in range(0, len(numbers), cols)]
     return Hidato(rows, **options)
 
@@ -49,7 +49,7 @@ def read_items(rows: int, cols: int, items: Mapping[Cell, str], **options: Any) 
             numbers[cell] = int(item[1:-1])
         else:
             raise TokenError(cell // cols, cell % cols, f"{shown(item)} is neither (n) for a number nor x for a hole")
-    return _built(numbers, cols, options)
+    return _build(numbers, cols, options)
 
 
 def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
@@ -63,7 +63,7 @@ def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
 
 
 def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
-    """Columns and rows as the board is stored, the sort of board, and the difficulty."""
+    """The columns and rows of the stored board, the letter for its sort, and the letter for its difficulty."""
     cols, rows, sort, level = tatham_params.parsed(ASCENT, params, "7x6mR or 7x6mRdn")
     if sort == "E":
         raise FormatError("this is Ascent with numbers around the edge, which is another puzzle")
@@ -74,7 +74,7 @@ def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
 
 
 def _squares(desc: str, most: int) -> Iterator[int | None]:
-    """Numbers, 0 for an empty cell and None for a hole, one after the other; no more than `most` and one."""
+    """The squares one by one: a number, 0 for an empty cell, None for a hole. Stops once there are more than `most`."""
     position = count = 0
     while position < len(desc) and count <= most:
         match = DESC.match(desc, position)
@@ -92,7 +92,7 @@ def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: An
     squares = list(_squares(desc, rows * cols))
     if len(squares) != rows * cols:
         raise FormatError(f"the ID should have {rows} rows of {cols} squares, it has {len(squares)}")
-    board = _built(squares, cols, {**options, **({"neighbours": NEIGHBOURS[sort]} if sort else {})})
+    board = _build(squares, cols, {**options, **({"neighbours": NEIGHBOURS[sort]} if sort else {})})
     entered: dict[Cell, str] = {}
     for sign, cell, number in (match for move in moves for match in MOVE.findall(move)):
         if int(cell) < rows * cols and (number or sign == "C"):
@@ -106,8 +106,8 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
     sort = _sort(board)
     if sort == "C":
         cols -= (rows - 1) // 2
-    if min(rows, cols) < 2 or max(rows, cols) > LONGEST or rows * cols >= MOST_SQUARES:
-        raise FormatError(f"the format tatham has Hidato boards from 2x2 with sides up to {LONGEST}, below 1000 cells")
+    if min(rows, cols) < 2 or max(rows, cols) > MAX_SIDE or rows * cols >= MAX_SQUARES:
+        raise FormatError(f"the format tatham has Hidato boards from 2x2 with sides up to {MAX_SIDE}, below 1000 cells")
     desc = ""
     run = 0
     squares = _givens(board)
@@ -117,15 +117,15 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
             desc += f"{number}{'_' if follows and follows > 0 else ''}"
             continue
         run += 1
-        if follows != number or run == RUN:
+        if follows != number or run == MAX_RUN:
             desc += chr(ord("A" if number is None else "a") + run - 1)
             run = 0
     return f"{cols}x{rows}m{sort}{tatham_params.level_sign(LEVELS, board)}", desc
 
 
 def _sort(board: Hidato) -> str:
-    """The letter for a board. A hexagonal one is a honeycomb if it has exactly the honeycomb's margins, or where the
-    sides are none that a hexagon may have."""
+    """The letter for the sort of a board. A board with hexagons is a honeycomb if its holes are exactly the margins of
+    one, or if its size is impossible for a hexagon."""
     if board.neighbours != 6:
         return "O" if board.neighbours == 4 else "R"
     rows, cols = board.rows, board.cols
@@ -136,7 +136,7 @@ def _sort(board: Hidato) -> str:
 
 
 def _margins(rows: int, cols: int) -> set[Cell]:
-    """The squares that a honeycomb leaves free, since each row is stored half a cell to the right of the one above."""
+    """The holes at the margins of a honeycomb, whose rows are each stored half a cell to the right of the one above."""
     free = set()
     for row in range(rows):
         right = row // 2
@@ -164,7 +164,7 @@ def read_sheet(sheet: Sheet, **options: Any) -> Hidato:
         if text is not None and not (NUMBER.fullmatch(text) and int(text)):
             raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{shown(text)} is not a number from 1")
         numbers.append(None if cell not in sheet.cells else int(text) if text else 0)
-    return _built(numbers, sheet.cols, options)
+    return _build(numbers, sheet.cols, options)
 
 
 def write_sheet(board: Hidato) -> Sheet:
@@ -180,7 +180,7 @@ def write_sheet(board: Hidato) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Numbers, none twice, and some cells without."""
+    """Whether the sheet has different numbers, and some cells without a number."""
     texts = list(sheet.numbers.values())
     return (
         sheet.grid != "kakuro"

@@ -1,4 +1,4 @@
-"""Orders for Hidato boards as people give them: the outline by its name, or drawn as text."""
+"""Orders for Hidato boards, as people place them: with the name of an outline, or with a drawing of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Mask
 from masume.kinds.hidato import Hidato, generator
-from masume.kinds.hidato.shapes import named, read_mask
+from masume.kinds.hidato.shapes import named_shape, read_mask
 
 
 def boards(
@@ -26,17 +26,17 @@ def boards(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """Boards as masume.kinds.hidato.generator makes them. `shape` is a named shape, scaled to the size; `mask` a set of
-    squares, or a drawing of them: rows of `.` for a cell and `#` for a hole."""
+    """Boards from masume.kinds.hidato.generator. `shape` is the name of a shape, to be scaled to the size; `mask` is a
+    set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole."""
     if shape is not None:
         if mask is not None:
             raise UsageError("a board has a shape or a mask, not both")
         if not isinstance(shape, str):
             raise UsageError(f"a shape is given by its name, not {shape!r:.40}")
-        generator.boards(seed, rows, cols, neighbours=neighbours)  # refuses a size that cannot be, before it is drawn
-        mask = named(shape, rows, cols, neighbours)
+        generator.boards(seed, rows, cols, neighbours=neighbours)  # refuses an impossible size before drawing
+        mask = named_shape(shape, rows, cols, neighbours)
     elif isinstance(mask, str):
-        mask = _drawn(mask, rows, cols)
+        mask = _read_drawing(mask, rows, cols)
     return generator.boards(
         seed,
         rows,
@@ -52,7 +52,7 @@ def boards(
 
 
 @lru_cache(maxsize=8)
-def _drawn(text: str, rows: int, cols: int) -> Mask:
+def _read_drawing(text: str, rows: int, cols: int) -> Mask:
     high, wide, mask = read_mask(text)
     if (high, wide) != (rows, cols):
         raise UsageError(f"the mask is {high}x{wide}, the board {rows}x{cols}")

@@ -1,16 +1,16 @@
-"""Where a Hidato player stands: which numbers are written where, and which cells are left for the others.
+"""The position of a Hidato player: which numbers are written where, and which cells are left for the others.
 
 missing   a number that is not written yet
 near      the cells that touch a cell
-ball      all cells that are at most so many steps from a cell, whatever stands on them
-window    the cells of a missing number that are near enough to the written numbers before and after it
-gap       the missing numbers between two written ones that follow each other; at an end of the path that is not
-          written, an open gap: before the first written number, or after the last
+ball      all cells within a number of steps from a cell, whether they are filled or not
+window    for a missing number, the open cells near enough to the written numbers before and after it
+gap       the missing numbers between a written number and the next written one; an open gap lies before the first
+          written number or after the last
 
-Players of Hidato pencil nothing in: that a number stands nowhere else once it is written, and that a missing one
-cannot stand farther from a written one than the difference of the two, they read off the board whenever they look.
-So a position knows both at once, without a word; a step that needs such a distance says it. All other candidates
-that are gone were ruled out by a step that said why.
+Players of Hidato pencil nothing in. Two things they read off the board whenever they look: a written number stands
+nowhere else, and a missing number is no farther from a written one than the difference of the two. So a position
+knows both without any step; a step that needs such a distance mentions it. All other candidates that are gone were
+ruled out by a step that said why.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
     from masume.reasoning.candidates import Candidate
 
-MAX_REMEMBERED = 1 << 15  # masks of which neighbours or members are remembered
+MAX_REMEMBERED_MASKS = 1 << 15  # in each memory of neighbours or members
 FAR = 1 << 20  # more steps than any board has cells
 
 
 T = TypeVar("T")
 
 
-def _kept(memory: dict[Mask, T], key: Mask, value: T) -> T:
-    """Remembers a value; a full memory starts anew."""
-    if len(memory) >= MAX_REMEMBERED:
+def _remember(memory: dict[Mask, T], key: Mask, value: T) -> T:
+    """Remembers a value and returns it; a full memory is emptied first."""
+    if len(memory) >= MAX_REMEMBERED_MASKS:
         memory.clear()
     memory[key] = value
     return value
 
 
 class Ground:
-    """What a shape says about distances."""
+    """The neighbours and distances of a shape."""
 
     def __init__(self, shape: Shape) -> None:
         self.mask = shape.mask
         self.near = tuple(sum(1 << other for other in touching) for touching in shape.touching)
         self.is_chequered = shape.neighbours == 4
-        """Whether every step changes the colour of a chessboard laid over the board."""
+        """Whether every step of the path changes the colour, if the board is coloured like a chessboard."""
         self.dark = sum(1 << c for c in shape.cells if (c // shape.cols + c % shape.cols) % 2 == 0)
         self._width = shape.cols
         self._not_left = sum(1 << c for c in range(shape.rows * shape.cols) if c % shape.cols)
@@ -59,8 +59,8 @@ class Ground:
         self._members: dict[Mask, tuple[int, ...]] = {}
         self.balls = tuple(self._balls(cell) if shape.mask >> cell & 1 else () for cell in range(len(shape.touching)))
 
-    def _shifted(self, cells: Mask) -> tuple[Mask, ...]:
-        """The cells moved one step in each direction; what leaves the board is not all gone."""
+    def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
+        """The cells moved one step in each direction; the result may contain squares outside the board."""
         width = self._width
         right, left = cells << 1 & self._not_left, cells >> 1 & self._not_right
         up, down = cells >> width, cells << width
@@ -71,33 +71,33 @@ class Ground:
         return left, right, up, down, left >> width, right >> width, left << width, right << width
 
     def spread(self, cells: Mask) -> Mask:
-        """The cells that touch at least one of these."""
+        """The cells that touch at least one of these cells."""
         found = self._spreads.get(cells)
         if found is None:
             found = 0
-            for moved in self._shifted(cells):
+            for moved in self._shifts(cells):
                 found |= moved
-            found = _kept(self._spreads, cells, found & self.mask)
+            found = _remember(self._spreads, cells, found & self.mask)
         return found
 
     def touching_one(self, cells: Mask) -> Mask:
-        """The cells that touch exactly one of these."""
+        """The cells that touch exactly one of these cells."""
         found = self._ones.get(cells)
         if found is None:
             once = more = 0
-            for moved in self._shifted(cells):
+            for moved in self._shifts(cells):
                 more |= once & moved
                 once |= moved
-            found = _kept(self._ones, cells, once & ~more & self.mask)
+            found = _remember(self._ones, cells, once & ~more & self.mask)
         return found
 
     def members(self, mask: Mask) -> tuple[int, ...]:
-        """The positions of the set bits, lowest first; the same masks come up again and again."""
+        """The positions of the set bits, lowest first; remembered, because the same masks come up again and again."""
         found = self._members.get(mask)
-        return _kept(self._members, mask, tuple(bits(mask))) if found is None else found
+        return _remember(self._members, mask, tuple(bits(mask))) if found is None else found
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
-        """The balls around a cell, from the cell itself to all that can be reached from it."""
+        """The balls around a cell, from the cell itself to all cells that can be reached from it."""
         found = [1 << cell]
         while True:
             larger = found[-1] | self.spread(found[-1])
@@ -111,7 +111,7 @@ class Ground:
 
     @cached_property
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """For each two squares, the least number of steps between them; FAR when no way leads from one to the other."""
+        """For any two squares, the least number of steps between them; FAR if no way leads from one to the other."""
         return tuple(self._distances(balls) for balls in self.balls)
 
     def _distances(self, balls: tuple[Mask, ...]) -> tuple[int, ...]:
@@ -133,7 +133,7 @@ class Ground:
         return found
 
     def flood(self, seed: Mask, cells: Mask) -> Mask:
-        """All of these cells that can be reached from the seed through them."""
+        """Those of the cells that can be reached from the seed without leaving them."""
         piece = seed
         while True:
             larger = piece | self.spread(piece) & cells
@@ -142,7 +142,8 @@ class Ground:
             piece = larger
 
     def is_cut(self, cell: Cell, cells: Mask) -> bool:
-        """Whether taking a cell out of a connected set of cells may break it: no, if its neighbours hold together."""
+        """Whether a connected set of cells may fall apart when a cell is taken out: not if the cells around it hold
+        together."""
         around = self.near[cell] & cells
         return bool(around) and self.flood(around & -around, around) != around
 
@@ -153,7 +154,8 @@ def ground(shape: Shape) -> Ground:
 
 
 class Gap(NamedTuple):
-    """The missing numbers between two written ones; 0 and one more than the last number stand for "not written"."""
+    """The missing numbers between the written numbers `low` and `high`. Where nothing is written at an end of the path,
+    `low` is 0, or `high` is one more than the last number."""
 
     low: int
     high: int
@@ -168,7 +170,7 @@ class Gap(NamedTuple):
 
 
 def gaps_between(written: Mask, last: int) -> list[Gap]:
-    """The gaps that some written numbers leave."""
+    """The gaps between these written numbers."""
     found = []
     missing = (2 << last) - 2 & ~written
     while missing:
@@ -181,7 +183,7 @@ def gaps_between(written: Mask, last: int) -> list[Gap]:
 
 
 class HidatoPosition(Position):
-    """A Hidato board; the only unit to look at is the whole board."""
+    """A Hidato board and what is still possible on it. Its only unit is the whole board."""
 
     puzzle: Hidato
     ground: Ground
@@ -189,12 +191,12 @@ class HidatoPosition(Position):
     last: int
     """The highest number."""
     where: list[int]
-    """For each number, the cell in which it is written, or NOTHING; one item before the first and one after the last
-    number."""
+    """For each number, the cell in which it is written, or NOTHING; with one more item before the first number and one
+    after the last."""
     written: Mask
     """The numbers that are written."""
     failing: tuple[int, list[tuple[int, Cell]]] | None = None
-    """What "what if" knows from last time: candidates (number and cell) that fail after so many rounds, or sooner."""
+    """What "what if" remembers: a number of rounds, and candidates (number and cell) that fail within these rounds."""
     _singles: tuple[int, ...] | None = None
     _gaps: tuple[Mask, list[Gap]] = (-1, [])
 
@@ -252,7 +254,7 @@ class HidatoPosition(Position):
         return changed
 
     def follow(self, cell: Cell, value: int) -> list[Candidate]:
-        """A number that is written stands nowhere else, and the others stand near enough to it."""
+        """Strikes what a written number rules out: itself elsewhere, and other numbers too far from it."""
         if not self.written >> value & 1:
             self.where[value] = cell
             self.written |= 1 << value
@@ -262,7 +264,7 @@ class HidatoPosition(Position):
         return changed
 
     def _keep_near(self, cell: Cell, number: int, changed: list[Candidate]) -> None:
-        """Strikes the missing numbers where they would be too far from a written one."""
+        """Strikes missing numbers from the cells that are too far from a written number."""
         balls = self.ground.balls[cell]
         for steps in range(1, len(balls)):
             far = ~(balls[steps] | self.placed)
@@ -288,15 +290,15 @@ class HidatoPosition(Position):
             cells ^= low
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """What follows when a candidate is impossible: its number goes to its last other cell, if there is only one;
-        or its cell takes its last other number."""
+        """What follows when a candidate is impossible: if its number has only one other cell, it goes there; or if its
+        cell has only one other number, it takes that."""
         rest = self.holders[value] & ~(1 << cell)
         if rest and rest & (rest - 1) == 0 and not self.written >> value & 1:
             return ((rest.bit_length() - 1, value),), ()
         return super().refuted(cell, value)
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Nothing: players think of the cells of a number, not of what is left for a cell."""
+        """Nothing, because players think of the cells left for a number, not of the numbers left for a cell."""
         return ()
 
     def before(self, number: int) -> int:
@@ -344,11 +346,11 @@ class HidatoPosition(Position):
         return found
 
     def beside(self, number: int) -> list[int]:
-        """The numbers just before and after a missing one that are written."""
+        """Of the two numbers just before and after a missing number, those that are written."""
         return [other for other in (number - 1, number + 1) if self.written >> other & 1]
 
     def around(self, number: int) -> Mask:
-        """The open cells that touch the numbers just before and after a missing one, where these are written."""
+        """The open cells that touch the numbers just before and after a missing number, as far as these are written."""
         cells = self.open
         for other in self.beside(number):
             cells &= self.near[self.where[other]]

@@ -51,7 +51,7 @@ def model(puzzle: Hidato) -> Model:
 
 
 def remaining(puzzle: Hidato, values: Values) -> tuple[Remaining, ...]:
-    """Which numbers are still to be placed."""
+    """The open cells and the numbers that are still to be placed."""
     cells = puzzle.shape.cells
     written = [values[cell] for cell in cells]
     counts = {number: 1 - written.count(number) for number in range(1, len(cells) + 1)}

@@ -1,7 +1,8 @@
 """Outlines of Hidato boards: named shapes, scaled to any size, and masks drawn as text.
 
-A named shape is a picture: a question, asked for every cell, whether the middle of the cell is inside. On a board with
-six neighbours, whose rows are skewed, the picture stands upright, so that its rows are stored ever further to the left.
+A named shape is a picture: a function that says of any point whether it is inside; a cell belongs to the shape if its
+middle is inside. On a board with six neighbours, whose rows are skewed, the picture is drawn upright, so that each of
+its rows is stored further to the left than the row above.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from masume.core.grid import Mask, Shape
 from masume.core.puzzle import shown
 from masume.kernel.hidato.maker import Maker
 
-# Whether a point is inside; x goes from -1 at the left to 1 at the right, y from -1 at the top to 1 at the bottom.
+# Whether a point is inside. x goes from -1 on the left to 1 on the right, y from -1 at the top to 1 at the bottom.
 Inside = Callable[[float, float], bool]
 
 
@@ -50,7 +51,7 @@ def _moon(x: float, y: float) -> bool:
 
 
 def _star(x: float, y: float) -> bool:
-    """Five points, on and above the corners of the box; the edge runs straight from a point to an inner corner."""
+    """Five points that reach the edges of the box; the outline runs straight from each point to an inner corner."""
     x, y = 0.951 * x, 0.9045 * (y + 1) - 1
     angle = abs((atan2(x, -y) + pi / 5) % (2 * pi / 5) - pi / 5)
     along, across = hypot(x, y) * cos(angle), hypot(x, y) * sin(angle)
@@ -108,17 +109,18 @@ LETTERS: dict[str, str] = {
 
 NAMES: tuple[str, ...] = (*PICTURES, *LETTERS)
 
-SMALLEST = 6
+SMALLEST_PICTURE = 6
 SMALLEST_LETTER = 10
 
-# How much narrower and lower a shape may be drawn, from the least loss to the greatest, where no path fits over it at
-# full size; with four neighbours that is so for many shapes of odd width, as the path alternates between the colours
-# of a chessboard. And how far its picture may be stretched beyond the box, so that it touches all four sides.
+# By how many rows and columns a shape may be drawn smaller, from the least loss to the greatest, if no path fits over
+# it at full size. With four neighbours, this happens to many shapes of odd width, because the path alternates between
+# the colours of a chessboard.
 LOSSES = tuple(sorted(((rows, cols) for rows in range(3) for cols in range(3)), key=sum))
+# The shares of the picture's width and height to draw, tried in turn until the shape touches all four sides of its box.
 STRETCHES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
-ATTEMPTS = 20  # to lay paths, before a shape counts as having none
-WANTED_PATHS = 2  # of these attempts; a single one may be luck, and boards of the shape would take long to make
+MAX_PATH_ATTEMPTS = 20  # to lay paths over a shape
+WANTED_PATHS = 2  # of these attempts; a single path may be luck, and boards of the shape would take long to make
 
 
 def _letter(rows: str) -> Inside:
@@ -127,14 +129,14 @@ def _letter(rows: str) -> Inside:
 
 
 @lru_cache(maxsize=256)
-def named(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
-    """The named shape within so many rows and columns, drawn so that a path fits over it."""
+def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
+    """The named shape in a box of these rows and columns, drawn so that a path fits over it."""
     key = name.strip().lower()
     if key not in NAMES:
         raise UsageError(f"there is no shape {shown(name)} (shapes: {', '.join(PICTURES)}, and the letters a to z)")
     inside = PICTURES[key] if key in PICTURES else _letter(LETTERS[key])
-    least = SMALLEST if key in PICTURES else SMALLEST_LETTER
-    # On skewed rows an upright picture takes half a column more for every row.
+    least = SMALLEST_PICTURE if key in PICTURES else SMALLEST_LETTER
+    # With skewed rows, an upright picture needs half a column more for every row.
     least_cols = least + rows // 2 - 2 if neighbours == 6 else least
     if rows < least or cols < least_cols:
         raise UsageError(
@@ -142,7 +144,7 @@ def named(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
             f"with {neighbours} neighbours, not {rows}x{cols}"
         )
     for fewer_rows, fewer_cols in LOSSES:
-        mask = _drawn(inside, rows - fewer_rows, cols - fewer_cols, cols, neighbours)
+        mask = _draw(inside, rows - fewer_rows, cols - fewer_cols, cols, neighbours)
         if mask and _has_path(grid.shape(rows, cols, neighbours, mask)):
             return mask
     raise UsageError(
@@ -150,11 +152,11 @@ def named(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
     )
 
 
-def _drawn(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) -> Mask:
-    """The picture in the upper left part of a box, without what would keep a path from visiting every cell: dead ends
+def _draw(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) -> Mask:
+    """The picture in the upper left part of a box, without what would keep a path from visiting every cell: dead ends,
     and pieces apart from the rest."""
     shear = neighbours == 6
-    drawings = (_sampled(inside, rows, cols, wide, high, shear) for high in STRETCHES for wide in STRETCHES)
+    drawings = (_sample(inside, rows, cols, wide, high, shear) for high in STRETCHES for wide in STRETCHES)
     cells = next((cells for cells in drawings if _touches(cells, rows, cols)), None)
     if cells is None:
         return 0
@@ -169,10 +171,10 @@ def _drawn(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int)
     return mask
 
 
-def _sampled(inside: Inside, rows: int, cols: int, wide: float, high: float, shear: bool) -> list[tuple[int, int]]:
-    """The squares (row, column) whose middle is inside. With `shear`, the widest upright picture is taken whose rows,
-    each stored half a cell further to the left than the one above, fit into the columns; every other row of the
-    picture is half a cell shorter on both sides, the odd ones or the even ones."""
+def _sample(inside: Inside, rows: int, cols: int, wide: float, high: float, shear: bool) -> list[tuple[int, int]]:
+    """The squares (row, column) whose middle is inside the picture. With `shear`, each row is stored half a cell
+    further to the left than the one above. The picture is then drawn upright, as wide as it can be for its rows to
+    fit into the columns, and every second row, odd or even, is half a cell shorter on both sides."""
     for width in range(cols + rows // 2 if shear else cols, 0, -1):
         fitting = []
         for phase in (0, 1) if shear else (0,):
@@ -197,17 +199,17 @@ def _touches(cells: list[tuple[int, int]], rows: int, cols: int) -> bool:
 
 
 def _has_path(shape: Shape) -> bool:
-    if colours_ahead(shape) > 1:
+    if colour_surplus(shape) > 1:
         return False
     maker = Maker(shape)
     maker.seed(0)
-    paths = (None for _ in range(ATTEMPTS) if maker.lay(bool))
+    paths = (None for _ in range(MAX_PATH_ATTEMPTS) if maker.lay(bool))
     return len(list(islice(paths, WANTED_PATHS))) == WANTED_PATHS
 
 
-def colours_ahead(shape: Shape) -> int:
-    """By how many cells the one colour is ahead, where neighbours always differ in colour; 0 where no such colouring
-    exists."""
+def colour_surplus(shape: Shape) -> int:
+    """How many more cells one colour has than the other, when two colours are given to the cells so that neighbours
+    always differ; 0 if there is no such colouring."""
     colour = {shape.cells[0]: 0}
     reached = [shape.cells[0]]
     for cell in reached:

@@ -35,7 +35,7 @@ class Kakuro(Board):
     sums: tuple[int, ...]
     """The clue of each run, across runs first; 0 for none."""
     domains: tuple[Mask, ...]
-    """What each square may hold, as the model states it."""
+    """The values that each square may hold at the start, as the model states them."""
 
     def __init__(
         self, givens: Sequence[Sequence[int | Sequence[int] | None]], meta: Mapping[str, object] | None = None
@@ -50,7 +50,7 @@ class Kakuro(Board):
         clue_at = {i: square for i, square in enumerate(squares) if isinstance(square, tuple)}
         sums = [clue_at[run[0] - 1][1] if run[0] % cols else 0 for run in across]
         sums += [clue_at[run[0] - cols][0] if run[0] >= cols else 0 for run in down]
-        _no_idle_clues(clue_at, across, down, cols)
+        _refuse_idle_clues(clue_at, across, down, cols)
         self._set(
             givens=tuple(tuple(squares[r * cols : r * cols + cols]) for r in range(rows)),
             rows=rows,
@@ -87,10 +87,10 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
     return int(down), int(across)
 
 
-def _no_idle_clues(
+def _refuse_idle_clues(
     clue_at: dict[Cell, tuple[int, int]], across: tuple[Line, ...], down: tuple[Line, ...], cols: int
 ) -> None:
-    """A clue that belongs to no run is a slip of the setter."""
+    """Raises PuzzleError for a clue that belongs to no run: the setter has made a slip."""
     before_across = {run[0] - 1 for run in across if run[0] % cols}
     before_down = {run[0] - cols for run in down}
     for cell, (below, right) in clue_at.items():
@@ -104,12 +104,12 @@ def give(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
     return Kakuro(with_cells(puzzle.givens, places))
 
 
-def _clued(puzzle: Kakuro) -> list[tuple[int, Line]]:
-    """The runs that have a clue, by index into sums."""
+def _clued_runs(puzzle: Kakuro) -> list[tuple[int, Line]]:
+    """The runs that have a clue, each with its index into `sums`."""
     return [(i, run) for i, run in enumerate(puzzle.across + puzzle.down) if puzzle.sums[i]]
 
 
-def _digits(puzzle: Kakuro) -> list[tuple[Cell, int]]:
+def _printed_digits(puzzle: Kakuro) -> list[tuple[Cell, int]]:
     return [(cell, s) for cell, s in enumerate(s for row in puzzle.givens for s in row) if isinstance(s, int) and s]
 
 
@@ -117,14 +117,14 @@ def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
     """The sums, then the printed digits."""
     sums = [
         Clue(run, puzzle.sums[i], f"{puzzle.sums[i]} {way} from {cell_name(run[0], puzzle.cols)}")
-        for i, run in _clued(puzzle)
+        for i, run in _clued_runs(puzzle)
         for way in ["across" if i < len(puzzle.across) else "down"]
     ]
-    return (*sums, *(given_clue(cell, digit, puzzle.cols) for cell, digit in _digits(puzzle)))
+    return (*sums, *(given_clue(cell, digit, puzzle.cols) for cell, digit in _printed_digits(puzzle)))
 
 
 def keep(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
-    clued, digits = _clued(puzzle), _digits(puzzle)
+    clued, digits = _clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
     squares: list[list[Any]] = [[0 if isinstance(s, int) else [0, 0] for s in row] for row in puzzle.givens]
     for k, (i, run) in enumerate(clued):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Kakuro, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """The board; with values, its digits as far as they are known; notes are the digits left for open cells."""
+    """A picture of the board, with the known digits of `values` and, in open cells, the digits of `notes`."""
     items: list[Item] = []
     for cell, square in enumerate(square for row in puzzle.givens for square in row):
         if isinstance(square, tuple):

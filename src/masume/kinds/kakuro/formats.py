@@ -1,8 +1,8 @@
 r"""Kakuro boards as tokens.
 
 In our own formats `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums down and
-across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A file of such rows is the .txt board that
-can be saved and opened again."""
+across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A .txt board, which can be saved and opened
+again, is a file of such rows."""
 
 from __future__ import annotations
 

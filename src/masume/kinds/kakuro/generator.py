@@ -14,14 +14,15 @@ from masume.kernel.kakuro import maker as maker
 from masume.kernel.kakuro import search as kernel
 from masume.kinds.kakuro import Kakuro
 
-SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, with the row and the column that hold only clues
+SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, including the row and the column that hold only clues
 CLUES_INCLUDED = ", the first row and column (which hold clues only) included"
 SPARSEST, DENSEST = 0.6, 0.85
 
-# What the maker aims at: the level of each grade.
+# For each grade, the level that the maker aims at.
 LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 5, "diabolical": 6}
 
-# Boards for beginners need short runs, very hard ones come from long runs; the others look like those of newspapers.
+# The share of white cells: beginners need short runs, very hard boards come from long ones, and all others look like
+# the boards in newspapers.
 DENSITY = 0.72
 DENSITIES = {"beginner": 0.66, "diabolical": 0.78}
 SYMMETRIES = {"rotational": 1, "mirror": 2, "diagonal": 3, "none": 0}
@@ -42,11 +43,12 @@ def boards(
     the limit's time is up or its `stop` says so.
 
     rows, cols   of the whole board, whose first row and first column hold clues only
-    aim          a grade, or "any"; the boards are meant to have it, a rating has the last word
+    aim          a grade, or "any"; the maker aims at it, but only a rating can tell whether a board has it
     density      the share of white cells outside the first row and column, about 0.72 by default (0.66 for beginners,
-                 0.78 for diabolical boards); where no board would come out otherwise, more cells become walls
+                 0.78 for diabolical boards); if no board can be made with that share, more cells become walls
     symmetry     of the layout: "rotational" (the default), "mirror", "diagonal" (square boards) or "none"
-    layout       the caller's own: rows of `.` for white cells and `#` for walls, with or without blanks between them"""
+    layout       rows of `.` for white cells and `#` for walls, with or without blanks between them, instead of a random
+                 layout"""
     check_order(seed, aim, LEVELS)
     check_size("Kakuro", rows, cols, SMALLEST, LARGEST, CLUES_INCLUDED)
     white: Line | None = None
@@ -54,14 +56,14 @@ def boards(
         if density is not None or symmetry is not None:
             raise UsageError("a board with a layout of its own takes neither density nor symmetry")
         white = _white_squares(rows, cols, layout)
-    share = DENSITIES.get(aim, DENSITY) if density is None else _checked_density(density)
+    share = DENSITIES.get(aim, DENSITY) if density is None else _check_density(density)
     wanted = "rotational" if symmetry is None else symmetry
     check_symmetry("Kakuro", wanted, SYMMETRIES)
     check_square(wanted, rows, cols)
     return _stream(seed, rows, cols, LEVELS[aim], share, SYMMETRIES[wanted], white, (limit or Limit()).watch())
 
 
-def _checked_density(density: float) -> float:
+def _check_density(density: float) -> float:
     if not isinstance(density, int | float) or not SPARSEST <= density <= DENSEST:
         raise UsageError(
             f"a density of {shown(density)} cannot be; it is the share of white cells, from {SPARSEST} to {DENSEST}"
@@ -70,7 +72,7 @@ def _checked_density(density: float) -> float:
 
 
 def _white_squares(rows: int, cols: int, layout: Sequence[str] | str) -> Line:
-    """The white squares of a caller's layout; UsageError if no board can have it."""
+    """The white squares of a caller's layout; raises UsageError if no board can have that layout."""
     if not isinstance(layout, str | list | tuple):
         raise UsageError(f"a layout is rows of text, not {shown(layout)}")
     lines = [line for line in layout.splitlines() if line.strip()] if isinstance(layout, str) else list(layout)
@@ -136,7 +138,7 @@ def _stream(
 def _puzzle(digits: Sequence[int], cols: int) -> Kakuro:
     """The board whose solution these digits are (0 for walls)."""
     squares: list[int | list[int]] = [0 if digit else [0, 0] for digit in digits]
-    # From the end to the beginning, so that each wall finds the sums of what follows.
+    # Backwards, so that the sums of the runs after a wall are known when the wall is reached.
     across = 0
     down = [0] * cols
     for cell in range(len(digits) - 1, -1, -1):

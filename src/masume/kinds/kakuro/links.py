@@ -1,7 +1,7 @@
 """Kakuro in links, drawings and other programs' files.
 
-puzz.link and its relatives have a row of clues above the board and a column left of it, which their sizes leave out, no
-printed digits, and sums up to 45. A sum of 0 or -1 is none."""
+The boards of puzz.link and its relatives have a row of clues above them and a column of clues to their left, neither of
+which counts in their size. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum."""
 
 from __future__ import annotations
 
@@ -17,32 +17,34 @@ from masume.core.kind import Link
 from masume.core.puzzle import shown
 from masume.kinds.kakuro import Kakuro, Square
 
-VALUES = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-RUNS = "klmnopqrstuvwxyz"  # 1 to 16 white cells
-HIGHEST = 45
+SUM_SIGNS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+RUN_SIGNS = "klmnopqrstuvwxyz"  # 1 to 16 white cells
+HIGHEST_SUM = 45
 SUM = re.compile(r"-1|[0-9]{1,6}")
 DIGITS = frozenset("123456789")
 NOTES = re.compile(r"\D*\[([0-9,]*)\]")
 WALL = "kakuro"
 PLAIN, SLASHED = 2, 1  # styles of penpa's walls: without and with a diagonal
-RIGHT, DOWN = 1, 2  # corners in which penpa has the sums
-DARK = (1, 3, 4, 8)
+RIGHT, DOWN = 1, 2  # the corners in which penpa writes the sums across and down
+DARK = (1, 3, 4, 8)  # colours of penpa's surface that make a square a wall
 
 Rows = Sequence[Sequence[str]]
 
 
-def _framed(board: Kakuro, form: str) -> Kakuro:
-    """The board, if it has what puzz.link's boards have."""
+def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
+    """Returns the board if puzz.link can represent it, or raises FormatError."""
     edge = [*board.givens[0], *(row[0] for row in board.givens)]
     if any(isinstance(square, int) for square in edge):
         raise FormatError(
-            f"the format {form} has walls in the first row and column, where this Kakuro has a white cell"
+            f"the format {format_name} has walls in the first row and column, where this Kakuro has a white cell"
         )
     for square in (square for row in board.givens for square in row):
         if isinstance(square, int) and square:
-            raise FormatError(f"the format {form} cannot write a Kakuro with printed digits")
-        if isinstance(square, tuple) and max(square) > HIGHEST:
-            raise FormatError(f"the format {form} has sums up to {HIGHEST}, and this Kakuro has {max(square)}")
+            raise FormatError(f"the format {format_name} cannot write a Kakuro with printed digits")
+        if isinstance(square, tuple) and max(square) > HIGHEST_SUM:
+            raise FormatError(
+                f"the format {format_name} has sums up to {HIGHEST_SUM}, and this Kakuro has {max(square)}"
+            )
     return board
 
 
@@ -56,8 +58,8 @@ def read_body(cols: int, rows: int, body: str) -> Kakuro:
         sign = next(signs, None)
         if sign is None:
             raise FormatError(f"the link should have {rows} rows of {cols} squares, it has {len(squares)}")
-        if sign in RUNS:
-            squares += [0] * (RUNS.index(sign) + 1)
+        if sign in RUN_SIGNS:
+            squares += [0] * (RUN_SIGNS.index(sign) + 1)
         elif sign == ".":
             squares.append((0, 0))
         else:
@@ -73,41 +75,41 @@ def read_body(cols: int, rows: int, body: str) -> Kakuro:
 
 
 def _value(sign: str) -> int:
-    """A sum; the writers of such links use many signs for none."""
-    return VALUES.index(sign) if sign in VALUES else 0
+    """The sum that a sign stands for; 0 for any other sign, as programs use many signs for "no sum"."""
+    return SUM_SIGNS.index(sign) if sign in SUM_SIGNS else 0
 
 
 def write_body(board: Kakuro) -> tuple[int, int, str]:
-    _framed(board, "puzzlink")
+    _check_frame(board, "puzzlink")
     body = ""
     white = 0
     for square in (square for row in board.givens[1:] for square in row[1:]):
         if square == 0:
             white += 1
             continue
-        body += _run(white)
+        body += _run_signs(white)
         white = 0
         down, across = _clues(square)
         body += _sign(down) + _sign(across) if down or across else "."
-    body += _run(white)
+    body += _run_signs(white)
     top = zip(board.givens[0][1:], board.givens[1][1:], strict=True)
     body += "".join(_sign(_clues(wall)[0]) for wall, square in top if square == 0)
     body += "".join(_sign(_clues(row[0])[1]) for row in board.givens[1:] if row[1] == 0)
     return board.cols - 1, board.rows - 1, body
 
 
-def _run(white: int) -> str:
-    full, rest = divmod(white, len(RUNS))
-    return RUNS[-1] * full + (RUNS[rest - 1] if rest else "")
+def _run_signs(white: int) -> str:
+    full, rest = divmod(white, len(RUN_SIGNS))
+    return RUN_SIGNS[-1] * full + (RUN_SIGNS[rest - 1] if rest else "")
 
 
 def _clues(square: Square) -> tuple[int, int]:
-    """The sums down and across of a wall; none for a white cell."""
+    """The sums down and across of a wall; both are 0 for a white cell."""
     return square if isinstance(square, tuple) else (0, 0)
 
 
 def _sign(value: int) -> str:
-    return VALUES[value] if value else "-"
+    return SUM_SIGNS[value] if value else "-"
 
 
 # pzprv3: the squares with the clues around them, then what is entered
@@ -148,7 +150,7 @@ def _square(token: str, r: int, c: int) -> Any:
 
 
 def _entry(token: str) -> str:
-    """A digit, or the digits noted in brackets; nothing for what is neither."""
+    """A digit, or the digits noted in brackets; an empty text for anything else."""
     if token in DIGITS:
         return token
     notes = NOTES.fullmatch(token)
@@ -156,17 +158,20 @@ def _entry(token: str) -> str:
 
 
 def write_file(board: Kakuro) -> tuple[int, int, Rows]:
-    _framed(board, "pzprv3")
-    clues = [[_written(square, r, c) for c, square in enumerate(row)] for r, row in enumerate(board.givens)]
-    said = links.state_of(board)
+    _check_frame(board, "pzprv3")
+    clues = [[_square_text(square, r, c) for c, square in enumerate(row)] for r, row in enumerate(board.givens)]
+    state = links.state_of(board)
     entered = [
-        [_noted(said.get(r * board.cols + c, "")) if board.givens[r][c] == 0 else "." for c in range(1, board.cols)]
+        [
+            _entry_text(state.get(r * board.cols + c, "")) if board.givens[r][c] == 0 else "."
+            for c in range(1, board.cols)
+        ]
         for r in range(1, board.rows)
     ]
     return board.rows - 1, board.cols - 1, [*clues, *entered]
 
 
-def _written(square: Any, r: int, c: int) -> str:
+def _square_text(square: Any, r: int, c: int) -> str:
     if square == 0:
         return "."
     down, across = (value or -1 for value in square)
@@ -175,11 +180,11 @@ def _written(square: Any, r: int, c: int) -> str:
     return str(down) if c else str(across) if r else "0"
 
 
-def _noted(value: str) -> str:
+def _entry_text(value: str) -> str:
     digits = [digit for digit in value.split("/") if digit in DIGITS]
     if len(digits) == 1:
         return digits[0]
-    # The program has four places for notes.
+    # The program has room for four notes.
     return f".[{','.join((*digits, '', '', '')[:4])}]" if 1 < len(digits) <= 4 else "."
 
 
@@ -195,7 +200,7 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
         r, c, across, down = map(int, tokens)
         if not (0 <= r < rows and 0 <= c < cols):
             raise TokenError(walls, 0, f"the wall at row {r} and column {c} lies outside the board")
-        # The program writes what it remembers of the first row and column also where no run begins.
+        # In the first row and column the program writes old sums even where no run begins.
         givens[r][c] = (max(0, down) if c else 0, max(0, across) if r else 0)
         walls += 1
     for r in range(rows):
@@ -217,25 +222,25 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
     return board
 
 
-def _walls(board: Kakuro) -> Iterator[list[str]]:
+def _wall_rows(board: Kakuro) -> Iterator[list[str]]:
     for r, row in enumerate(board.givens):
         for c, square in enumerate(row):
             if isinstance(square, tuple):
                 down, across = (value or -1 for value in square)
-                # The row above has no sums across and the column on the left none down: 0, where -1 is a missing one.
+                # -1 is a missing sum, and 0 stands where none can be: across in the top row, down in the left column.
                 yield [str(r), str(c), str(across if r else 0), str(down if c else 0)]
 
 
 def write_kanpen(board: Kakuro) -> tuple[int, int, Rows]:
-    return board.rows, board.cols, list(_walls(_framed(board, "kanpen")))
+    return board.rows, board.cols, list(_wall_rows(_check_frame(board, "kanpen")))
 
 
 def write_plain(board: Kakuro) -> tuple[int, int, Rows]:
-    walls = list(_walls(_framed(board, "pencilbox")))
-    said = links.state_of(board)
+    walls = list(_wall_rows(_check_frame(board, "pencilbox")))
+    state = links.state_of(board)
     entered = [
         [
-            "." if isinstance(square, tuple) else value if (value := said.get(r * board.cols + c)) in DIGITS else "0"
+            "." if isinstance(square, tuple) else value if (value := state.get(r * board.cols + c)) in DIGITS else "0"
             for c, square in enumerate(row)
         ]
         for r, row in enumerate(board.givens)

@@ -1,4 +1,4 @@
-"""Where a Kakuro player stands: what each cell may still hold, and what that says of each run."""
+"""The position of a Kakuro player: what each cell may still hold, and what that says about each run."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
 
 RUN = "run"
-"""Units are runs, the across ones first; the cells of the run count."""
+"""Units are runs, across runs first. A run depends on its own cells."""
 BAND = "band"
-"""Units are the across runs; all cells count that lie in an across run which some down run joins to it, or in a down
-run which crosses such a run."""
+"""Units are the across runs. A run depends on all cells of the across runs that some down run joins to it, and so on
+the down runs that cross it."""
 
-# Units of the following are looked at again only where the changed values say that it is worth while.
+# A unit of the scopes below is looked at again only if the values that changed make it worthwhile.
 CLUE = "clue"
-"""Units are runs; the digits that the clue does not allow count."""
+"""Units are runs. A run depends on the candidates that its clue does not allow."""
 BROKEN = "broken"
-"""Units are runs that cannot be filled any more."""
+"""Units are runs that can no longer be filled."""
 CROSSING = "crossing"
-"""Units are cells where the clues of two runs allow one common digit; only the cell itself counts."""
+"""Units are cells where the clues of the two runs have exactly one digit in common. A cell depends on itself only."""
 SPENT = "spent"
-"""Units are cells; those that have a digit count, and the cells of their runs that may hold it."""
+"""Units are cells with a digit. A cell depends on itself and on the cells of its runs that may still hold the digit."""
 SINGLE = "single"
-"""Units are cells; a cell counts itself, and those with a digit in its runs do."""
+"""Units are cells. A cell depends on itself and on the cells of its runs that have a digit."""
 EMPTY = "empty"
-"""Units are cells for which nothing is left."""
+"""Units are cells that have no candidate left."""
 
 
 class Layout:
-    """The runs of a board and how they cross: all that does not depend on the clues."""
+    """The runs of a board and how they cross: everything that does not depend on the clues."""
 
     def __init__(self, rows: int, cols: int, across: tuple[Line, ...], down: tuple[Line, ...]) -> None:
         self.runs = across + down
         self.across = len(across)
         squares = rows * cols
         self.across_of = [-1] * squares
-        """For each square, its across run; -1 for a wall."""
+        """For each square, the number of its across run; -1 for a wall."""
         self.down_of = [-1] * squares
+        """For each square, the number of its down run; -1 for a wall."""
         for number, run in enumerate(self.runs):
             where = self.across_of if number < self.across else self.down_of
             for cell in run:
@@ -82,7 +83,7 @@ class Layout:
         }
 
     def _bands(self) -> list[Mask]:
-        """For each across run, the across runs that some down run joins to it (itself among them)."""
+        """For each across run, the across runs (including itself) that some down run joins to it."""
         joined = [mask_of(self.across_of[cell] for cell in run) for run in self.runs[self.across :]]
         bands = []
         for run in self.runs[: self.across]:
@@ -94,7 +95,7 @@ class Layout:
 
 
 def _picker(run: Line) -> Callable[[list[int]], tuple[int, ...]]:
-    """What takes the contents of a run's cells out of those of all squares."""
+    """A function that picks the contents of a run's cells out of the contents of all squares."""
     if len(run) == 1:
         cell = run[0]
         return lambda contents: (contents[cell],)
@@ -105,13 +106,13 @@ layout = lru_cache(maxsize=64)(Layout)
 
 
 class Clues:
-    """What the clues of a board allow, whatever stands in its cells."""
+    """What the clues of a board allow, no matter what its cells hold."""
 
     def __init__(self, layout: Layout, sums: tuple[int, ...]) -> None:
         self.allowed = [digits_of_clue(len(run), clue) for run, clue in zip(layout.runs, sums, strict=True)]
         """For each run, the digits that its clue allows."""
         self.crossings: Mask = 0
-        """The cells where two runs of several cells allow one common digit."""
+        """The cells where the clues of the two runs have exactly one digit in common, and each allows others too."""
         for run in layout.runs[: layout.across]:
             for cell in run:
                 one, two = self.allowed[layout.across_of[cell]], self.allowed[layout.down_of[cell]]
@@ -131,7 +132,7 @@ class KakuroPosition(Position):
     sums: tuple[int, ...]
     clues: Clues
     contents: list[int]
-    """What each square holds; see `runs`."""
+    """The content of each square, as `runs` defines it."""
 
     def __init__(self, puzzle: Kakuro) -> None:
         self.layout = layout(puzzle.rows, puzzle.cols, puzzle.across, puzzle.down)
@@ -140,7 +141,7 @@ class KakuroPosition(Position):
         self.clues = clues(self.layout, puzzle.sums)
         self._changed: Iterable[Candidate] = ()
         self._units: dict[str, Mask] = {}
-        # Assumptions are followed on copies. There flaws are looked for all the time, elsewhere hardly ever.
+        # Assumptions are followed on copies. On these, flaws are looked for all the time; elsewhere hardly ever.
         self._is_copy = False
         self.contents = [
             domain | WRITTEN if domain and domain & (domain - 1) == 0 else domain for domain in self.domains
@@ -165,13 +166,13 @@ class KakuroPosition(Position):
         return changed
 
     def touched(self, scope: str, changed: Iterable[Candidate]) -> Mask:
-        if changed is not self._changed:  # the ladder asks for all scopes after each step
+        if changed is not self._changed:  # after each step the ladder asks about every scope
             self._changed = changed
             self._units = self._look_again(changed)
         return self._units[scope]
 
     def _look_again(self, changed: Iterable[Candidate]) -> dict[str, Mask]:
-        """For each scope, the units whose findings may be different after some changes."""
+        """For each scope, the units in which these changes may make a difference."""
         layout, allowed = self.layout, self.clues.allowed
         runs = bands = clued = cells = spent = single = empty = 0
         for cell, value in changed:
@@ -214,10 +215,10 @@ class KakuroPosition(Position):
         return run_state(self.sums[number], self.layout.contents_of[number](self.contents))
 
     def run(self, number: int) -> Run:
-        """A run as sentences name it."""
+        """A run as an argument of a sentence."""
         return Run("across" if number < self.layout.across else "down", self.layout.runs[number], self.sums[number])
 
 
 def removes(run: Line, removals: Removals) -> list[Candidate]:
-    """What a run loses, by cells instead of places."""
+    """What a run loses, with cells of the board instead of places in the run."""
     return [(run[place], digit) for place, digits in removals for digit in DIGITS_OF[digits]]

@@ -25,7 +25,7 @@ DIGITS = 0b11_1111_1110
 
 
 def domains(squares: Sequence[Square]) -> tuple[Mask, ...]:
-    """A white cell may hold any digit, but for the printed ones; a wall holds none."""
+    """An empty white cell may hold any digit, a cell with a printed digit only that digit, and a wall none."""
     return tuple([0 if isinstance(square, tuple) else 1 << square if square else DIGITS for square in squares])
 
 
@@ -45,7 +45,7 @@ def model(puzzle: Kakuro) -> Model:
         (
             # No digit stands twice in a run.
             AllDifferent("distinct", RULES["distinct"], runs),
-            # The digits of a run add up to its clue (a run without clue has distinct digits only).
+            # The digits of a run add up to its clue (a run without a clue only needs distinct digits).
             Sum("sum", RULES["sum"], clued, clues, clues),
         ),
         partial(kernel.solve, puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
@@ -54,7 +54,7 @@ def model(puzzle: Kakuro) -> Model:
 
 
 def remaining(puzzle: Kakuro, values: Values) -> tuple[Remaining, ...]:
-    """For each run, its open cells and what they have to add up to; runs across come first."""
+    """For each run, its open cells and the sum that they still need; runs across come first."""
     found = []
     for run, clue in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True):
         still_open = open_cells(run, values)

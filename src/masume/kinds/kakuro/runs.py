@@ -1,7 +1,7 @@
-"""What one run allows, whatever board it lies on.
+"""What one run allows, no matter on which board it lies.
 
 content   what a cell holds, as one int: its digits as bits 1 to 9, and bit 0 when the digit has been written down
-set       digits as a bit mask; a run of n cells holds a set of n digits
+set       some digits, as a bit mask; a run of n cells holds a set of n digits
 way       a set of digits that the open cells of a run may hold together: different digits with the right sum
 rest      what is left of the clue for the open cells
 place     the place of a cell in its run, counted from 0
@@ -18,9 +18,10 @@ from masume.kinds.kakuro.rules import DIGITS
 
 WRITTEN = 1
 Removals = tuple[tuple[int, Mask], ...]
-"""Places in a run, each with the digits that go."""
+"""Places in a run, each with the digits that it loses."""
 Squeeze = tuple[int, Mask, tuple[int, ...]]
-"""A place in a run, the digits that go, and the extreme digits of the other open cells that leave no room for them."""
+"""A place in a run, the digits that it loses, and the least or greatest digits of the other open cells, which rule them
+out."""
 
 DIGITS_OF: tuple[tuple[int, ...], ...] = tuple(
     tuple(digit for digit in range(1, 10) if mask >> digit & 1) for mask in range(1 << 10)
@@ -48,7 +49,7 @@ BY_SUM, BY_SIZE = _sets()
 
 
 def sets_of(size: int, clue: int) -> tuple[Mask, ...]:
-    """The sets of so many digits that add up to a clue; all sets of that size when the clue is 0 (none)."""
+    """The sets of `size` digits that add up to a clue; all sets of that size when the clue is 0 (none)."""
     return BY_SUM.get((size, clue), ()) if clue else BY_SIZE.get(size, ())
 
 
@@ -65,9 +66,9 @@ def digits_of_clue(size: int, clue: int) -> Mask:
     return union(sets_of(size, clue))
 
 
-def lowest(domains: Iterable[Mask], used: Mask) -> tuple[int, ...]:
-    """The smallest different digits for some cells, each no smaller than its cell allows, none of them used: as a
-    bound, so that digits beyond 9 may come out."""
+def lowest_digits(domains: Iterable[Mask], used: Mask) -> tuple[int, ...]:
+    """A lower bound on what some cells hold: the smallest different digits, none of them used and each no smaller than
+    its cell allows. The greatest of them may exceed 9: then there are too few digits for the cells."""
     taken: list[int] = []
     digit = 0
     for least in sorted([(domain & -domain).bit_length() - 1 for domain in domains]):
@@ -78,8 +79,9 @@ def lowest(domains: Iterable[Mask], used: Mask) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def highest(domains: Iterable[Mask], used: Mask) -> tuple[int, ...]:
-    """The greatest different digits for some cells; digits below 1 may come out."""
+def highest_digits(domains: Iterable[Mask], used: Mask) -> tuple[int, ...]:
+    """An upper bound on what some cells hold: the greatest different digits, none of them used and each no greater than
+    its cell allows. The smallest of them may be below 1: then there are too few digits for the cells."""
     taken: list[int] = []
     digit = 10
     for most in sorted([domain.bit_length() - 1 for domain in domains], reverse=True):
@@ -90,15 +92,15 @@ def highest(domains: Iterable[Mask], used: Mask) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def supported(domains: Sequence[Mask], ways: Iterable[Mask]) -> tuple[frozenset[Mask], list[Mask]]:
-    """The ways that can be spread over cells with these domains, one digit a cell, and for each cell the digits that
-    it has in some such filling."""
-    # Forwards: the sets that the first cells can hold together.
+def find_support(domains: Sequence[Mask], ways: Iterable[Mask]) -> tuple[frozenset[Mask], list[Mask]]:
+    """The ways that cells with these domains can be filled with, one digit in each cell; and for each cell, the digits
+    that it holds in at least one such filling."""
+    # Forwards: after each cell, the sets that the cells so far can hold together.
     layers: list[set[Mask]] = [{0}]
     for domain in domains:
         before = layers[-1]
         layers.append({held | 1 << digit for held in before for digit in DIGITS_OF[domain & ~held]})
-    # Backwards: what of it belongs to a whole way.
+    # Backwards: the part of these sets that leads to a complete way.
     alive = layers[-1].intersection(ways)
     found = [0] * len(domains)
     after: set[Mask] = alive
@@ -118,7 +120,8 @@ def supported(domains: Sequence[Mask], ways: Iterable[Mask]) -> tuple[frozenset[
 
 
 class RunState:
-    """What a clue (0 for none) and the contents of a run's cells allow. Get one from `run_state`, which remembers."""
+    """What a clue (0 for none) and the contents of a run's cells allow. Call `run_state`, which remembers the states,
+    rather than this class."""
 
     def __init__(self, clue: int, contents: tuple[int, ...]) -> None:
         self.clue = clue
@@ -138,7 +141,7 @@ class RunState:
 
     @cached_property
     def ways(self) -> tuple[Mask, ...]:
-        """The sets that the open cells may hold, by the clue and by what is written: not by other candidates."""
+        """The sets that the open cells may hold according to the clue and the written digits, ignoring candidates."""
         if self.size > 9:
             return ()
         if not self.used:
@@ -149,8 +152,8 @@ class RunState:
         return tuple([way for way in sets_of(len(self.open), self.rest) if not way & used])
 
     @cached_property
-    def needed(self) -> Mask:
-        """The digits that every way has."""
+    def needed_digits(self) -> Mask:
+        """The digits that every way contains."""
         common = DIGITS if self.ways else 0
         for way in self.ways:
             common &= way
@@ -158,7 +161,7 @@ class RunState:
 
     @cached_property
     def last(self) -> tuple[int, int] | None:
-        """The place of the only open cell and the digit that the sum leaves for it."""
+        """The place of the only open cell, and the digit that the clue leaves for it."""
         if len(self.open) == 1 and 0 < self.rest < 10 and not self.used >> self.rest & 1:
             place = self.open[0]
             if self.domains[place] >> self.rest & 1:
@@ -166,25 +169,25 @@ class RunState:
         return None
 
     def outside(self, digits: Mask) -> Removals:
-        """What the open cells lose when they can hold only these digits."""
+        """The digits that open cells lose when they can hold these digits only."""
         gone = ~digits
         return tuple([(i, self.domains[i] & gone) for i in self.open if self.domains[i] & gone])
 
     @cached_property
     def by_clue(self) -> Removals:
-        """What the open cells lose by the clue alone."""
+        """The digits that open cells lose because of the clue alone."""
         return self.outside(digits_of_clue(self.size, self.clue)) if self.clue else ()
 
     @cached_property
     def by_rest(self) -> Removals:
-        """What the open cells lose by what is left of the clue."""
+        """The digits that open cells lose because of the rest of the clue."""
         if not self.clue or not self.written or len(self.open) < 2 or not self.ways:
             return ()
         return self.outside(union(self.ways))
 
     @cached_property
-    def mirrored(self) -> Removals:
-        """What two open cells lose because their digits add up to the rest."""
+    def by_mirror(self) -> Removals:
+        """The digits that the last two open cells lose because they must add up to the rest."""
         if len(self.open) != 2 or not self.clue:
             return ()
         first, second = self.open
@@ -197,25 +200,25 @@ class RunState:
                 if not 0 < partner < 10 or partner == digit or not other >> partner & 1:
                     bad |= 1 << digit
             if bad == own:
-                return ()  # no pair is left: a flaw
+                return ()  # no pair is left, which is a flaw
             if bad:
                 gone.append((place, bad))
         return tuple(gone)
 
     @cached_property
     def too_great(self) -> tuple[Squeeze, ...]:
-        """Open places with digits that leave less for the other open cells than these need."""
+        """Open places whose greatest digits would leave less than the other open cells need."""
         if len(self.open) < 3 or not self.clue:
             return ()
         domains, rest = self.domains, self.rest
-        spare = rest - sum(lowest([domains[i] for i in self.open], self.used))
+        spare = rest - sum(lowest_digits([domains[i] for i in self.open], self.used))
         found = []
         for i in self.open:
-            # The others need at least what all need without the least digit of this cell.
+            # The others need at least as much as all open cells need without the least digit of this one.
             if domains[i].bit_length() - (domains[i] & -domains[i]).bit_length() > spare:
-                others = lowest([domains[k] for k in self.open if k != i], self.used)
+                others = lowest_digits([domains[k] for k in self.open if k != i], self.used)
                 if others[-1] > 9:
-                    return ()  # too few digits: a flaw
+                    return ()  # too few digits are left, which is a flaw
                 bad = domains[i] >> max(0, rest - sum(others) + 1) << max(0, rest - sum(others) + 1)
                 if bad:
                     found.append((i, bad, others))
@@ -223,15 +226,15 @@ class RunState:
 
     @cached_property
     def too_small(self) -> tuple[Squeeze, ...]:
-        """Open places with digits that leave more for the other open cells than these can hold."""
+        """Open places whose smallest digits would leave more than the other open cells can hold."""
         if len(self.open) < 3 or not self.clue:
             return ()
         domains, rest = self.domains, self.rest
-        spare = sum(highest([domains[i] for i in self.open], self.used)) - rest
+        spare = sum(highest_digits([domains[i] for i in self.open], self.used)) - rest
         found = []
         for i in self.open:
             if domains[i].bit_length() - (domains[i] & -domains[i]).bit_length() > spare:
-                others = highest([domains[k] for k in self.open if k != i], self.used)
+                others = highest_digits([domains[k] for k in self.open if k != i], self.used)
                 if others[-1] < 1:
                     return ()
                 bad = domains[i] & (1 << max(0, rest - sum(others))) - 1
@@ -241,20 +244,21 @@ class RunState:
 
     @cached_property
     def only_homes(self) -> tuple[tuple[int, int], ...]:
-        """The places that alone can hold a digit which the run must have, with the digit."""
+        """Places that are the only home of a digit that the run must contain, each with this digit."""
         if len(self.open) < 2:
             return ()
         found = []
-        for digit in DIGITS_OF[self.needed]:
+        for digit in DIGITS_OF[self.needed_digits]:
             homes = [i for i in self.open if self.domains[i] >> digit & 1]
             if len(homes) == 1:
                 found.append((homes[0], digit))
         return tuple(found)
 
     @cached_property
-    def naked(self) -> tuple[tuple[tuple[int, ...], Mask, Removals], ...]:
-        """Up to three open cells that share only so many digits not yet used, these digits, and what the other open
-        cells lose. One cell with one digit is among them: what makes a pair of it must not be needed for long."""
+    def naked_sets(self) -> tuple[tuple[tuple[int, ...], Mask, Removals], ...]:
+        """One, two or three open places whose cells can only hold as many unused digits as there are cells; with these
+        digits, and what the other open cells lose. A single cell with one digit is included: it needs no second
+        cell to rule out its digit elsewhere."""
         left = {i: self.domains[i] & ~self.used for i in self.open}
         found = []
         for size in (1, 2, 3):
@@ -270,12 +274,13 @@ class RunState:
         return tuple(found)
 
     @cached_property
-    def hidden(self) -> tuple[tuple[tuple[int, ...], Mask, Removals], ...]:
-        """Two or three cells that alone can hold so many digits which the run must have, these digits, and what the
-        cells lose."""
+    def hidden_sets(self) -> tuple[tuple[tuple[int, ...], Mask, Removals], ...]:
+        """Two or three places that are the only homes of as many digits that the run must contain; with these digits,
+        and what the cells lose."""
         found = []
         homes = {
-            digit: mask_of(i for i in self.open if self.domains[i] >> digit & 1) for digit in DIGITS_OF[self.needed]
+            digit: mask_of(i for i in self.open if self.domains[i] >> digit & 1)
+            for digit in DIGITS_OF[self.needed_digits]
         }
         for size in (2, 3):
             few = [digit for digit, where in homes.items() if where.bit_count() <= size]
@@ -290,74 +295,74 @@ class RunState:
         return tuple(found)
 
     @cached_property
-    def _spread(self) -> tuple[frozenset[Mask], list[Mask]]:
-        return supported([self.domains[i] for i in self.open], self.ways)
+    def _support(self) -> tuple[frozenset[Mask], list[Mask]]:
+        return find_support([self.domains[i] for i in self.open], self.ways)
 
     @cached_property
-    def fitting(self) -> tuple[Mask, ...]:
-        """The ways that fit the candidates of the open cells."""
-        return tuple([way for way in self.ways if way in self._spread[0]])
+    def fitting_ways(self) -> tuple[Mask, ...]:
+        """The ways that the candidates of the open cells can form."""
+        return tuple([way for way in self.ways if way in self._support[0]])
 
     @cached_property
     def is_sound(self) -> bool:
         """Whether the run can still be filled."""
         if self.used.bit_count() < len(self.written):
             return False
-        return bool(self.fitting) if self.open else not self.rest
+        return bool(self.fitting_ways) if self.open else not self.rest
 
     @cached_property
     def by_fitting(self) -> Removals:
-        """What the open cells lose because some ways do not fit."""
-        if not self.clue or not self.fitting or len(self.fitting) == len(self.ways):
+        """The digits that open cells lose because the candidates rule out some ways."""
+        if not self.clue or not self.fitting_ways or len(self.fitting_ways) == len(self.ways):
             return ()
-        return self.outside(union(self.fitting) | self.used)
+        return self.outside(union(self.fitting_ways) | self.used)
 
     @cached_property
     def by_filling(self) -> Removals:
-        """What the open cells lose because it occurs in no filling of the whole run; used digits aside."""
-        if not self.fitting:
+        """The digits that open cells lose because no filling of the whole run has them there; used digits aside."""
+        if not self.fitting_ways:
             return ()
-        gone = [(i, self.domains[i] & ~left & ~self.used) for i, left in zip(self.open, self._spread[1], strict=True)]
+        gone = [(i, self.domains[i] & ~left & ~self.used) for i, left in zip(self.open, self._support[1], strict=True)]
         return tuple([(i, bad) for i, bad in gone if bad])
 
     def says(self, place: int, other: int) -> tuple[Mask, ...] | None:
-        """What one open cell says of another: for each digit of the first, what it leaves for the second; None when
-        that is always everything."""
-        if (place, other) not in self._said:
+        """What one open cell says about another: for each digit of the first, the digits that it leaves for the second;
+        None if no digit takes anything away."""
+        if (place, other) not in self._implications:
             rows = [0] * 10
             for digit in DIGITS_OF[self.domains[place]]:
-                rows[digit] = self._given(place, digit)[other]
+                rows[digit] = self._left_with(place, digit)[other]
             every = all(rows[digit] == self.domains[other] for digit in DIGITS_OF[self.domains[place]])
-            self._said[place, other] = None if every else tuple(rows)
-        return self._said[place, other]
+            self._implications[place, other] = None if every else tuple(rows)
+        return self._implications[place, other]
 
-    def _given(self, place: int, digit: int) -> dict[int, Mask]:
-        """For each open place, what it may hold in the fillings that have a digit at one of them."""
-        if (place, digit) not in self._under:
+    def _left_with(self, place: int, digit: int) -> dict[int, Mask]:
+        """For each open place, the digits that it holds in the fillings with a given digit at a given place."""
+        if (place, digit) not in self._left_memory:
             domains = [1 << digit if i == place else self.domains[i] for i in self.open]
-            left = supported(domains, self.ways)[1]
-            self._under[place, digit] = dict(zip(self.open, left, strict=True))
-        return self._under[place, digit]
+            left = find_support(domains, self.ways)[1]
+            self._left_memory[place, digit] = dict(zip(self.open, left, strict=True))
+        return self._left_memory[place, digit]
 
     @cached_property
-    def _said(self) -> dict[tuple[int, int], tuple[Mask, ...] | None]:
+    def _implications(self) -> dict[tuple[int, int], tuple[Mask, ...] | None]:
         return {}
 
     @cached_property
-    def _under(self) -> dict[tuple[int, int], dict[int, Mask]]:
+    def _left_memory(self) -> dict[tuple[int, int], dict[int, Mask]]:
         return {}
 
     def fillings(self, most: int) -> list[tuple[int, ...]] | None:
-        """The fillings of the open cells, digit by digit; None when there are more than so many."""
+        """All fillings of the open cells, in the order of their digits; None when there are more than `most`."""
         found: list[tuple[int, ...]] = []
-        ways = set(self.fitting)
+        ways = set(self.fitting_ways)
 
         def fill(digits: tuple[int, ...], held: Mask) -> bool:
             if len(digits) == len(self.open):
                 if held in ways:
                     found.append(digits)
                 return len(found) <= most
-            left = self._spread[1][len(digits)] & ~held
+            left = self._support[1][len(digits)] & ~held
             return all(fill((*digits, digit), held | 1 << digit) for digit in DIGITS_OF[left])
 
         return found if fill((), 0) else None

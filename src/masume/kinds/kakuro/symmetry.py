@@ -1,7 +1,7 @@
 """The symmetric copies of a Kakuro board: turned over and turned round, and with 10 − d for every digit d.
 
-A clue stands in the wall before its run, to the left of it or above. In a copy that may be another wall, so all walls
-are built anew, with a border where a run with a clue begins at the edge."""
+A clue stands in the wall to the left of its run or above it. In a copy this may be another wall, so all walls are built
+anew, with a border where a run with a clue begins at the edge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def normal_forms(puzzle: Kakuro) -> list[bytes]:
     """The board's images and those of its complement, as three layers: for each white cell the sum across, the sum down
-    and the printed digit, in the rectangle around the white cells. Walls and where the sums stand follow from that."""
+    and the printed digit, in the rectangle around the white cells. The walls and the places of the sums follow."""
     top, bottom = puzzle.cells[0] // puzzle.cols, puzzle.cells[-1] // puzzle.cols
     sides = {cell % puzzle.cols for cell in puzzle.cells}
     left, right = min(sides), max(sides)
@@ -35,8 +35,8 @@ WALL = "\0"
 
 
 def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> tuple[str, str, str] | None:
-    """Sums across, sums down, digits; every number is one more, so that it differs from a wall. None where a sum is too
-    great to have a counterpart."""
+    """The sums across, the sums down and the digits, each stored as one more than it is, so that none looks like a
+    wall; None when a sum is too great to have a complement."""
     across, down, digits = [WALL] * size, [WALL] * size, [WALL] * size
     for number, (run, clue) in enumerate(zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)):
         if complemented and clue:
@@ -59,7 +59,7 @@ def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[by
     across, down, digits = layers
     if rows <= cols:
         found += zip(flips(across, cols), flips(down, cols), flips(digits, cols), strict=True)
-    if rows >= cols:  # what was across is now down
+    if rows >= cols:  # across and down change places
         turned = [flips(transposed(layer, cols), rows) for layer in (down, across, digits)]
         found += zip(*turned, strict=True)
     start = size_prefix(rows, cols)

@@ -8,11 +8,11 @@ from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.distances import EACH_DISTANCE
 from masume.kinds.hidato.techniques.flaws import FLAWS
-from masume.kinds.hidato.techniques.reasons import by_number, named
+from masume.kinds.hidato.techniques.reasons import by_number, name_of
 from masume.kinds.hidato.techniques.singles import HIDDEN_SINGLE, ONLY_STEP
 from masume.kinds.hidato.techniques.support import EACH_SUPPORT
 from masume.kinds.hidato.techniques.supposing import Start, Thread
-from masume.kinds.hidato.techniques.tracing import Trace, told_length
+from masume.kinds.hidato.techniques.tracing import Trace, argument_length
 from masume.language import arguments
 from masume.reasoning.assumptions import Assumption, Trial, refutation, refuted_trial
 from masume.reasoning.candidates import Candidate
@@ -20,12 +20,12 @@ from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Case, Example, Step, Technique
 
 SIMPLE = (ONLY_STEP, EACH_DISTANCE, HIDDEN_SINGLE, EACH_SUPPORT)
-MAX_COMPARED = 24  # equally hard refutations that are compared for what they say
-MAX_TOLD = 4  # those of which the shortest is told
+MAX_COMPARED = 24  # equally hard refutations that are compared by what they rule out
+MAX_TRACED = 4  # of these, as many are traced, and the shortest is shown
 MAX_WEIGHT = 7.0
 EITHER_WAY_WEIGHT = 5.8
 NESTED_WEIGHT = 8.5
-OPEN_BUDGET = 2000  # inner assumptions that are followed where there may be several solutions
+OPEN_BUDGET = 2000  # inner assumptions that may be followed if there may be several solutions
 
 
 def weight_of(rounds: int) -> float:
@@ -33,7 +33,7 @@ def weight_of(rounds: int) -> float:
 
 
 def wrong_candidates(position: HidatoPosition) -> Iterator[tuple[int, Cell]]:
-    """The candidates worth trying, as pairs of number and cell: not those that are known to be right."""
+    """The candidates worth trying, as pairs of number and cell; those known to be right are left out."""
     answer = position.answer
     for number in bits(position.missing):
         for cell in bits(position.holders[number]):
@@ -42,11 +42,11 @@ def wrong_candidates(position: HidatoPosition) -> Iterator[tuple[int, Cell]]:
 
 
 def what_if(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """The candidates that fail after the fewest rounds; of these, one whose refutation says much and is told soon.
+    """Refutes one of the candidates that fail after the fewest rounds: one that helps much and has a short argument.
 
-    What failed last time still fails, so that only what fails sooner is looked for again."""
+    What failed last time still fails, so only candidates that fail sooner are looked for again."""
     start = Start(position)
-    rounds, failing = _remembered(position)
+    rounds, failing = _known_failures(position)
     going = [Thread(start, number, cell) for number, cell in wrong_candidates(position)] if rounds != 1 else []
     done = 0
     while going and (not failing or done < rounds - 1):
@@ -63,15 +63,15 @@ def what_if(position: HidatoPosition, _unit: int) -> Iterator[Step]:
         position.failing = rounds, failing
         plan = Trace(start, 0, 0, failing).plan()
         if not plan:
-            # First those whose refutation leaves least to do.
-            plan = sorted(failing[:MAX_COMPARED], key=lambda one: Thread.without(start, *one).left)
-        yield refutation(position, "what-if", weight_of(rounds), _shortest(start, plan))
+            # Those whose refutation leaves the fewest candidates come first.
+            plan = sorted(failing[:MAX_COMPARED], key=lambda one: Thread.without(start, *one).candidates_left)
+        yield refutation(position, "what-if", weight_of(rounds), _shortest_case(start, plan))
     else:
-        yield from _late(position, start)
+        yield from _late_refutation(position, start)
 
 
-def _late(position: HidatoPosition, start: Start) -> Iterator[Step]:
-    """A candidate that stands by the numbers, but not when one looks at the whole board in the end."""
+def _late_refutation(position: HidatoPosition, start: Start) -> Iterator[Step]:
+    """A candidate that no number and no cell contradicts, but that a look at the whole board refutes in the end."""
     for number, cell in wrong_candidates(position):
         position.check_time()
         trace = Trace(start, number, cell)
@@ -81,8 +81,8 @@ def _late(position: HidatoPosition, start: Start) -> Iterator[Step]:
             return
 
 
-def _remembered(position: HidatoPosition) -> tuple[int, list[tuple[int, Cell]]]:
-    """What is known to fail, after so many rounds at most."""
+def _known_failures(position: HidatoPosition) -> tuple[int, list[tuple[int, Cell]]]:
+    """A number of rounds, and the candidates known to fail within them."""
     if position.failing is None:
         return 0, []
     rounds, failing = position.failing
@@ -94,13 +94,13 @@ def _remembered(position: HidatoPosition) -> tuple[int, list[tuple[int, Cell]]]:
     return (rounds, failing) if failing else (0, [])
 
 
-def _shortest(start: Start, failing: list[tuple[int, Cell]]) -> Case:
-    """The shortest case among the first few of some assumptions that fail."""
+def _shortest_case(start: Start, failing: list[tuple[int, Cell]]) -> Case:
+    """The shortest of the arguments against the first few of these assumptions, which all fail."""
     best: tuple[int, Trace, dict[int, Mask]] | None = None
-    for number, cell in failing[:MAX_TOLD]:
+    for number, cell in failing[:MAX_TRACED]:
         trace = Trace(start, number, cell)
-        needed = trace.needed()
-        length = told_length(trace, needed)
+        needed = trace.needed_events()
+        length = argument_length(trace, needed)
         if best is None or length < best[0]:
             best = length, trace, needed
     assert best is not None
@@ -118,21 +118,21 @@ def either_way(position: HidatoPosition, _unit: int) -> Iterator[Step]:
         threads = [Thread(start, number, cell) for cell in bits(position.holders[number])]
         for thread in threads:
             thread.run()
-        for length, step in _common(position, start, threads):
+        for length, step in _common_conclusions(position, start, threads):
             if best is None or length < best[0]:
                 best = length, step
     if best is not None:
         yield best[1]
 
 
-def _common(position: HidatoPosition, start: Start, threads: list[Thread]) -> Iterator[tuple[int, Step]]:
-    """What the threads that stand have in common, about one number at a time, with the length of the argument."""
+def _common_conclusions(position: HidatoPosition, start: Start, threads: list[Thread]) -> Iterator[tuple[int, Step]]:
+    """What all threads that do not fail conclude, one number at a time, with the length of the argument."""
     standing = [thread for thread in threads if not thread.failed]
     if not standing:
         return
     struck: dict[int, Mask] = {}
     if len(standing) == 1:
-        # The number itself, which goes to the cell that is left; the rest follows from there.
+        # The number itself goes to the cell that is left; everything else follows from that.
         struck[threads[0].number] = start.holders[threads[0].number] & ~(1 << standing[0].cell)
     else:
         for number in start.numbers:
@@ -146,29 +146,29 @@ def _common(position: HidatoPosition, start: Start, threads: list[Thread]) -> It
     traces = [Trace(start, thread.number, thread.cell) for thread in threads]
     for number, gone in struck.items():
         goals = [(number, cell) for cell in bits(gone)]
-        told = [
-            (trace, trace.needed(() if trace.failed else goals))
+        traced = [
+            (trace, trace.needed_events(() if trace.failed else goals))
             for trace in traces
             if trace.failed or len(standing) > 1
         ]
-        length = sum(told_length(trace, needed) for trace, needed in told)
+        length = sum(argument_length(trace, needed) for trace, needed in traced)
         places, removes = by_number(position, {number: gone})
-        # A number written down is worth more than one that only loses cells.
-        yield length + (0 if places else 100), _either_step(position, number, told, places, removes)
+        # Writing a number down is worth more than only taking cells from a number.
+        yield length + (0 if places else 100), _either_step(position, number, traced, places, removes)
 
 
 def _either_step(
     position: HidatoPosition,
     number: int,
-    told: list[tuple[Trace, dict[int, Mask]]],
+    traced: list[tuple[Trace, dict[int, Mask]]],
     places: list[Candidate],
     removes: list[Candidate],
 ) -> Step:
-    cases = [Case(trace.cell, trace.number, True, tuple(trace.steps(needed))) for trace, needed in told]
+    cases = [Case(trace.cell, trace.number, True, tuple(trace.steps(needed))) for trace, needed in traced]
     because = dict.fromkeys(
         cell for case in cases for cell in (case.cell, *(c for step in case.steps for c in step.because))
     )
-    two = position.holders[told[0][0].number]
+    two = position.holders[traced[0][0].number]
     return position.step(
         "either-way",
         EITHER_WAY_WEIGHT,
@@ -178,26 +178,26 @@ def _either_step(
         region=bits(two),
         variant="text" if len(cases) == 2 else "one",
         cases=cases,
-        split=arguments.Value(told[0][0].number),
-        cells=arguments.Items(tuple(named(position, cell) for cell in bits(two)), "or"),
+        split=arguments.Value(traced[0][0].number),
+        cells=arguments.Items(tuple(name_of(position, cell) for cell in bits(two)), "or"),
         number=arguments.Value(number),
     )
 
 
-def nested(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """A candidate that is refuted only with the help of further assumptions, as deep as it takes; where there may be
-    several solutions, so that perhaps none is refuted, only within a budget."""
+def nested_what_if(position: HidatoPosition, _unit: int) -> Iterator[Step]:
+    """A candidate that is refuted only with the help of further assumptions, nested as deep as it takes. If there may
+    be several solutions, perhaps no candidate can be refuted; then only a budget of assumptions is spent."""
     start = Start(position)
     threads = [Thread(start, number, cell) for number, cell in wrong_candidates(position)]
     for thread in threads:
         thread.run()
-    # Those that settle most come first: they are nearest to a contradiction.
-    threads.sort(key=lambda thread: thread.left)
+    # Those that leave the fewest candidates come first: they are nearest to a contradiction.
+    threads.sort(key=lambda thread: thread.candidates_left)
     budget = None if position.decided else Budget(OPEN_BUDGET)
     depth = 1
     while threads and (depth == 1 or budget is None):
         for thread in threads:
-            inner = _refute(position, thread.again(), depth, budget)
+            inner = _refute(position, thread.restart(), depth, budget)
             if inner is not None:
                 yield _nested_step(position, thread, inner)
                 return
@@ -212,11 +212,11 @@ class Budget:
 
 
 Refutations = list[tuple[int, Cell, "Refutations"]]
+"""Candidates (number and cell) to refute in this order, each with the refutations that this takes."""
 
 
 def _refute(position: HidatoPosition, thread: Thread, depth: int, budget: Budget | None) -> Refutations | None:
-    """The candidates to refute under an assumption, in order and each with its own inner refutations, until it fails;
-    None when it stands."""
+    """The candidates to refute under an assumption until it fails; None if it does not fail."""
     if thread.failed:
         return []
     if depth == 0:
@@ -251,10 +251,10 @@ def _refute(position: HidatoPosition, thread: Thread, depth: int, budget: Budget
 
 
 class OneByOne(Trial):
-    """An assumption followed step by step instead of round by round: no step repeats what another one has said."""
+    """An assumption that is followed step by step instead of round by round, so that no step repeats another."""
 
     def advance(self) -> bool:
-        """One step; False when there is nothing left to do."""
+        """Takes one step; False when there is nothing left to do."""
         steps = [] if self.over else self.ladder.easiest()
         if not steps:
             self.over = True
@@ -275,7 +275,7 @@ def _nested_step(position: HidatoPosition, thread: Thread, inner: Refutations) -
 
 
 def _follow(trial: Trial, inner: Refutations) -> None:
-    """Follows an assumption with the help of these refutations."""
+    """Follows an assumption with the help of refutations inside it."""
     trial.run()
     for number, cell, deeper in inner:
         if trial.flaw:
@@ -285,7 +285,7 @@ def _follow(trial: Trial, inner: Refutations) -> None:
             continue
         probe = OneByOne(trial.ladder, Assumption(cell, number))
         _follow(probe, deeper)
-        # What was found with more struck out than the steps before have told may take a further assumption.
+        # When it was found, more may have been struck out than the steps so far say: it may take a further assumption.
         failed = probe if probe.flaw else refuted_trial(trial.ladder, probe.assumption, "what-if")
         trial.over = False
         trial.note(refutation(position, "what-if", 0.0, failed.case()))
@@ -317,7 +317,7 @@ NESTED = Technique(
     "nested-what-if",
     "D19",
     NESTED_WEIGHT,
-    nested,
+    nested_what_if,
     Example(
         "hidato;4x4;neighbours=8;.,.,.,#/4,.,.,11/.,.,.,13/.,#,.,.",
         "r2c3=1/2/6/7/8/9/10/12 r3c3=1/2/6/7/10/12 r4c1=1/2/6/7 r4c3=1/9/14 r4c4=1/14",

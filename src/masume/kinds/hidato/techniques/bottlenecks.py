@@ -1,7 +1,7 @@
-"""Bottlenecks: one or two open cells that hold two sides of a piece of open cells together.
+"""Bottlenecks: one or two open cells without which a piece of open cells would fall apart into sides.
 
-A gap whose written ends touch no side in common must use a cell of the bottleneck. A gap that looks into a side that
-neither of its ends touches uses two, one to go in and one to come out.
+A gap whose written ends touch no common side must use a cell of the bottleneck. A gap that enters a side that neither
+of its ends touches uses two cells of it, one to go in and one to come out.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 from masume.core.grid import Mask, bits
 from masume.kinds.hidato.position import Gap, Ground, HidatoPosition
-from masume.kinds.hidato.techniques.distances import first_placing
+from masume.kinds.hidato.techniques.distances import prefer_placing
 from masume.kinds.hidato.techniques.pockets import gap_names, walls_of
-from masume.kinds.hidato.techniques.reasons import area, basis, by_number, cells, is_single, with_words
+from masume.kinds.hidato.techniques.reasons import area_argument, basis, by_number, cells, is_single, with_words
 from masume.reasoning.technique import Example, Step, Technique
 
 WEIGHT = 5.0
 
 
 class Bottleneck(NamedTuple):
-    """Some cells that break a piece of open cells when they are taken out."""
+    """Some cells, and the sides into which a piece of open cells falls apart without them."""
 
     cells: Mask
     piece: Mask
@@ -30,7 +30,7 @@ class Bottleneck(NamedTuple):
 
 @lru_cache(maxsize=256)
 def bottlenecks(ground: Ground, cells: Mask) -> tuple[Bottleneck, ...]:
-    """All bottlenecks of one cell, and those of two cells neither of which is one alone."""
+    """All bottlenecks of one cell, and those of two cells if neither cell is a bottleneck by itself."""
     return tuple(_bottlenecks(ground, cells))
 
 
@@ -43,7 +43,7 @@ def _bottlenecks(ground: Ground, cells: Mask) -> Iterator[Bottleneck]:
             if len(sides) > 1:
                 alone |= 1 << cell
                 yield Bottleneck(1 << cell, piece, tuple(sides))
-        # Two cells can do it only if they touch each other, or if each of them is narrow by itself.
+        # Two cells can form a bottleneck only if they touch each other, or if each of them is narrow by itself.
         for cell in bits(piece & ~alone):
             others = piece & ~alone & (ground.near[cell] | (narrow if narrow >> cell & 1 else 0))
             for other in bits(others >> cell + 1 << cell + 1):
@@ -55,15 +55,15 @@ def _bottlenecks(ground: Ground, cells: Mask) -> Iterator[Bottleneck]:
 
 
 class Passage(NamedTuple):
-    """How a gap stands to a bottleneck."""
+    """How a gap can lie with respect to a bottleneck."""
 
     gap: Gap
     must: bool
     """Whether it has to use the bottleneck."""
     beyond: Mask
-    """The sides that touch neither end."""
+    """The sides that neither end touches."""
     inside: Mask
-    """Where it can lie without using the bottleneck: the sides and other pieces that touch both ends."""
+    """Where it can lie without using the bottleneck: the sides and other pieces that all its written ends touch."""
 
 
 def passages(position: HidatoPosition, bottleneck: Bottleneck) -> list[Passage]:
@@ -85,13 +85,13 @@ def passages(position: HidatoPosition, bottleneck: Bottleneck) -> list[Passage]:
 
 
 def bottleneck(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """Bottlenecks that are used up, or that nobody can pass twice."""
-    yield from first_placing(
-        [step for narrow in bottlenecks(position.ground, position.open) for step in _narrowed(position, narrow)]
+    """Bottlenecks that are used up, or that no gap can pass twice."""
+    yield from prefer_placing(
+        [step for narrow in bottlenecks(position.ground, position.open) for step in _bottleneck_steps(position, narrow)]
     )
 
 
-def _narrowed(position: HidatoPosition, narrow: Bottleneck) -> Iterator[Step]:
+def _bottleneck_steps(position: HidatoPosition, narrow: Bottleneck) -> Iterator[Step]:
     found = passages(position, narrow)
     room = narrow.cells.bit_count() - sum(passage.must for passage in found)
     if room < 0 or not position.written:
@@ -125,7 +125,7 @@ def _narrowed(position: HidatoPosition, narrow: Bottleneck) -> Iterator[Step]:
             region=bits(narrow.cells),
             variant=("used" if room == 0 else "back") + ("" if is_single(narrow.cells) else "-two"),
             cells=cells(narrow.cells),
-            area=area(position, min(narrow.sides, key=lambda side: (side.bit_count(), side))),
+            area=area_argument(position, min(narrow.sides, key=lambda side: (side.bit_count(), side))),
         ),
         ({"gaps": gap_names(passing)} if passing else {}),
     )

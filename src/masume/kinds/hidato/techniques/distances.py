@@ -1,4 +1,4 @@
-"""Counting steps: a number cannot be farther from a written one than the difference of the two."""
+"""Counting steps: a missing number is no farther from a written one than the difference of the two."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from typing import NamedTuple
 from masume.core.grid import Mask, bits
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.kinds.hidato.techniques.reasons import (
-    MAX_LISTED,
+    MAX_LISTED_CANDIDATES,
     basis,
     by_number,
     cells,
     is_single,
-    listed,
-    ruled_out,
-    turned,
+    losses_argument,
+    losses_by_cell,
+    ruled_out_cells,
     with_words,
-    written,
+    written_cell,
 )
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
 
 def distance(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """Counts straight over the board; where that writes nothing down, around the cells that are filled."""
-    straight_on = list(_all_straight(position))
-    yield from straight_on or _most_telling(position, list(detours(position)))
+    """Counts straight across the board; if that writes nothing down, counts around the filled cells."""
+    straight_on = list(_straight_steps(position))
+    yield from straight_on or _detour_steps(position, list(detours(position)))
 
 
-def _most_telling(position: HidatoPosition, found: list[Detour]) -> Iterator[Step]:
-    """The gaps that write a number down; else those that leave one number for a cell; else all gaps at once, since
-    nobody wants to read one by one what leads to nothing yet."""
+def _detour_steps(position: HidatoPosition, found: list[Detour]) -> Iterator[Step]:
+    """One step for each gap that writes a number down; else for each that leaves one number for a cell; else one step
+    for all gaps, since nobody wants to read one by one what leads to nothing yet."""
     holders, domains = position.holders, position.domains
     telling = [
         detour for detour in found if any(is_single(holders[n] & ~gone) for n, gone in detour.struck.items())
     ] or [
         detour
         for detour in found
-        if any(is_single(domains[cell] & ~lost) for cell, lost in turned(detour.struck).items())
+        if any(is_single(domains[cell] & ~lost) for cell, lost in losses_by_cell(detour.struck).items())
     ]
     if telling or len(found) < 2:
         for detour in telling or found:
@@ -47,13 +47,13 @@ def _most_telling(position: HidatoPosition, found: list[Detour]) -> Iterator[Ste
         yield _sweep(position, found)
 
 
-def first_placing(steps: list[Step]) -> list[Step]:
-    """The steps that write something down, if there are any; else all."""
+def prefer_placing(steps: list[Step]) -> list[Step]:
+    """The steps that write something down, if there are any; else all steps."""
     return [step for step in steps if step.places] or steps
 
 
-def straight(position: HidatoPosition, number: int) -> Iterator[Step]:
-    """A number stands beside a written one, and near enough to the next written number on its other side."""
+def straight_step(position: HidatoPosition, number: int) -> Iterator[Step]:
+    """A number must touch a written one, and be near enough to the next written number on its other side."""
     beside = position.beside(number)
     if len(beside) != 1:
         return
@@ -62,7 +62,7 @@ def straight(position: HidatoPosition, number: int) -> Iterator[Step]:
     far = position.around(number) & ~position.window(number)
     if not 0 < goal <= position.last or not far:
         return
-    out = ruled_out(position, number)
+    out = ruled_out_cells(position, number)
     named: dict[str, arguments.Argument] = {"out": cells(out)} if out else {}
     yield with_words(
         position.step(
@@ -74,9 +74,9 @@ def straight(position: HidatoPosition, number: int) -> Iterator[Step]:
             variant="out" if out else "text",
             number=arguments.Value(number),
             beside=arguments.Value(beside[0]),
-            beside_cell=written(position, beside[0]),
+            beside_cell=written_cell(position, beside[0]),
             goal=arguments.Value(goal),
-            goal_cell=written(position, goal),
+            goal_cell=written_cell(position, goal),
             steps=arguments.Count(abs(goal - number)),
             far=cells(far),
         ),
@@ -84,9 +84,9 @@ def straight(position: HidatoPosition, number: int) -> Iterator[Step]:
     )
 
 
-def _all_straight(position: HidatoPosition) -> Iterator[Step]:
+def _straight_steps(position: HidatoPosition) -> Iterator[Step]:
     for number in position.singles:
-        yield from straight(position, number)
+        yield from straight_step(position, number)
 
 
 class Detour(NamedTuple):
@@ -98,10 +98,11 @@ class Detour(NamedTuple):
 
 
 def detours(position: HidatoPosition) -> Iterator[Detour]:
-    """Between two written numbers that follow each other the path goes through open cells alone. Only these two may
-    be counted from: a path from any other written number passes filled cells."""
+    """The gaps whose numbers lose cells because the path must go around filled cells. Between a written number and the
+    next one, it passes through open cells only. So only these two may be counted from: a path from any other written
+    number passes filled cells."""
     for gap in position.gaps():
-        # A gap of one number lies beside both ends; there is no detour.
+        # The number in a gap of one touches both ends, so that there is no detour.
         if gap.length > 1:
             detour = _detour(position, gap)
             if detour.struck:
@@ -138,13 +139,13 @@ def detour_step(position: HidatoPosition, detour: Detour) -> Step:
     if len(ends) == 2:
         named = {
             "low": arguments.Value(gap.low),
-            "low_cell": written(position, gap.low),
+            "low_cell": written_cell(position, gap.low),
             "high": arguments.Value(gap.high),
-            "high_cell": written(position, gap.high),
+            "high_cell": written_cell(position, gap.high),
         }
     else:
         low = gap.low or gap.high
-        named = {"low": arguments.Value(low), "low_cell": written(position, low)}
+        named = {"low": arguments.Value(low), "low_cell": written_cell(position, low)}
     return with_words(
         position.step(
             "distance",
@@ -160,7 +161,7 @@ def detour_step(position: HidatoPosition, detour: Detour) -> Step:
 
 
 def _in_the_way(position: HidatoPosition, detour: Detour) -> Mask:
-    """The ends of a gap, and the filled cells beside those that the path can reach from there."""
+    """The ends of a gap, and the filled cells that touch a cell which the path can reach from these ends."""
     because = position.ground.spread(detour.reached) & position.placed
     for cell in position.ends(detour.gap):
         because |= 1 << cell
@@ -174,7 +175,7 @@ def _sweep(position: HidatoPosition, found: list[Detour]) -> Step:
         because |= _in_the_way(position, detour)
         struck |= detour.struck
     removes = [(cell, number) for number, gone in struck.items() for cell in bits(gone)]
-    many = len(removes) > MAX_LISTED
+    many = len(removes) > MAX_LISTED_CANDIDATES
     return with_words(
         position.step(
             "distance",
@@ -185,13 +186,13 @@ def _sweep(position: HidatoPosition, found: list[Detour]) -> Step:
             variant="sweep-many" if many else "sweep",
             count=arguments.Count(len(removes)),
         ),
-        {} if many else {"list": listed(position, struck)},
+        {} if many else {"list": losses_argument(position, struck)},
     )
 
 
 def each_distance(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """Both ways of counting, all steps: for following assumptions."""
-    yield from _all_straight(position)
+    """All steps of both ways of counting; this is used to follow assumptions."""
+    yield from _straight_steps(position)
     for detour in detours(position):
         yield detour_step(position, detour)
 

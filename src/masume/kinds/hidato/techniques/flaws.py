@@ -1,4 +1,4 @@
-"""How contradictions are seen: each of these looks for one way in which a position has gone wrong."""
+"""The contradictions: each function looks for one way in which a position has gone wrong."""
 
 from __future__ import annotations
 
@@ -7,11 +7,25 @@ from collections.abc import Iterator
 from masume.core.grid import Cell, bits
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.bottlenecks import bottlenecks, passages
-from masume.kinds.hidato.techniques.links import fitting
+from masume.kinds.hidato.techniques.links import fitting_numbers
 from masume.kinds.hidato.techniques.parity import colour_of_odd
-from masume.kinds.hidato.techniques.pockets import board, colour_measures, gap_names, length_of, shown_pocket, walls_of
-from masume.kinds.hidato.techniques.reasons import MAX_NAMED, cells, in_reach, numbers, with_words, written
-from masume.kinds.hidato.techniques.reasons import area as area_word
+from masume.kinds.hidato.techniques.pockets import (
+    colour_measures,
+    gap_names,
+    length_of,
+    packing_task,
+    unfillable_pocket,
+    walls_of,
+)
+from masume.kinds.hidato.techniques.reasons import (
+    MAX_NAMED_NUMBERS,
+    area_argument,
+    cells,
+    in_reach,
+    numbers,
+    with_words,
+    written_cell,
+)
 from masume.language import arguments
 from masume.reasoning.technique import Step, Technique
 
@@ -27,7 +41,7 @@ def twice(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 
 
 def apart(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """Two written numbers that follow each other are farther apart than their difference."""
+    """A written number and the next written one are farther apart than their difference."""
     low = 0
     for high in bits(position.written):
         if low:
@@ -49,7 +63,7 @@ def apart(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 
 
 def no_way(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """No way through open cells leads in time from a written number to the next."""
+    """No way through open cells is short enough to lead from a written number to the next written one."""
     ground, free = position.ground, position.open
     for gap in position.gaps():
         if not gap.low or gap.high > position.last:
@@ -90,9 +104,9 @@ def no_cell_step(position: HidatoPosition, number: int) -> Step:
     named: dict[str, arguments.Argument] = {}
     if beside:
         variant = "beside" if len(beside) == 1 else "between"
-        named = {"beside": arguments.Value(beside[0]), "beside_cell": written(position, beside[0])}
+        named = {"beside": arguments.Value(beside[0]), "beside_cell": written_cell(position, beside[0])}
         if len(beside) == 2:
-            named |= {"other": arguments.Value(beside[1]), "other_cell": written(position, beside[1])}
+            named |= {"other": arguments.Value(beside[1]), "other_cell": written_cell(position, beside[1])}
     else:
         variant = "text"
     return with_words(
@@ -117,7 +131,7 @@ def no_number(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 
 def no_number_step(position: HidatoPosition, cell: Cell) -> Step:
     out = position.reaching(cell)
-    few = 0 < out.bit_count() <= MAX_NAMED
+    few = 0 < out.bit_count() <= MAX_NAMED_NUMBERS
     return with_words(
         position.step(
             "no-number",
@@ -132,9 +146,9 @@ def no_number_step(position: HidatoPosition, cell: Cell) -> Step:
 
 
 def walled_in(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """An open cell with at most one open neighbour fits no filled one, nor can it be an end."""
+    """An open cell has at most one open neighbour, fits none of its filled neighbours, and cannot be an end."""
     for cell in bits(position.open):
-        allowed = fitting(position, cell)
+        allowed = fitting_numbers(position, cell)
         if allowed is None or allowed & position.domains[cell] or not position.domains[cell]:
             continue
         filled = position.near[cell] & position.placed
@@ -159,21 +173,21 @@ def pocket_misfit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     pieces = position.ground.pieces(position.open)
     if len(pieces) < 2:
         return
-    now = board(position, pieces)
-    packed = now.packed(int.bit_count, length_of)
+    task = packing_task(position, pieces)
+    packed = task.pack(int.bit_count, length_of)
     if packed is None or all(packed):
         return
-    area, entering = shown_pocket(now, int.bit_count, length_of)
+    area, entering = unfillable_pocket(task, int.bit_count, length_of)
     named: dict[str, arguments.Argument] = {}
     if area:
-        named = {"area": area_word(position, area), "size": arguments.Count(area.bit_count())}
+        named = {"area": area_argument(position, area), "size": arguments.Count(area.bit_count())}
         if entering:
             named["gaps"] = gap_names(entering)
     yield with_words(
         position.step(
             "pocket-misfit",
             0,
-            bits(walls_of(position, area or position.open, now.gaps)),
+            bits(walls_of(position, area or position.open, task.gaps)),
             region=bits(area),
             variant="together" if not area else "text" if entering else "none",
             count=arguments.Count(len(pieces)),
@@ -183,15 +197,15 @@ def pocket_misfit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 
 
 def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """On a chequered board: two written numbers on wrong colours, too many cells of one colour, or pockets whose
-    colours do not fit the gaps."""
+    """On a chequered board: two written numbers on colours that do not fit, too many cells of one colour, or pockets
+    whose colours do not fit the gaps."""
     if not position.ground.is_chequered:
         return
     ground = position.ground
     dark = ground.dark.bit_count()
     if abs(2 * dark - position.last) > position.last % 2:
-        shown = (arguments.Count(max(dark, position.last - dark)), arguments.Count(min(dark, position.last - dark)))
-        yield position.step("colours", 0, [], variant="sizes", more=shown[0], fewer=shown[1])
+        counts = (arguments.Count(max(dark, position.last - dark)), arguments.Count(min(dark, position.last - dark)))
+        yield position.step("colours", 0, [], variant="sizes", more=counts[0], fewer=counts[1])
         return
     known = colour_of_odd(position)
     if known is None:
@@ -202,10 +216,10 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             because = [position.where[first], position.where[number]] if first else [position.where[number]]
             named: dict[str, arguments.Argument] = {
                 "number": arguments.Value(number),
-                "number_cell": written(position, number),
+                "number_cell": written_cell(position, number),
             }
             if first:
-                named |= {"first": arguments.Value(first), "first_cell": written(position, first)}
+                named |= {"first": arguments.Value(first), "first_cell": written_cell(position, first)}
             yield with_words(
                 position.step(
                     "colours",
@@ -218,21 +232,21 @@ def colours(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             )
             return
     pieces = ground.pieces(position.open)
-    now = board(position, pieces)
+    task = packing_task(position, pieces)
     measure, amount = colour_measures(odd)
-    packed = now.packed(measure, amount)
+    packed = task.pack(measure, amount)
     if packed is None or all(packed):
         return
-    area, _ = shown_pocket(now, measure, amount)
+    area, _ = unfillable_pocket(task, measure, amount)
     yield with_words(
         position.step(
             "colours",
             0,
-            bits(walls_of(position, area or position.open, now.gaps)),
+            bits(walls_of(position, area or position.open, task.gaps)),
             region=bits(area),
             variant="pocket" if area else "pockets",
         ),
-        ({"area": area_word(position, area)} if area else {"count": arguments.Count(len(pieces))}),
+        ({"area": area_argument(position, area)} if area else {"count": arguments.Count(len(pieces))}),
     )
 
 

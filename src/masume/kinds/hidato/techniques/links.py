@@ -1,8 +1,8 @@
-"""Ways on: each cell is linked to the cells before and after it on the path, an end to one cell only.
+"""Links: the path links each cell to the cell before it and the cell after it, and an end to one cell only.
 
-link       two cells that touch and whose numbers can follow each other
-narrow     a cell that needs two links and has only two left: both are used
-fragment   cells that must follow each other on the path, since the links between them are used
+link       a pair of touching cells that can hold consecutive numbers
+narrow     said of a cell that needs two links and has only two left, so that both are used
+fragment   cells that must come one after the other on the path, because the links between them are used
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Iterator
 
 from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.distances import first_placing
+from masume.kinds.hidato.techniques.distances import prefer_placing
 from masume.kinds.hidato.techniques.reasons import by_cell, cells, is_single, numbers, path, with_words
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
 
 def dead_end(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """An open cell with at most one open neighbour: the path reaches it from a filled cell, unless it ends there."""
-    yield from first_placing([step for cell in bits(position.open) for step in _dead_end(position, cell)])
+    """An open cell has at most one open neighbour: the path comes to it from a filled cell, unless it ends there."""
+    yield from prefer_placing([step for cell in bits(position.open) for step in _dead_end(position, cell)])
 
 
-def fitting(position: HidatoPosition, cell: Cell) -> Mask | None:
+def fitting_numbers(position: HidatoPosition, cell: Cell) -> Mask | None:
     """The numbers that an open cell with at most one open neighbour can hold, ends of the path included; None for a
     cell with more open neighbours."""
     ways = position.near[cell] & position.open
@@ -38,12 +38,12 @@ def fitting(position: HidatoPosition, cell: Cell) -> Mask | None:
 
 
 def _dead_end(position: HidatoPosition, cell: Cell) -> Iterator[Step]:
-    allowed = fitting(position, cell)
+    allowed = fitting_numbers(position, cell)
     if allowed is None:
         return
     left = position.domains[cell] & allowed
     gone = position.domains[cell] & ~allowed
-    # A last number is written down even when the others went without a word, by distance.
+    # The last number of a cell is written down even if distance alone ruled out the others, without a step.
     if not left or not (gone or is_single(left)):
         return
     places, removes = by_cell(position, {cell: gone})
@@ -91,7 +91,7 @@ def is_inner(position: HidatoPosition, cell: Cell) -> bool:
 
 
 def corridor(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """Cells with two ways on; where one alone says nothing, fragments of several."""
+    """Narrow cells; if none of them says anything by itself, fragments of several cells."""
     linked = links(position)
     found = [
         step
@@ -99,7 +99,7 @@ def corridor(position: HidatoPosition, _unit: int) -> Iterator[Step]:
         if ways.bit_count() == 2 and is_inner(position, cell)
         for step in _narrow(position, cell, ways)
     ]
-    yield from first_placing(found or list(_fragments(position, linked)))
+    yield from prefer_placing(found or list(_fragments(position, linked)))
 
 
 def _narrow(position: HidatoPosition, cell: Cell, ways: Mask) -> Iterator[Step]:
@@ -132,10 +132,11 @@ def _narrow(position: HidatoPosition, cell: Cell, ways: Mask) -> Iterator[Step]:
 
 
 class Fragments:
-    """The links that are used for sure, found by turns: a narrow cell uses its links; a cell with all the links that
-    it needs has no others; and a link that would close a fragment to a ring is none.
+    """The links that are certainly used. They are found by three rules in turn: a cell with only as many links as it
+    needs uses them all; a cell that uses as many as it can have loses the others; and a link that would close a
+    fragment into a ring is lost.
 
-    For each link used and each one gone, `reasons` has the cells that show it."""
+    For each cell, `reasons` has the cells that show why its links are used or lost."""
 
     def __init__(self, position: HidatoPosition, linked: list[Mask]) -> None:
         self.position = position
@@ -150,15 +151,15 @@ class Fragments:
         while changed:
             changed = self._use() | self._saturate() | self._open_rings()
 
-    def _wanted(self, cell: Cell) -> int:
-        """How many links a cell needs at least."""
+    def _links_needed(self, cell: Cell) -> int:
+        """The least number of links that a cell needs."""
         return 2 if self.inner[cell] else 1
 
     def _use(self) -> bool:
         changed = False
         for cell in self.cells:
             unused = self.linked[cell] & ~self.used[cell]
-            if unused and self.linked[cell].bit_count() <= self._wanted(cell):
+            if unused and self.linked[cell].bit_count() <= self._links_needed(cell):
                 for other in bits(unused):
                     self._link(cell, other)
                 changed = True
@@ -221,7 +222,7 @@ class Fragments:
 def _fragments(position: HidatoPosition, linked: list[Mask]) -> Iterator[Step]:
     fragments = Fragments(position, linked)
     for whole in fragments.all():
-        # The filled cells at both ends say no more than the first of them.
+        # Of the filled cells at either end, only the one nearest to the open cells matters.
         empty = [i for i, cell in enumerate(whole) if position.open >> cell & 1]
         along = whole[max(0, empty[0] - 1) : empty[-1] + 2] if empty else []
         if len(along) < 3:
@@ -254,7 +255,7 @@ def _fragments(position: HidatoPosition, linked: list[Mask]) -> Iterator[Step]:
 
 
 def hidden_ends(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """A cell with one way on is an end of the path; when all missing ends are found, no other cell is one."""
+    """An open cell with at most one link is an end of the path. If these are all missing ends, no other cell is one."""
     ends = position.missing & (2 | 1 << position.last)
     if not ends:
         return

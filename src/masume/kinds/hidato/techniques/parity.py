@@ -1,4 +1,4 @@
-"""Colours: where cells touch only side by side, every step of the path changes the colour of a chessboard."""
+"""Colours: if cells touch only side by side, every step of the path changes the colour of a chessboard."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.pockets import impossible_colours
-from masume.kinds.hidato.techniques.reasons import with_words, written
+from masume.kinds.hidato.techniques.pockets import colour_steps
+from masume.kinds.hidato.techniques.reasons import with_words, written_cell
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
 
 def colour_of_odd(position: HidatoPosition) -> tuple[Mask, int] | None:
-    """The cells on which odd numbers stand, and the written number that shows it, 0 when the sizes of the two colours
-    show it; None when nothing does."""
+    """The cells of the colour that odd numbers stand on, and the written number that shows it, or 0 if the sizes of the
+    two colours show it; None if nothing does."""
     ground = position.ground
     dark, light = ground.dark, ground.mask & ~ground.dark
     for number in bits(position.written):
@@ -26,31 +26,31 @@ def colour_of_odd(position: HidatoPosition) -> tuple[Mask, int] | None:
 
 
 def parity(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """The colours of all numbers; where that says nothing new, the colours of pockets."""
+    """Compares the colour of each number with its cells; if that says nothing new, looks at the colours of pockets."""
     if not position.ground.is_chequered:
         return
     known = colour_of_odd(position)
     if known is None:
         return
-    odd, shown = known
+    odd, witness = known
     struck = {}
     for number in bits(position.missing):
         gone = position.holders[number] & (~odd if number % 2 else odd)
         if gone:
             struck[number] = gone
     if struck:
-        yield _colours(position, struck, shown, odd)
+        yield _sweep(position, struck, witness, odd)
     else:
-        yield from impossible_colours(position, odd)
+        yield from colour_steps(position, odd)
 
 
-def _colours(position: HidatoPosition, struck: dict[int, Mask], shown: int, odd: Mask) -> Step:
+def _sweep(position: HidatoPosition, struck: dict[int, Mask], witness: int, odd: Mask) -> Step:
     removes = [(cell, number) for number, gone in struck.items() for cell in bits(gone)]
-    because: list[Cell] = [position.where[shown]] if shown else []
+    because: list[Cell] = [position.where[witness]] if witness else []
     first = (odd & -odd).bit_length() - 1
     named: dict[str, arguments.Argument] = {}
-    if shown:
-        named = {"number": arguments.Value(shown), "number_cell": written(position, shown)}
+    if witness:
+        named = {"number": arguments.Value(witness), "number_cell": written_cell(position, witness)}
     return with_words(
         position.step(
             "parity",
@@ -59,7 +59,7 @@ def _colours(position: HidatoPosition, struck: dict[int, Mask], shown: int, odd:
             (),
             removes,
             region=because,
-            variant="written" if shown else "sizes",
+            variant="written" if witness else "sizes",
             example=arguments.Cells((first,)),
             count=arguments.Count(len(removes)),
         ),

@@ -1,8 +1,8 @@
 """Pockets: pieces of open cells that do not touch each other.
 
-A gap lies in one pocket, since its path cannot jump; both written numbers around it must touch that pocket (of an open
-gap, the one that there is). The gaps that lie in a pocket fill it: their lengths add up to its size, and on a chequered
-board the same holds for each colour.
+A gap lies in one pocket, since its path cannot jump. The written numbers around the gap must touch that pocket: both of
+them, or the only one of an open gap. The gaps that lie in a pocket fill it, so their lengths add up to its size; on a
+chequered board, the same holds for each colour.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hidato.position import Gap, HidatoPosition, gaps_between
-from masume.kinds.hidato.techniques.distances import first_placing
-from masume.kinds.hidato.techniques.reasons import area as area_word
-from masume.kinds.hidato.techniques.reasons import by_number, with_words
+from masume.kinds.hidato.techniques.distances import prefer_placing
+from masume.kinds.hidato.techniques.reasons import area_argument, by_number, with_words
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
-MAX_STATES = 4000  # ways to have shared out the first gaps; with more, nothing is said
+MAX_STATES = 4000  # states of the pockets after some gaps; with more, the search gives up
 
 
 class Load(NamedTuple):
@@ -26,14 +25,14 @@ class Load(NamedTuple):
 
     gap: Gap
     amount: int
-    """What it fills of a pocket: cells, or how many dark ones more than light ones."""
+    """How much of a pocket it fills: a number of cells, or how many more odd than even numbers it has."""
     pockets: tuple[int, ...]
     """The pockets that it can lie in."""
 
 
 def packings(sizes: Sequence[int], loads: Sequence[Load]) -> list[Mask] | None:
-    """For each load, the pockets in which it lies in some way to fill all pockets exactly; None when there are too
-    many ways to follow. No way at all: no pockets."""
+    """For each load, the pockets in which it can lie when the loads fill all pockets exactly. If they cannot, no load
+    has a pocket. None if there are too many ways to follow."""
     found = [0] * len(loads)
     left = list(sizes)
     free = []
@@ -44,13 +43,13 @@ def packings(sizes: Sequence[int], loads: Sequence[Load]) -> list[Mask] | None:
             free.append(i)
         else:
             return found
-    # Forwards all sums that can be reached, then backwards those that lead to exactly full pockets.
+    # Forwards, all states that can be reached; then backwards, those that lead to exactly full pockets.
     stages: list[set[tuple[int, ...]]] = [{tuple(left)}]
     for i in free:
         reached = set()
         for state in stages[-1]:
             for pocket in loads[i].pockets:
-                reached.add(_filled(state, pocket, loads[i].amount))
+                reached.add(_fill(state, pocket, loads[i].amount))
         if len(reached) > MAX_STATES:
             return None
         stages.append(reached)
@@ -62,7 +61,7 @@ def packings(sizes: Sequence[int], loads: Sequence[Load]) -> list[Mask] | None:
         earlier = set()
         for state in stage:
             for pocket in loads[i].pockets:
-                if _filled(state, pocket, loads[i].amount) in good:
+                if _fill(state, pocket, loads[i].amount) in good:
                     earlier.add(state)
                     found[i] |= 1 << pocket
         good = earlier
@@ -72,7 +71,7 @@ def packings(sizes: Sequence[int], loads: Sequence[Load]) -> list[Mask] | None:
     return found
 
 
-def _filled(state: tuple[int, ...], pocket: int, amount: int) -> tuple[int, ...]:
+def _fill(state: tuple[int, ...], pocket: int, amount: int) -> tuple[int, ...]:
     return (*state[:pocket], state[pocket] - amount, *state[pocket + 1 :])
 
 
@@ -82,86 +81,86 @@ Amount = Callable[[Gap], int]
 """How much of a pocket a gap fills."""
 
 
-class Board(NamedTuple):
-    """The pockets of a position, perhaps with one number more written down, and the gaps to be packed into them."""
+class PackingTask(NamedTuple):
+    """The pockets of a position, perhaps with one more number written down, and the gaps to be packed into them."""
 
     pockets: list[Mask]
     gaps: list[Gap]
     touching: list[tuple[int, ...]]
     """For each gap, the pockets that it can lie in."""
 
-    def packed(self, measure: Measure, amount: Amount) -> list[Mask] | None:
-        """For each gap, the pockets it can lie in when all are filled exactly; see `packings`."""
+    def pack(self, measure: Measure, amount: Amount) -> list[Mask] | None:
+        """For each gap, the pockets in which it can lie when all pockets are filled exactly; see `packings`."""
         loads = [Load(gap, amount(gap), where) for gap, where in zip(self.gaps, self.touching, strict=True)]
         return packings([measure(pocket) for pocket in self.pockets], loads)
 
 
-def board(position: HidatoPosition, pockets: list[Mask], number: int = 0, cell: Cell = 0) -> Board:
-    """The pockets and gaps of a position, with a number written into a cell if one is named."""
+def packing_task(position: HidatoPosition, pockets: list[Mask], number: int = 0, cell: Cell = 0) -> PackingTask:
+    """The pockets and gaps of a position, with `number` written into `cell` unless it is 0."""
     near, where = position.near, position.where
     if not number:
-        return _board(pockets, position.gaps(), lambda end: near[where[end]], position.written)
+        return _packing_task(pockets, position.gaps(), lambda end: near[where[end]], position.written)
     written = position.written | 1 << number
     gaps = gaps_between(written, position.last)
-    return _board(pockets, gaps, lambda end: near[cell if end == number else where[end]], written)
+    return _packing_task(pockets, gaps, lambda end: near[cell if end == number else where[end]], written)
 
 
-def misfits(position: HidatoPosition, holders: list[Mask], written: Mask, taken: Mask) -> bool:
-    """Whether the gaps cannot fill the pockets when more is written than in a position: these numbers in their last
-    cells, so that these cells are taken."""
+def has_misfit(position: HidatoPosition, holders: list[Mask], written: Mask, taken: Mask) -> bool:
+    """Whether the gaps cannot fill the pockets once more numbers are written than in the position: `written` are all
+    written numbers, `holders` has their cells, and `taken` are the cells that the new ones take."""
     pockets = position.ground.pieces(position.open & ~taken)
     if len(pockets) < 2:
         return False
     near = position.near
     gaps = gaps_between(written, position.last)
-    now = _board(pockets, gaps, lambda end: near[holders[end].bit_length() - 1], written)
-    packed = now.packed(int.bit_count, length_of)
+    task = _packing_task(pockets, gaps, lambda end: near[holders[end].bit_length() - 1], written)
+    packed = task.pack(int.bit_count, length_of)
     return packed is not None and not all(packed)
 
 
-def _board(pockets: list[Mask], gaps: list[Gap], near_of: Callable[[int], Mask], written: Mask) -> Board:
+def _packing_task(pockets: list[Mask], gaps: list[Gap], near_of: Callable[[int], Mask], written: Mask) -> PackingTask:
     touching = []
     for gap in gaps:
         ways = -1
         for end in gap:
             if written >> end & 1:
-                ways &= _touched(pockets, near_of(end))
+                ways &= _touched_pockets(pockets, near_of(end))
         touching.append(tuple(i for i in range(len(pockets)) if ways >> i & 1))
-    return Board(pockets, gaps, touching)
+    return PackingTask(pockets, gaps, touching)
 
 
 def length_of(gap: Gap) -> int:
     return gap.length
 
 
-def _touched(pockets: list[Mask], near: Mask) -> Mask:
+def _touched_pockets(pockets: list[Mask], near: Mask) -> Mask:
     return sum(1 << i for i, pocket in enumerate(pockets) if pocket & near)
 
 
 def pocket(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """Cells that cannot be filled when a number is written somewhere; and gaps that must lie in one pocket."""
-    yield from first_placing(
+    """Numbers that would leave a pocket that cannot be filled; and gaps that must lie in certain pockets."""
+    yield from prefer_placing(
         [
-            *_impossible(position, "pocket", 4.5, int.bit_count, length_of),
-            *_confined(position, "pocket", 4.5, int.bit_count, length_of),
+            *_impossible_steps(position, "pocket", 4.5, int.bit_count, length_of),
+            *_confined_steps(position, "pocket", 4.5, int.bit_count, length_of),
         ]
     )
 
 
-def impossible_colours(position: HidatoPosition, odd: Mask) -> Iterator[Step]:
-    """The same with colours: how many cells of one colour a pocket has more than of the other."""
-
+def colour_steps(position: HidatoPosition, odd: Mask) -> Iterator[Step]:
+    """What `pocket` finds, by colours: a pocket's surplus of one colour must be that of the gaps in it."""
     surplus, amount = colour_measures(odd)
-    yield from first_placing(
+    yield from prefer_placing(
         [
-            *_impossible(position, "parity", 4.0, surplus, amount),
-            *_confined(position, "parity", 4.0, surplus, amount),
+            *_impossible_steps(position, "parity", 4.0, surplus, amount),
+            *_confined_steps(position, "parity", 4.0, surplus, amount),
         ]
     )
 
 
 def colour_measures(odd: Mask) -> tuple[Measure, Amount]:
-    """How many more cells of the colour of odd numbers than of the other colour a pocket has, and a gap needs."""
+    """Two functions that count cells of the colour of odd numbers minus cells of the other colour: those that a pocket
+    has, and those that a gap needs."""
 
     def surplus(cells: Mask) -> int:
         return 2 * (cells & odd).bit_count() - cells.bit_count()
@@ -172,13 +171,13 @@ def colour_measures(odd: Mask) -> tuple[Measure, Amount]:
     return surplus, amount
 
 
-def _impossible(
+def _impossible_steps(
     position: HidatoPosition, technique: str, weight: float, measure: Measure, amount: Amount
 ) -> Iterator[Step]:
-    """A number in a cell would leave pockets that no gaps fill exactly. Only cells that break a piece can do that."""
+    """A number in a cell would leave pockets that the gaps cannot fill. Only cells that split a piece do this."""
     ground, free = position.ground, position.open
     struck: dict[int, Mask] = {}
-    shown: dict[int, list[Board]] = {}
+    tasks: dict[int, list[PackingTask]] = {}
     for cell in bits(free):
         if not ground.is_cut(cell, free):
             continue
@@ -186,32 +185,33 @@ def _impossible(
         if len(pieces) == 1:
             continue
         for number in bits(position.domains[cell]):
-            tried = board(position, pieces, number, cell)
-            packed = tried.packed(measure, amount)
+            task = packing_task(position, pieces, number, cell)
+            packed = task.pack(measure, amount)
             if packed is not None and not all(packed):
                 struck[number] = struck.get(number, 0) | 1 << cell
-                shown.setdefault(number, []).append(tried)
+                tasks.setdefault(number, []).append(task)
     for number, gone in struck.items():
-        for cell, tried in zip(bits(gone), shown[number], strict=True):
+        for cell, task in zip(bits(gone), tasks[number], strict=True):
             places, removes = by_number(position, {number: 1 << cell})
-            yield _cut_off(position, technique, weight, number, cell, tried, measure, amount, places, removes)
+            yield _cut_off_step(position, technique, weight, number, cell, task, measure, amount, places, removes)
 
 
-def _cut_off(
+def _cut_off_step(
     position: HidatoPosition,
     technique: str,
     weight: float,
     number: int,
     cell: Cell,
-    tried: Board,
+    task: PackingTask,
     measure: Measure,
     amount: Amount,
     places: list[tuple[int, int]],
     removes: list[tuple[int, int]],
 ) -> Step:
-    """The step that shows a pocket that cannot be filled: the smallest one that shows it alone, else all of them."""
+    """The step for a number that leaves pockets that cannot be filled. It names the smallest pocket that shows this by
+    itself, or else speaks of all pockets together."""
     named: dict[str, arguments.Argument] = {}
-    alone, entering = shown_pocket(tried, measure, amount)
+    alone, entering = unfillable_pocket(task, measure, amount)
     area = alone
     if alone:
         if technique == "parity":
@@ -226,8 +226,8 @@ def _cut_off(
     else:
         area = position.open & ~(1 << cell)
         variant = "pockets" if technique == "parity" else "together"
-        named = {"count": arguments.Count(len(tried.pockets))}
-    because = walls_of(position, area, tried.gaps)
+        named = {"count": arguments.Count(len(task.pockets))}
+    because = walls_of(position, area, task.gaps)
     if places:
         because |= position.holders[number] & ~(1 << cell)
     return with_words(
@@ -242,26 +242,28 @@ def _cut_off(
             number=arguments.Value(number),
             cell=arguments.Cells((cell,)),
         ),
-        ({"area": area_word(position, area)} if alone else {}),
+        ({"area": area_argument(position, area)} if alone else {}),
         named,
     )
 
 
-def shown_pocket(tried: Board, measure: Measure, amount: Amount) -> tuple[Mask, list[Gap]]:
-    """The smallest pocket that cannot be filled whatever the others hold, and the gaps that can lie in it; no cells
-    when only all pockets together show that it does not work."""
-    alone = [i for i, pocket in enumerate(tried.pockets) if not _can_fill(measure(pocket), _entering(tried, amount, i))]
+def unfillable_pocket(task: PackingTask, measure: Measure, amount: Amount) -> tuple[Mask, list[Gap]]:
+    """The smallest pocket that cannot be filled no matter what the others hold, and the gaps that can lie in it; no
+    cells if only all pockets together show that they cannot be filled."""
+    alone = [
+        i for i, pocket in enumerate(task.pockets) if not _can_fill(measure(pocket), _entering_amounts(task, amount, i))
+    ]
     if not alone:
         return 0, []
-    shown = min(alone, key=lambda i: (tried.pockets[i].bit_count(), tried.pockets[i]))
-    entering = [gap for gap, where in zip(tried.gaps, tried.touching, strict=True) if shown in where]
-    return tried.pockets[shown], entering
+    smallest = min(alone, key=lambda i: (task.pockets[i].bit_count(), task.pockets[i]))
+    entering = [gap for gap, where in zip(task.gaps, task.touching, strict=True) if smallest in where]
+    return task.pockets[smallest], entering
 
 
-def _entering(tried: Board, amount: Amount, pocket: int) -> list[tuple[int, bool]]:
-    """What the gaps that can lie in a pocket fill of it, and whether they must lie there."""
+def _entering_amounts(task: PackingTask, amount: Amount, pocket: int) -> list[tuple[int, bool]]:
+    """For each gap that can lie in a pocket, how much of it the gap fills and whether the gap must lie there."""
     return [
-        (amount(gap), len(where) == 1) for gap, where in zip(tried.gaps, tried.touching, strict=True) if pocket in where
+        (amount(gap), len(where) == 1) for gap, where in zip(task.gaps, task.touching, strict=True) if pocket in where
     ]
 
 
@@ -274,17 +276,17 @@ def _can_fill(size: int, amounts: list[tuple[int, bool]]) -> bool:
 
 
 def gap_names(gaps: Sequence[Gap]) -> arguments.Items:
-    """Gaps as their missing numbers: 13–15."""
-    shown = []
+    """Gaps, as an argument of a sentence: by their missing numbers, 13–15."""
+    texts = []
     for gap in gaps:
         first, last = gap.low + 1, gap.high - 1
-        shown.append(str(first) if first == last else f"{first}–{last}")
-    return arguments.Items(tuple(shown))
+        texts.append(str(first) if first == last else f"{first}–{last}")
+    return arguments.Items(tuple(texts))
 
 
 def walls_of(position: HidatoPosition, area: Mask, gaps: Sequence[Gap]) -> Mask:
-    """What an argument about an area rests on: the filled cells around it, and both ends of the gaps that touch it with
-    at least one end."""
+    """The cells that an argument about an area rests on: the filled cells around it, and both ends of each gap that has
+    an end among these."""
     walls = position.ground.spread(area) & position.placed
     for gap in gaps:
         ends = sum(1 << position.where[end] for end in gap if position.written >> end & 1)
@@ -293,18 +295,18 @@ def walls_of(position: HidatoPosition, area: Mask, gaps: Sequence[Gap]) -> Mask:
     return walls
 
 
-def _confined(
+def _confined_steps(
     position: HidatoPosition, technique: str, weight: float, measure: Measure, amount: Amount
 ) -> Iterator[Step]:
-    """A gap that lies in the same pocket, or in one of few, in every way to fill all pockets."""
+    """However the gaps fill all pockets, a gap always lies in the same pocket, or in one of a few."""
     pieces = position.ground.pieces(position.open)
     if len(pieces) == 1:
         return
-    now = board(position, pieces)
-    packed = now.packed(measure, amount)
+    task = packing_task(position, pieces)
+    packed = task.pack(measure, amount)
     if packed is None or not all(packed):
         return
-    for gap, where in zip(now.gaps, packed, strict=True):
+    for gap, where in zip(task.gaps, packed, strict=True):
         area = 0
         for i in bits(where):
             area |= pieces[i]
@@ -317,14 +319,14 @@ def _confined(
         yield position.step(
             technique,
             weight,
-            bits(walls_of(position, position.open, now.gaps)),
+            bits(walls_of(position, position.open, task.gaps)),
             places,
             removes,
             region=bits(area),
             variant="colours-inside" if technique == "parity" else "inside",
             gap=gap_names([gap]),
             count=arguments.Count(len(pieces)),
-            area=area_word(position, area),
+            area=area_argument(position, area),
             size=arguments.Count(area.bit_count()),
         )
 

@@ -1,4 +1,4 @@
-"""What many techniques have in common: the cells that an argument rests on, and steps that say it."""
+"""What many techniques share: the cells that an argument rests on, what follows from it, and parts of sentences."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from masume.language import arguments
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Step
 
-MAX_NAMED = 6  # numbers that a sentence names
-MAX_AREA = 8  # cells of a region that are all named
-MAX_LISTED = 24  # candidates that a sentence lists
-SHOWN_OF_AREA = 4  # how many cells of a larger region are named
+MAX_NAMED_NUMBERS = 6  # with more, a sentence does not name the numbers
+MAX_NAMED_CELLS = 8  # a region with more cells is not named in full
+MAX_LISTED_CANDIDATES = 24  # with more, a sentence does not list the candidates
+FIRST_NAMED_CELLS = 4  # the cells that are named of a larger region
 
 
 def with_words(step: Step, *more: Mapping[str, arguments.Argument]) -> Step:
@@ -34,7 +34,7 @@ def numbers(mask: Mask, joint: str = "and") -> arguments.Items:
     return arguments.Items(tuple(str(number) for number in bits(mask)), joint)
 
 
-def written(position: HidatoPosition, number: int) -> arguments.Cells:
+def written_cell(position: HidatoPosition, number: int) -> arguments.Cells:
     """The cell of a written number, as an argument of a sentence."""
     return arguments.Cells((position.where[number],))
 
@@ -44,7 +44,7 @@ def is_single(mask: Mask) -> bool:
 
 
 def in_reach(position: HidatoPosition, number: int) -> Mask:
-    """All cells, open or not, that are near enough to the written numbers before and after a missing one."""
+    """All cells, open or not, that are near enough to the written numbers before and after a missing number."""
     gap = position.gap(number)
     reach = position.ground.mask
     if gap.low:
@@ -55,21 +55,21 @@ def in_reach(position: HidatoPosition, number: int) -> Mask:
 
 
 def basis(position: HidatoPosition, number: int) -> Mask:
-    """What the cells left for a missing number rest on: the written numbers before and after it, and the cells in
-    their reach that are taken or were ruled out for it."""
+    """The cells that show why a missing number has only these cells left: those of the written numbers before and
+    after it, and the cells in reach that are filled or were ruled out for it."""
     reach = in_reach(position, number) & ~position.holders[number]
     for cell in position.ends(position.gap(number)):
         reach |= 1 << cell
     return reach
 
 
-def ruled_out(position: HidatoPosition, number: int) -> Mask:
+def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
     """The open cells in reach that an earlier step ruled out for a missing number."""
     return in_reach(position, number) & position.open & ~position.holders[number]
 
 
 def by_number(position: HidatoPosition, struck: Mapping[int, Mask]) -> tuple[list[Candidate], list[Candidate]]:
-    """What follows when numbers lose cells, as places and removes: a number that has one cell left goes there."""
+    """What follows when numbers lose cells, as places and removes: a number with one cell left is placed there."""
     places, removes = [], []
     for number, gone in struck.items():
         left = position.holders[number] & ~gone
@@ -77,17 +77,17 @@ def by_number(position: HidatoPosition, struck: Mapping[int, Mask]) -> tuple[lis
             places.append((left.bit_length() - 1, number))
         else:
             removes += [(cell, number) for cell in bits(gone)]
-    return places, _besides(places, removes)
+    return places, _drop_implied(places, removes)
 
 
-def _besides(places: list[Candidate], removes: list[Candidate]) -> list[Candidate]:
-    """The removes that do not go without saying once the places are filled."""
+def _drop_implied(places: list[Candidate], removes: list[Candidate]) -> list[Candidate]:
+    """The removes that do not already follow from the places."""
     taken, used = {cell for cell, _ in places}, {number for _, number in places}
     return [(cell, number) for cell, number in removes if cell not in taken and number not in used]
 
 
-def turned(struck: Mapping[int, Mask]) -> dict[int, Mask]:
-    """Numbers and the cells that they lose, as cells and the numbers that they lose."""
+def losses_by_cell(struck: Mapping[int, Mask]) -> dict[int, Mask]:
+    """For each cell, the numbers that it loses; `struck` has, for each number, the cells that it loses."""
     losing: dict[int, Mask] = {}
     for number, gone in struck.items():
         for cell in bits(gone):
@@ -96,7 +96,7 @@ def turned(struck: Mapping[int, Mask]) -> dict[int, Mask]:
 
 
 def by_cell(position: HidatoPosition, struck: Mapping[int, Mask]) -> tuple[list[Candidate], list[Candidate]]:
-    """What follows when cells lose numbers, as places and removes: a cell that has one number left takes it."""
+    """What follows when cells lose numbers, as places and removes: a cell with one number left takes it."""
     places, removes = [], []
     for cell, gone in struck.items():
         left = position.domains[cell] & ~gone
@@ -104,27 +104,27 @@ def by_cell(position: HidatoPosition, struck: Mapping[int, Mask]) -> tuple[list[
             places.append((cell, left.bit_length() - 1))
         else:
             removes += [(cell, number) for number in bits(gone)]
-    return places, _besides(places, removes)
+    return places, _drop_implied(places, removes)
 
 
-def named(position: HidatoPosition, cell: Cell) -> str:
+def name_of(position: HidatoPosition, cell: Cell) -> str:
     return cell_name(cell, position.cols)
 
 
-def area(position: HidatoPosition, mask: Mask) -> arguments.Text:
-    """A region, as an argument of a sentence: its cells, or the first of them."""
-    names = [named(position, cell) for cell in bits(mask)]
-    return arguments.Text(", ".join(names if len(names) <= MAX_AREA else [*names[:SHOWN_OF_AREA], "…"]))
+def area_argument(position: HidatoPosition, mask: Mask) -> arguments.Text:
+    """A region, as an argument of a sentence: all its cells, or the first few."""
+    names = [name_of(position, cell) for cell in bits(mask)]
+    return arguments.Text(", ".join(names if len(names) <= MAX_NAMED_CELLS else [*names[:FIRST_NAMED_CELLS], "…"]))
 
 
-def listed(position: HidatoPosition, struck: Mapping[int, Mask]) -> arguments.Text:
+def losses_argument(position: HidatoPosition, struck: Mapping[int, Mask]) -> arguments.Text:
     """Numbers with the cells that they lose: 14: r2c3, r2c4; 15: r4c4."""
-    shown = []
+    texts = []
     for number, gone in sorted(struck.items()):
-        shown.append(f"{number}: {', '.join(named(position, cell) for cell in bits(gone))}")
-    return arguments.Text("; ".join(shown))
+        texts.append(f"{number}: {', '.join(name_of(position, cell) for cell in bits(gone))}")
+    return arguments.Text("; ".join(texts))
 
 
 def path(position: HidatoPosition, along: Iterable[Cell]) -> str:
     """Cells in the order of the path: r1c1–r1c2–r2c3."""
-    return "–".join(named(position, cell) for cell in along)
+    return "–".join(name_of(position, cell) for cell in along)

@@ -1,6 +1,6 @@
-"""All routes of a gap: the ways that the path can take from one written number to the next.
+"""Routes: the ways that the path can take through a gap, from one written number to the next.
 
-cluster   one gap, or several of a short stretch of the path that compete for cells: their routes must not meet
+cluster   one gap, or several in a short stretch of the path that compete for cells: their routes must not meet
 route     a cell for each missing number of a cluster, in order
 """
 
@@ -16,9 +16,9 @@ from masume.kinds.hidato.techniques.reasons import basis, by_number, cells, is_s
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
-LONGEST = 6  # missing numbers in the gaps that are enumerated
+MAX_MISSING_NUMBERS = 6  # in a stretch whose routes are enumerated
 MAX_ROUTES = 4000
-MAX_SHOWN = 4
+MAX_LISTED_ROUTES = 4
 MUST_VISIT_WEIGHT = 4.2
 
 Cluster = tuple[Gap, ...]
@@ -26,10 +26,10 @@ Route = tuple[Cell, ...]
 
 
 def clusters(position: HidatoPosition) -> list[Cluster]:
-    """Every gap that is short enough, and every set of gaps of a short stretch in which each shares cells with others.
+    """Every short gap, and every set of gaps in a short stretch of the path that compete for cells.
 
-    A stretch may pass written numbers, so that what the routes of a gap say is not lost when one of its numbers is
-    written and the gap falls into two."""
+    A stretch may pass written numbers. So what the routes of a gap say is not lost when one of its numbers is written
+    and the gap falls into two."""
     gaps = [gap for gap in position.gaps() if gap.low and gap.high <= position.last]
     taken = []
     for gap in gaps:
@@ -42,14 +42,14 @@ def clusters(position: HidatoPosition) -> list[Cluster]:
         total = 0
         for end in range(start, len(gaps)):
             total += gaps[end].length
-            if total > LONGEST:
+            if total > MAX_MISSING_NUMBERS:
                 break
-            for group in _competing(range(start, end + 1), taken):
+            for group in _competing_groups(range(start, end + 1), taken):
                 found[tuple(gaps[i] for i in group)] = None
     return list(found)
 
 
-def _competing(stretch: range, taken: list[Mask]) -> Iterator[list[int]]:
+def _competing_groups(stretch: range, taken: list[Mask]) -> Iterator[list[int]]:
     """Splits the gaps of a stretch into groups that share no cells."""
     groups: list[tuple[list[int], Mask]] = []
     for i in stretch:
@@ -85,7 +85,7 @@ def _routes(ground: Ground, legs: tuple[tuple[Cell, Cell, tuple[Mask, ...]], ...
     near = ground.near
 
     def walk(leg: int, i: int, here: Cell, used: Mask) -> bool:
-        """Goes on from a cell; False when there are too many routes."""
+        """Continues all routes from a cell; False when there are too many."""
         _, goal, holders = legs[leg]
         ways = holders[i] & near[here] & ~used
         last = i == len(holders) - 1
@@ -109,25 +109,25 @@ def _routes(ground: Ground, legs: tuple[tuple[Cell, Cell, tuple[Mask, ...]], ...
 
 
 def weight_of(count: int) -> float:
-    """How hard it is to see all routes, the harder the more there are."""
-    weight, many = 3.8, MAX_SHOWN
+    """How hard it is to see all routes: the more there are, the harder."""
+    weight, many = 3.8, MAX_LISTED_ROUTES
     while count > many and weight < 5.0:
         weight, many = weight + 0.2, many * 2
     return round(weight, 1)
 
 
 class Finding(NamedTuple):
-    """What the routes of a cluster say: about its own numbers, or about all others."""
+    """What the routes of a cluster say about its own numbers, or about all other numbers."""
 
     cluster: Cluster
     ways: tuple[Route, ...]
     struck: dict[int, Mask]
     always: Mask
-    """The cells that every route uses; none when its own numbers are meant."""
+    """The cells that every route uses; none if the finding is about the cluster's own numbers."""
 
 
 def findings(position: HidatoPosition, cluster: Cluster, ways: tuple[Route, ...]) -> Iterator[Finding]:
-    """Its own numbers lose the cells that no route gives them, all others the cells that every route uses."""
+    """A cluster's numbers lose the cells that no route gives them; all others lose the cells that every route uses."""
     missing = [number for gap in cluster for number in gap.numbers]
     union = [0] * len(missing)
     always = -1
@@ -156,7 +156,7 @@ def findings(position: HidatoPosition, cluster: Cluster, ways: tuple[Route, ...]
 
 
 def all_routes(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """The clusters with the fewest routes that say something."""
+    """What the routes of the clusters say; only what is easiest to see."""
     best: list[Finding] = []
     easiest = 9.0
     for cluster in clusters(position):
@@ -169,19 +169,19 @@ def all_routes(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             if found and weight < easiest:
                 easiest, best = weight, []
             best += found
-    for finding in _placing(position, best):
+    for finding in _prefer_placing(position, best):
         yield _step(position, "all-routes", easiest, finding, 0)
 
 
-def _placing(position: HidatoPosition, found: list[Finding]) -> list[Finding]:
-    """The findings that write a number down, if there are any; else all."""
+def _prefer_placing(position: HidatoPosition, found: list[Finding]) -> list[Finding]:
+    """The findings that write a number down, if there are any; else all findings."""
     return [
         one for one in found if any(is_single(position.holders[n] & ~gone) for n, gone in one.struck.items())
     ] or found
 
 
 def must_visit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """A cell that only the numbers of one cluster can hold: only routes through it count."""
+    """Only the numbers of one cluster can hold some cell, so that only routes through this cell count."""
     found: list[tuple[float, Finding, Mask]] = []
     for cluster in clusters(position):
         mine = sum(1 << number for gap in cluster for number in gap.numbers)
@@ -193,13 +193,13 @@ def must_visit(position: HidatoPosition, _unit: int) -> Iterator[Step]:
         if not ways:
             continue
         through = tuple(way for way in ways if not visited & ~sum(1 << cell for cell in way))
-        # Not easier than to see the routes that are left.
+        # No easier than seeing all routes that are left.
         weight = max(MUST_VISIT_WEIGHT, weight_of(len(through)))
         if through:
             found += [(weight, finding, visited) for finding in findings(position, cluster, through)]
     easiest = min((weight for weight, _, _ in found), default=0.0)
     left = [(finding, visited) for weight, finding, visited in found if weight == easiest]
-    telling = _placing(position, [finding for finding, _ in left])
+    telling = _prefer_placing(position, [finding for finding, _ in left])
     for finding, visited in left:
         if finding in telling:
             yield _step(position, "must-visit", easiest, finding, visited)
@@ -210,7 +210,7 @@ def _step(position: HidatoPosition, technique: str, weight: float, finding: Find
     places, removes = by_number(position, struck)
     missing = [number for gap in cluster for number in gap.numbers]
     ends = [position.where[number] for gap in cluster for number in gap]
-    # The routes rest on the cells that are filled or ruled out around them.
+    # There are no other routes because of the filled or ruled out cells around these.
     because = 0
     for cell in ends:
         because |= position.near[cell] | 1 << cell
@@ -224,9 +224,9 @@ def _step(position: HidatoPosition, technique: str, weight: float, finding: Find
     if always:
         variant = "shared"
         named["always"] = cells(always)
-    elif len(ways) <= MAX_SHOWN:
+    elif len(ways) <= MAX_LISTED_ROUTES:
         variant = "text" if len(ways) > 1 else "one"
-        named["ways"] = arguments.Text("; ".join(_shown(position, cluster, way) for way in ways))
+        named["ways"] = arguments.Text("; ".join(_route_text(position, cluster, way) for way in ways))
     else:
         variant = "many"
     return with_words(
@@ -249,15 +249,15 @@ def _step(position: HidatoPosition, technique: str, weight: float, finding: Find
     )
 
 
-def _shown(position: HidatoPosition, cluster: Cluster, way: Route) -> str:
-    """A route in signs: r1c1–r1c2; where written numbers lie between, each stretch with its first number."""
+def _route_text(position: HidatoPosition, cluster: Cluster, way: Route) -> str:
+    """A route as text: r1c1–r1c2. The route of several gaps has the first missing number before each gap."""
     if len(cluster) == 1:
         return path(position, way)
-    shown, at = [], 0
+    texts, at = [], 0
     for gap in cluster:
-        shown.append(f"{gap.low + 1}: {path(position, way[at : at + gap.length])}")
+        texts.append(f"{gap.low + 1}: {path(position, way[at : at + gap.length])}")
         at += gap.length
-    return ", ".join(shown)
+    return ", ".join(texts)
 
 
 ALL_ROUTES = Technique(

@@ -1,4 +1,4 @@
-"""Pairs and triples: two numbers that share two cells leave these cells to no other number, and so with three."""
+"""Pairs and triples: two numbers that share two cells leave them to no other number; the same holds for three."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from masume.core.grid import Mask, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.distances import first_placing
+from masume.kinds.hidato.techniques.distances import prefer_placing
 from masume.kinds.hidato.techniques.reasons import basis, by_cell, by_number, cells, numbers
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
@@ -15,7 +15,7 @@ WEIGHTS = {2: 3.6, 3: 4.2}
 
 
 def groups(masks: Sequence[tuple[int, Mask]], size: int) -> Iterator[tuple[list[int], Mask]]:
-    """All choices of so many items whose masks together have just so many bits; no single one of them decided."""
+    """All choices of `size` items whose masks together have exactly `size` bits; masks of one bit are left out."""
     small = [(item, mask) for item, mask in masks if 2 <= mask.bit_count() <= size]
     for i, (one, mask) in enumerate(small):
         for j in range(i + 1, len(small)):
@@ -31,16 +31,16 @@ def groups(masks: Sequence[tuple[int, Mask]], size: int) -> Iterator[tuple[list[
 
 
 def pair_or_triple(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """Pairs, and where they say nothing new, triples; of numbers, and of cells."""
+    """Pairs of numbers and of cells; if they say nothing new, triples."""
     for size in WEIGHTS:
         found = [*_of_numbers(position, size), *_of_cells(position, size)]
         if found:
-            yield from first_placing(found)
+            yield from prefer_placing(found)
             return
 
 
 def _of_numbers(position: HidatoPosition, size: int) -> Iterator[Step]:
-    """Numbers that have only as many cells as they are: no other number stands there."""
+    """Some numbers have only as many cells left as there are numbers: no other number stands in these cells."""
     masks = [(number, position.holders[number]) for number in bits(position.missing)]
     for group, shared in groups(masks, size):
         mine = sum(1 << number for number in group)
@@ -53,7 +53,7 @@ def _of_numbers(position: HidatoPosition, size: int) -> Iterator[Step]:
 
 
 def _of_cells(position: HidatoPosition, size: int) -> Iterator[Step]:
-    """Cells that have only as many numbers as they are: these numbers stand nowhere else."""
+    """Some cells have only as many numbers left as there are cells: these numbers stand nowhere else."""
     masks = [(cell, position.domains[cell]) for cell in bits(position.open)]
     for group, shared in groups(masks, size):
         mine = sum(1 << cell for cell in group)

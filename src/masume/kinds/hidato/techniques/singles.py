@@ -6,40 +6,40 @@ from collections.abc import Iterator
 
 from masume.core.grid import Mask, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.distances import straight
+from masume.kinds.hidato.techniques.distances import straight_step
 from masume.kinds.hidato.techniques.reasons import (
-    MAX_AREA,
-    MAX_NAMED,
+    MAX_NAMED_CELLS,
+    MAX_NAMED_NUMBERS,
     basis,
     cells,
     is_single,
     numbers,
-    ruled_out,
+    ruled_out_cells,
     with_words,
-    written,
+    written_cell,
 )
 from masume.language import arguments
 from masume.reasoning.technique import Example, Step, Technique
 
 
 def gap_of_one(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """The numbers before and after are written and have one open neighbour in common."""
+    """The numbers just before and after a missing one are written, and touch only one common open cell."""
     for number in position.singles:
         if len(position.beside(number)) == 2 and is_single(position.around(number)):
-            yield _placed(
+            yield _single_step(
                 position,
                 "gap-of-one",
                 1.0,
                 number,
                 before=arguments.Value(number - 1),
-                before_cell=written(position, number - 1),
+                before_cell=written_cell(position, number - 1),
                 after=arguments.Value(number + 1),
-                after_cell=written(position, number + 1),
+                after_cell=written_cell(position, number + 1),
             )
 
 
 def only_step(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """A written number has one open neighbour, and the number before or after it is missing."""
+    """A written number has only one open neighbour, and the number before or after it is missing."""
     for number in position.singles:
         yield from _only_step(position, number)
 
@@ -67,46 +67,46 @@ def hidden_single(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 
 
 def _hidden_single(position: HidatoPosition, number: int) -> Iterator[Step]:
-    out = ruled_out(position, number)
+    out = ruled_out_cells(position, number)
     if not position.beside(number):
         if not _is_tight(position, number):
-            yield _hidden_apart(position, number, out)
-    # Cells that are only too far from the next written number are a matter of distance.
+            yield _hidden_apart_step(position, number, out)
+    # If cells are ruled out only because they are too far from the next written number, it is a case of distance.
     elif is_single(position.around(number) & ~out):
-        yield _hidden_beside(position, number, out)
+        yield _hidden_beside_step(position, number, out)
 
 
-def _hidden_beside(position: HidatoPosition, number: int, out: Mask) -> Step:
-    """The step for a number that stands beside a written one, where earlier steps ruled out the other cells."""
+def _hidden_beside_step(position: HidatoPosition, number: int, out: Mask) -> Step:
+    """The step for a number that must touch a written one, and for which other cells were ruled out or filled."""
     beside = position.beside(number)
     variant = ("beside" if len(beside) == 1 else "between") + ("" if out else "-open")
     named: dict[str, arguments.Argument] = {"out": cells(out)} if out else {}
     if len(beside) == 2:
-        named |= {"other": arguments.Value(beside[1]), "other_cell": written(position, beside[1])}
-    return _placed(
+        named |= {"other": arguments.Value(beside[1]), "other_cell": written_cell(position, beside[1])}
+    return _single_step(
         position,
         "hidden-single",
         1.6,
         number,
         variant,
         beside=arguments.Value(beside[0]),
-        beside_cell=written(position, beside[0]),
+        beside_cell=written_cell(position, beside[0]),
         **named,
     )
 
 
-def _hidden_apart(position: HidatoPosition, number: int, out: Mask) -> Step:
-    """The step for a number whose neighbours on the path are both missing."""
+def _hidden_apart_step(position: HidatoPosition, number: int, out: Mask) -> Step:
+    """The step for a number when the numbers just before and after it are both missing."""
     gap = position.gap(number)
     named: dict[str, arguments.Argument] = {}
     if gap.low and gap.high <= position.last:
         variant = "two"
         named = {
             "low": arguments.Value(gap.low),
-            "low_cell": written(position, gap.low),
+            "low_cell": written_cell(position, gap.low),
             "low_steps": arguments.Count(number - gap.low),
             "high": arguments.Value(gap.high),
-            "high_cell": written(position, gap.high),
+            "high_cell": written_cell(position, gap.high),
             "high_steps": arguments.Count(gap.high - number),
         }
     elif gap.low or gap.high <= position.last:
@@ -114,25 +114,25 @@ def _hidden_apart(position: HidatoPosition, number: int, out: Mask) -> Step:
         low = gap.low or gap.high
         named = {
             "low": arguments.Value(low),
-            "low_cell": written(position, low),
+            "low_cell": written_cell(position, low),
             "low_steps": arguments.Count(abs(number - low)),
         }
     else:
         variant = "none"
-    if out.bit_count() > MAX_AREA and variant != "none":
+    if out.bit_count() > MAX_NAMED_CELLS and variant != "none":
         variant += "-many"
     elif out and variant != "none":
         variant += "-out"
         named["out"] = cells(out)
-    return _placed(position, "hidden-single", 2.3, number, variant, **named)
+    return _single_step(position, "hidden-single", 2.3, number, variant, **named)
 
 
 def placing_step(position: HidatoPosition, number: int) -> Step:
     """The simplest step that writes a number into its last cell."""
-    for find in (_only_step, _hidden_single, straight):
+    for find in (_only_step, _hidden_single, straight_step):
         for step in find(position, number):
             return step
-    return _hidden_apart(position, number, ruled_out(position, number))
+    return _hidden_apart_step(position, number, ruled_out_cells(position, number))
 
 
 def _is_tight(position: HidatoPosition, number: int) -> bool:
@@ -143,7 +143,7 @@ def _is_tight(position: HidatoPosition, number: int) -> bool:
 
 
 def tight_run(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """Two written numbers are as far apart as they can be, so that every step between them must lead nearer."""
+    """Two written numbers are as far apart as they can be, so every step from one must lead nearer to the other."""
     runs: dict[tuple[int, int], list[int]] = {}
     for number in position.singles:
         if _is_tight(position, number):
@@ -159,15 +159,15 @@ def tight_run(position: HidatoPosition, _unit: int) -> Iterator[Step]:
             [(position.holders[number].bit_length() - 1, number) for number in found],
             region=[position.where[low], position.where[high]],
             low=arguments.Value(low),
-            low_cell=written(position, low),
+            low_cell=written_cell(position, low),
             high=arguments.Value(high),
-            high_cell=written(position, high),
+            high_cell=written_cell(position, high),
             steps=arguments.Count(high - low),
         )
 
 
 def naked_single(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """A cell has one number left; harder to see when that number stands beside none that is written."""
+    """A cell has one number left; harder to see if the numbers just before and after it are both missing."""
     found = []
     for cell in bits(position.open):
         domain = position.domains[cell]
@@ -177,12 +177,12 @@ def naked_single(position: HidatoPosition, _unit: int) -> Iterator[Step]:
     easiest = min(found, default=(0.0, 0, 0))[0]
     for weight, cell, number in found:
         if weight == easiest:
-            yield _naked(position, weight, cell, number)
+            yield _naked_single_step(position, weight, cell, number)
 
 
-def _naked(position: HidatoPosition, weight: float, cell: int, number: int) -> Step:
+def _naked_single_step(position: HidatoPosition, weight: float, cell: int, number: int) -> Step:
     out = position.reaching(cell) & ~(1 << number)
-    named: dict[str, arguments.Argument] = {"out": numbers(out)} if 0 < out.bit_count() <= MAX_NAMED else {}
+    named: dict[str, arguments.Argument] = {"out": numbers(out)} if 0 < out.bit_count() <= MAX_NAMED_NUMBERS else {}
     return with_words(
         position.step(
             "naked-single",
@@ -198,7 +198,7 @@ def _naked(position: HidatoPosition, weight: float, cell: int, number: int) -> S
     )
 
 
-def _placed(
+def _single_step(
     position: HidatoPosition,
     technique: str,
     weight: float,
@@ -206,7 +206,7 @@ def _placed(
     variant: str = "text",
     **named: arguments.Argument,
 ) -> Step:
-    """The step that writes a number into its last cell."""
+    """A step that writes a number into its last cell."""
     return with_words(
         position.step(
             technique,

@@ -1,4 +1,4 @@
-"""Every number needs the one before it and the one after it beside it, on two different cells."""
+"""Neighbour support: the number before and the number after a number stand on two different cells that touch it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from masume.core.grid import Mask, bits
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.reasons import (
-    MAX_LISTED,
+    MAX_LISTED_CANDIDATES,
     basis,
     by_cell,
     by_number,
     cells,
     is_single,
-    listed,
-    turned,
+    losses_argument,
+    losses_by_cell,
     with_words,
 )
 from masume.language import arguments
@@ -23,8 +23,8 @@ from masume.reasoning.technique import Example, Step, Technique
 WEIGHT = 3.2
 
 
-def lonely(position: HidatoPosition, number: int) -> Mask:
-    """The cells of a missing number that have no neighbours for the numbers before and after it."""
+def unsupported_cells(position: HidatoPosition, number: int) -> Mask:
+    """The cells of a missing number whose neighbours have no room for the numbers before and after it."""
     holders, ground = position.holders, position.ground
     kept = holders[number]
     lower, higher = holders[number - 1], holders[number + 1]
@@ -33,27 +33,27 @@ def lonely(position: HidatoPosition, number: int) -> Mask:
     if number < position.last:
         kept &= ground.spread(higher)
         if number > 1 and lower & higher:
-            # The only cell beside that can hold either of the two numbers cannot hold both.
+            # If only one neighbouring cell can hold the number before or after, it cannot hold both.
             kept &= ~ground.touching_one(lower | higher)
     return holders[number] & ~kept
 
 
-def all_lonely(position: HidatoPosition) -> dict[int, Mask]:
-    """For each missing number that loses cells, these cells."""
-    struck = {number: lonely(position, number) for number in bits(position.missing)}
+def all_unsupported_cells(position: HidatoPosition) -> dict[int, Mask]:
+    """For each missing number that has unsupported cells, these cells."""
+    struck = {number: unsupported_cells(position, number) for number in bits(position.missing)}
     return {number: gone for number, gone in struck.items() if gone}
 
 
 def neighbour_support(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """The numbers that can be written down; else what leaves one number for a cell; else all at once, since nobody
-    wants to read one by one what leads to nothing yet."""
-    struck = all_lonely(position)
+    """One step for each number that can be written down; else for each cell that has one number left; else one step for
+    everything, since nobody wants to read one by one what leads to nothing yet."""
+    struck = all_unsupported_cells(position)
     placing = [number for number, gone in struck.items() if is_single(position.holders[number] & ~gone)]
     if placing:
         for number in placing:
             yield support_step(position, number, struck[number])
         return
-    telling = {cell: gone for cell, gone in turned(struck).items() if is_single(position.domains[cell] & ~gone)}
+    telling = {cell: gone for cell, gone in losses_by_cell(struck).items() if is_single(position.domains[cell] & ~gone)}
     if telling:
         for cell, gone in telling.items():
             yield _cell_step(position, cell, gone)
@@ -64,15 +64,15 @@ def neighbour_support(position: HidatoPosition, _unit: int) -> Iterator[Step]:
 
 
 def each_support(position: HidatoPosition, _unit: int) -> Iterator[Step]:
-    """One step for each number: for following assumptions."""
-    for number, gone in all_lonely(position).items():
+    """One step for each number; this is used to follow assumptions."""
+    for number, gone in all_unsupported_cells(position).items():
         yield support_step(position, number, gone)
 
 
 def support_step(position: HidatoPosition, number: int, gone: Mask) -> Step:
-    """The step in which a number loses some cells; it goes to the last one that is left."""
+    """The step in which a number loses some cells; if one cell is left, the number is placed there."""
     places, removes = by_number(position, {number: gone})
-    lacks_lower, lacks_higher = _lacking(position, number, gone)
+    lacks_lower, lacks_higher = _lacking_cells(position, number, gone)
     both = gone & ~lacks_lower & ~lacks_higher
     if lacks_lower == gone:
         variant, named = "lower", {"lacking": arguments.Value(number - 1)}
@@ -97,8 +97,8 @@ def support_step(position: HidatoPosition, number: int, gone: Mask) -> Step:
     )
 
 
-def _lacking(position: HidatoPosition, number: int, gone: Mask) -> tuple[Mask, Mask]:
-    """Which of the cells have no neighbour for the number before, and for the number after."""
+def _lacking_cells(position: HidatoPosition, number: int, gone: Mask) -> tuple[Mask, Mask]:
+    """The cells that have no neighbour for the number before, and those that have none for the number after."""
     spread, holders = position.ground.spread, position.holders
     lower = gone & ~spread(holders[number - 1]) if number > 1 else 0
     higher = gone & ~spread(holders[number + 1]) if number < position.last else 0
@@ -130,7 +130,7 @@ def _cell_step(position: HidatoPosition, cell: int, gone: Mask) -> Step:
 
 def _sweep(position: HidatoPosition, struck: dict[int, Mask]) -> Step:
     _, removes = by_number(position, struck)
-    many = len(removes) > MAX_LISTED
+    many = len(removes) > MAX_LISTED_CANDIDATES
     return with_words(
         position.step(
             "neighbour-support",
@@ -141,7 +141,7 @@ def _sweep(position: HidatoPosition, struck: dict[int, Mask]) -> Step:
             variant="sweep-many" if many else "sweep",
             count=arguments.Count(len(removes)),
         ),
-        ({} if many else {"list": listed(position, struck)}),
+        ({} if many else {"list": losses_argument(position, struck)}),
     )
 
 

@@ -1,10 +1,10 @@
-"""Following an assumption fast: what is left for every number when one of them is written somewhere.
+"""Following assumptions fast: which cells are left for every number when one of them is written somewhere.
 
-Only what the simple techniques of this kind find is followed: a missing number stands beside the numbers before and
-after it (neighbour support, and with it all distances), and a number with one cell left is written there. A round
-writes down all numbers that have one cell left and then follows the first of these to its end; how many rounds there
-are until something is impossible does not depend on the order in which things are found. Impossible is a number
-without a cell, a cell without a number, or a pocket that cannot be filled.
+Only what the simple techniques of this kind find is followed: a missing number touches the numbers before and after it
+(neighbour support, which includes all distances), and a number with one cell left is written there. A round writes down
+all numbers that have one cell left, and then applies neighbour support until it finds nothing more. So the number of
+rounds until something is impossible does not depend on the order in which things are found. It is impossible that a
+number has no cell, that a cell has no number, or that a pocket cannot be filled.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Iterable
 
 from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.pockets import misfits
+from masume.kinds.hidato.techniques.pockets import has_misfit
 
 
 class Start:
-    """The position that assumptions start from, as plain lists."""
+    """The position from which assumptions start, with all that they need often."""
 
     def __init__(self, position: HidatoPosition) -> None:
         self.position = position
@@ -35,9 +35,9 @@ class Start:
 
 
 class Thread:
-    """An assumption, and what is left for every number under it."""
+    """An assumption, and the cells that it leaves for every number."""
 
-    __slots__ = ("cell", "failed", "fresh", "holders", "noted", "number", "over", "rounds", "size", "start", "taken")
+    __slots__ = ("cell", "failed", "fresh", "holders", "number", "over", "rounds", "size", "start", "taken", "written")
 
     def __init__(self, start: Start, number: int, cell: Cell, holders: list[Mask] | None = None) -> None:
         self.start = start
@@ -48,41 +48,41 @@ class Thread:
         self.fresh = [number]
         self.taken = 0
         """The cells of the numbers that were written under the assumption."""
-        self.noted = start.position.written
-        """These numbers, and those that had been written before."""
+        self.written = start.position.written
+        """The numbers that were written under the assumption or before."""
         self.rounds = 0
         self.size = 0
-        """How many numbers were looked at: about how long it takes to tell what happened."""
+        """How many numbers were looked at: a rough measure of how long the argument is."""
         self.failed = False
         self.over = False
 
     @classmethod
     def without(cls, start: Start, number: int, cell: Cell) -> Thread:
-        """What follows when a number does not stand in a cell, before any number is written."""
+        """The assumption that a number does not stand in a cell, followed before any other number is written."""
         thread = cls(start, number, cell)
         thread.holders[number] = start.holders[number] & ~(1 << cell)
         thread.fresh = []
         thread.over = thread.failed = not thread.holders[number] or not thread._settle([number])
         return thread
 
-    def again(self) -> Thread:
-        """The same assumption from its start."""
+    def restart(self) -> Thread:
+        """A new thread that follows the same assumption from the start."""
         thread = Thread(self.start, self.number, self.cell)
         thread.run()
         return thread
 
     @property
-    def left(self) -> int:
+    def candidates_left(self) -> int:
         """How many candidates are left."""
         return sum(self.holders[number].bit_count() for number in self.start.numbers)
 
     def run(self) -> None:
-        """As many rounds as there are."""
+        """Follows the assumption until it fails or nothing more follows."""
         while not self.over:
             self.advance()
 
     def advance(self) -> None:
-        """One round: takes the cells of the numbers that were written last, and follows what that means."""
+        """Follows the assumption for a round: the fresh numbers take their cells, and neighbour support is applied."""
         self.start.position.check_time()
         self.rounds += 1
         if not self._take() or self._misfits() or not self._settle():
@@ -91,7 +91,7 @@ class Thread:
             self.over = True
 
     def strike(self, number: int, cell: Cell) -> None:
-        """Takes a candidate away and follows what that means."""
+        """Takes a candidate away and applies neighbour support."""
         self.holders[number] &= ~(1 << cell)
         self.fresh = []
         self.over = False
@@ -100,12 +100,12 @@ class Thread:
             self.failed = self.over = True
 
     def _take(self) -> bool:
-        """No other number stands where the fresh ones do."""
+        """Takes the cells of the fresh numbers away from all others; False when a number is left without a cell."""
         holders, domains = self.holders, self.start.domains
         for number in self.fresh:
             taken = holders[number]
             self.taken |= taken
-            self.noted |= 1 << number
+            self.written |= 1 << number
             for other in self.start.members(domains[taken.bit_length() - 1]):
                 if other != number and holders[other] & taken:
                     left = holders[other] ^ taken
@@ -121,10 +121,10 @@ class Thread:
         is_cut = start.position.ground.is_cut
         if start.is_whole and not any(is_cut(self.holders[number].bit_length() - 1, free) for number in self.fresh):
             return False
-        return misfits(start.position, self.holders, self.noted, self.taken)
+        return has_misfit(start.position, self.holders, self.written, self.taken)
 
     def _settle(self, changed: Iterable[int] | None = None) -> bool:
-        """Numbers stand beside each other; False when some number or cell is left with nothing."""
+        """Applies neighbour support until nothing changes; False when some number or cell is left with nothing."""
         start, holders = self.start, self.holders
         missing, last = start.missing, start.last
         spread, touching_one = start.spread, start.touching_one
@@ -153,7 +153,7 @@ class Thread:
                 if 1 < number < last and missing >> number & 1:
                     lower, higher = holders[number - 1], holders[number + 1]
                     if lower & higher:
-                        # The only cell beside that can hold either of the two numbers cannot hold both.
+                        # If only one neighbouring cell can hold the number before or after, it cannot hold both.
                         left = holders[number] & ~touching_one(lower | higher)
                         if left != holders[number]:
                             if not left:

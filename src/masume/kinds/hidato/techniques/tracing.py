@@ -1,5 +1,5 @@
-"""Telling what an assumption leads to: the same as in `supposing`, written down event by event, so that afterwards only
-what a conclusion needs is told, step by step, in words."""
+"""Telling what an assumption leads to. It is followed as in `supposing`, but every event is recorded. Afterwards only
+the events that a conclusion needs are told as steps, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.flaws import COLOURS, JAM, POCKET_MISFIT, no_cell_step, no_number_step
-from masume.kinds.hidato.techniques.pockets import misfits
+from masume.kinds.hidato.techniques.pockets import has_misfit
 from masume.kinds.hidato.techniques.reasons import is_single
 from masume.kinds.hidato.techniques.singles import placing_step
 from masume.kinds.hidato.techniques.support import support_step
@@ -17,17 +17,18 @@ from masume.kinds.hidato.techniques.supposing import Start
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Case, Step, Technique
 
-# Why a number lost cells: another one was written there, or too far away; there is no room beside for the number before
-# or after it; or only the same one cell for both; or that was refuted elsewhere.
+# Why a number lost cells: a number was written there, or too far away; no neighbouring cell has room for the number
+# before it (LOWER) or after it (HIGHER); only one neighbouring cell has room for either (TURN); or they were refuted.
 WRITTEN, LOWER, HIGHER, TURN, REFUTED = range(5)
 
 Event = tuple[int, int, int]
-"""Why, whose, and because of which number; for a number that was written, NOTED, the number and its cell."""
+"""Why cells were lost, the number that lost them, and the number (for TURN, the cell) that caused it; or, for a number
+that was written, NOTED, the number and its cell."""
 NOTED = 5
 
 
 class Trace:
-    """What follows from an assumption, with the reason of everything; or from some candidates having been refuted."""
+    """What follows from an assumption, or from refuted candidates, with the reasons for everything."""
 
     def __init__(self, start: Start, number: int, cell: Cell, refuted: Iterable[Candidate] = ()) -> None:
         self.start = start
@@ -36,13 +37,13 @@ class Trace:
         self.holders = start.holders.copy()
         self.events: list[Event] = []
         self.why: dict[Candidate, int] = {}
-        """For each candidate lost, the event; candidates are pairs of number and cell here."""
+        """For each lost candidate, here a pair of number and cell, the event that took it."""
         self.noted: dict[int, int] = {}
-        """For each number written, the event."""
+        """For each number written under the assumption, the event."""
         self.empty_number = 0
         self.empty_cell = -1
         self.flaw: Technique | None = None
-        """How else the contradiction is seen: by looking at the whole board."""
+        """The contradiction, if it is seen by looking at the whole board."""
         self._queue: deque[int] = deque()
         self._touched: set[int] = set()
         for other, there in refuted:
@@ -76,11 +77,11 @@ class Trace:
         for number, event in self.noted.items():
             written |= 1 << number
             taken |= 1 << self.events[event][2]
-        if misfits(self.start.position, self.holders, written, taken):
+        if has_misfit(self.start.position, self.holders, written, taken):
             self.flaw = POCKET_MISFIT
 
     def _note(self, number: int) -> None:
-        """Writes a number down: nobody else stands there, and nobody too far away."""
+        """Writes a number down: no other number stands there, and none too far away."""
         start = self.start
         cell = self.cell if number == self.number else self.holders[number].bit_length() - 1
         event = len(self.events)
@@ -100,7 +101,7 @@ class Trace:
         self._touched.add(number)
 
     def _is_open(self, number: int) -> bool:
-        """Whether a number is missing, and was not written under the assumption."""
+        """Whether a number is missing and was not written under the assumption."""
         return number > 0 and bool(self.start.missing >> number & 1) and number not in self.noted
 
     def _lose(self, number: int, gone: Mask, why: int, by: int) -> None:
@@ -140,16 +141,16 @@ class Trace:
                 self.empty_cell = (lost & -lost).bit_length() - 1
 
     def _turn(self, number: int) -> None:
-        """The only cell beside that can hold either the number before or the one after cannot hold both."""
+        """Strikes cells with only one neighbour for the number before or after: it cannot hold both."""
         lower, higher = self.holders[number - 1], self.holders[number + 1]
         if lower & higher:
             for cell in bits(self.holders[number] & self.start.touching_one(lower | higher)):
                 back = self.start.near[cell] & (lower | higher)
                 self._lose(number, 1 << cell, TURN, back.bit_length() - 1)
 
-    def needed(self, goals: Iterable[Candidate] = ()) -> dict[int, Mask]:
-        """The events that lead to the contradiction, or to the loss of the goals (pairs of number and cell); for each,
-        the cells that matter."""
+    def needed_events(self, goals: Iterable[Candidate] = ()) -> dict[int, Mask]:
+        """The events that lead to the contradiction, or to the loss of the goals (pairs of number and cell); for each
+        event, the cells that matter."""
         needed: dict[int, Mask] = {}
         want: list[Candidate] = list(goals)
         if not want and self.empty_number:
@@ -157,8 +158,8 @@ class Trace:
         elif not want and self.empty_cell >= 0:
             want = [(number, self.empty_cell) for number in bits(self.start.domains[self.empty_cell])]
         elif not want and self.flaw:
-            for number in self._walls(self.flaw):
-                want += self._written(number, needed)
+            for number in self._numbers_behind(self.flaw):
+                want += self._losses_before(number, needed)
         seen: set[Candidate] = set()
         while want:
             lost = want.pop()
@@ -172,7 +173,7 @@ class Trace:
         return needed
 
     def plan(self) -> list[Candidate]:
-        """The fewest of the refuted candidates by which some number or some cell is decided; none when none is."""
+        """The fewest refuted candidates that decide some number or some cell; none if nothing is decided."""
         start, holders = self.start, self.holders
         goals = [
             [(number, cell) for cell in bits(start.holders[number] & ~holders[number])]
@@ -187,7 +188,7 @@ class Trace:
             goals.append([(number, cell) for number in bits(start.domains[cell]) if not holders[number] >> cell & 1])
         plans = []
         for goal in goals:
-            needed = self.needed(goal)
+            needed = self.needed_events(goal)
             plans.append(
                 [
                     (self.events[event][1], cell)
@@ -199,14 +200,14 @@ class Trace:
         return min((plan for plan in plans if plan), key=len, default=[])
 
     def _grounds(self, event: int, number: int, cell: Cell, needed: dict[int, Mask]) -> list[Candidate]:
-        """The losses that the loss of a candidate rests on."""
+        """The earlier losses that caused the loss of a candidate."""
         why, _, by = self.events[event]
         start = self.start
         around = start.near[cell]
         if why == REFUTED:
             return []
         if why == WRITTEN:
-            return self._written(by, needed)
+            return self._losses_before(by, needed)
         if why == TURN:
             around &= ~(1 << by)
             sides: tuple[int, ...] = (number - 1, number + 1)
@@ -214,16 +215,16 @@ class Trace:
             sides = (number - 1,) if why == LOWER else (number + 1,)
         return [(side, other) for side in sides for other in bits(start.holders[side] & around)]
 
-    def _written(self, number: int, needed: dict[int, Mask]) -> list[Candidate]:
-        """The losses by which a number came to be written."""
+    def _losses_before(self, number: int, needed: dict[int, Mask]) -> list[Candidate]:
+        """The losses that left a number with the cell in which it was written."""
         event = self.noted[number]
         if event in needed or number == self.number:
             return []
         needed[event] = 0
         return [(number, cell) for cell in bits(self.start.holders[number] & ~(1 << self.events[event][2]))]
 
-    def _walls(self, flaw: Technique) -> list[int]:
-        """The numbers written under the assumption that a contradiction on the whole board rests on."""
+    def _numbers_behind(self, flaw: Technique) -> list[int]:
+        """The numbers, of those written under the assumption, that a contradiction on the whole board rests on."""
         because = next(iter(flaw.find(self.board(), 0))).because
         return [number for number, event in self.noted.items() if self.events[event][2] in because]
 
@@ -235,33 +236,33 @@ class Trace:
         return now
 
     def look_late(self) -> None:
-        """Looks once at the whole board, when all is followed."""
+        """Looks for a contradiction on the whole board, once nothing more follows."""
         if not self.failed:
             now = self.board()
             self.flaw = next((flaw for flaw in (COLOURS, JAM) if any(flaw.find(now, 0))), None)
 
     def steps(self, needed: dict[int, Mask]) -> list[Step]:
-        """The events as steps in words, with the flaw at the end if there is one."""
-        told = self._told(needed)
-        if self.failed and not (told and told[-1].is_flaw):
-            # What was left out hides the flaw.
+        """The needed events as steps, with the flaw at the end if there is one."""
+        steps = self._tell(needed)
+        if self.failed and not (steps and steps[-1].is_flaw):
+            # The flaw does not show without the events that were left out.
             every = dict.fromkeys(range(len(self.events)), 0)
             for (_, cell), event in self.why.items():
                 every[event] |= 1 << cell
-            told = self._told(every)
-        return told
+            steps = self._tell(every)
+        return steps
 
-    def _told(self, needed: dict[int, Mask]) -> list[Step]:
+    def _tell(self, needed: dict[int, Mask]) -> list[Step]:
         now = self.start.position.copy()
         now.put(self.cell, self.number)
-        told: list[Step] = []
+        steps: list[Step] = []
         for event in sorted(needed):
             why, number, _ = self.events[event]
             if now.written >> number & 1 or why == WRITTEN:
                 continue
             if not now.holders[number]:
-                # Written earlier than it was found, some number has left nothing for this one.
-                return [*told, no_cell_step(now, number)]
+                # Told earlier than it was found, a number has left no cell for this one.
+                return [*steps, no_cell_step(now, number)]
             if why == NOTED:
                 step = placing_step(now, number)
             else:
@@ -269,22 +270,22 @@ class Trace:
                 if not gone:
                     continue
                 step = support_step(now, number, gone)
-            told.append(step)
+            steps.append(step)
             now.apply(step)
         if self.empty_number:
-            told.append(no_cell_step(now, self.empty_number))
+            steps.append(no_cell_step(now, self.empty_number))
         elif self.empty_cell >= 0:
-            told.append(no_number_step(now, self.empty_cell))
+            steps.append(no_number_step(now, self.empty_cell))
         elif self.flaw:
-            told += list(self.flaw.find(now, 0))[:1]
-        return told
+            steps += list(self.flaw.find(now, 0))[:1]
+        return steps
 
     def case(self, goals: Iterable[Candidate] = ()) -> Case:
-        """The assumption with the steps to the contradiction, or to the goals."""
-        steps = self.steps(self.needed(goals))
+        """The assumption, with the steps that lead to the contradiction or to the goals."""
+        steps = self.steps(self.needed_events(goals))
         return Case(self.cell, self.number, True, tuple(steps))
 
 
-def told_length(trace: Trace, needed: dict[int, Mask]) -> int:
-    """About how many steps it takes to tell some events."""
+def argument_length(trace: Trace, needed: dict[int, Mask]) -> int:
+    """About how many steps it takes to tell these events."""
     return sum(trace.events[event][0] != WRITTEN for event in needed)

@@ -1,4 +1,4 @@
-"""How players solve Kakuro: the techniques from the easiest to the hardest, and how contradictions are seen."""
+"""How players solve Kakuro: the techniques from the easiest to the hardest, and the contradictions they see."""
 
 from __future__ import annotations
 

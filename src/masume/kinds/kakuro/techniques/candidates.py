@@ -1,4 +1,4 @@
-"""What the candidates of one run say: how far they leave room for each other, and which ways to fill it remain."""
+"""What the candidates of one run say: how they limit each other, and which ways to fill the run remain."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Count, Items, Text, Value
 from masume.reasoning.technique import Example, Step, Technique
 
-FEW = 6
-"""So many fillings are listed in a sentence."""
+MAX_LISTED_FILLINGS = 6
+"""With more fillings than this, a sentence does not list them."""
 
-NONE = ("…",)
-"""For what a sentence has no use for."""
-
-
-def digits_word(digits: int, joint: str = "and") -> Items:
-    return Items(tuple(map(str, DIGITS_OF[digits])) or NONE, joint)
+UNUSED = ("…",)
+"""Stands for the items of an argument that the chosen sentence does not use."""
 
 
-def ways_word(state: RunState) -> Items:
+def digits_argument(digits: int, joint: str = "and") -> Items:
+    return Items(tuple(map(str, DIGITS_OF[digits])) or UNUSED, joint)
+
+
+def ways_argument(state: RunState) -> Items:
     """The ways to fill the open cells of a run with a sum."""
-    return _ways(state.ways if state.clue else (), "or")
+    return _ways_argument(state.ways if state.clue else (), "or")
 
 
 def ways_variant(state: RunState) -> str:
-    """Which sentence fits: the run has a sum, or it has none and must have a digit only because it has nine cells."""
+    """The variant of the sentence: for a run with a sum, or for one without, whose nine cells need every digit."""
     return "text" if state.clue else "nine"
 
 
-def marked(run: Line, state: RunState) -> list[Cell]:
-    """The cells of a run where something is written, or some candidate gone."""
+def restricted_cells(run: Line, state: RunState) -> list[Cell]:
+    """The cells of a run that are written or have lost a candidate."""
     return [run[i] for i in range(state.size) if state.domains[i] != DIGITS]
 
 
 def mirror(position: KakuroPosition, unit: int) -> Sequence[Step]:
     state = position.state(unit)
-    if not state.mirrored:
+    if not state.by_mirror:
         return ()
     run = position.layout.runs[unit]
     one, two = state.open
@@ -50,13 +50,13 @@ def mirror(position: KakuroPosition, unit: int) -> Sequence[Step]:
         if 0 < state.rest - digit < 10 and 2 * digit != state.rest and state.domains[two] >> state.rest - digit & 1
     ]
     terms = [str(state.clue), *(str(position.value(run[i])) for i in state.written)]
-    partners = [run[two if place == one else one] for place, _ in state.mirrored]
+    partners = [run[two if place == one else one] for place, _ in state.by_mirror]
     return [
         position.step(
             "two-cell-mirror",
             2.0,
             sorted({*partners, *(run[i] for i in state.written)}),
-            removes=removes(run, state.mirrored),
+            removes=removes(run, state.by_mirror),
             region=run,
             variant="rest" if state.written else "text",
             run=position.run(unit),
@@ -82,14 +82,14 @@ def squeeze(position: KakuroPosition, unit: int) -> Sequence[Step]:
     for squeezes, sign in ((great, "≤"), (small, "≥")):
         for place, bad, others in squeezes:
             gone[place] |= bad
-            # A cell argues only if it has lost its extreme digits.
+            # A cell is a reason only if it has lost its extreme digit.
             extreme = 1 << 1 if sign == "≤" else 1 << 9
             because.update(run[i] for i in state.open if i != place and not domains[i] & extreme)
             taken = "+".join(map(str, others))
             sum_text = f"{MINUS.join([str(state.clue), *written])}{MINUS}({taken}) = {state.rest - sum(others)}"
             bounds.setdefault(f"{sign} {sum_text}", []).append(run[place])
     cols = position.cols
-    said = [", ".join(cell_name(cell, cols) for cell in cells) + f" {bound}" for bound, cells in bounds.items()]
+    texts = [", ".join(cell_name(cell, cols) for cell in cells) + f" {bound}" for bound, cells in bounds.items()]
     return [
         position.step(
             "squeeze",
@@ -99,7 +99,7 @@ def squeeze(position: KakuroPosition, unit: int) -> Sequence[Step]:
             region=run,
             variant="both" if great and small else "text" if great else "most",
             run=position.run(unit),
-            bounds=Items(tuple(said)),
+            bounds=Items(tuple(texts)),
         )
     ]
 
@@ -122,7 +122,7 @@ def must_have(position: KakuroPosition, unit: int) -> Sequence[Step]:
             run=position.run(unit),
             number=Count(len(state.open)),
             rest=Text(str(state.rest)),
-            ways=ways_word(state),
+            ways=ways_argument(state),
         )
         for place, digit in state.only_homes
     ]
@@ -130,11 +130,11 @@ def must_have(position: KakuroPosition, unit: int) -> Sequence[Step]:
 
 def naked_set(position: KakuroPosition, unit: int) -> Sequence[Step]:
     state = position.state(unit)
-    if not state.naked:
+    if not state.naked_sets:
         return ()
     run = position.layout.runs[unit]
     steps = []
-    for places, digits, removals in state.naked:
+    for places, digits, removals in state.naked_sets:
         struck = union(state.domains[i] for i in places) & state.used
         steps.append(
             position.step(
@@ -146,7 +146,7 @@ def naked_set(position: KakuroPosition, unit: int) -> Sequence[Step]:
                 variant=("single", "text", "triple")[len(places) - 1],
                 run=position.run(unit),
                 cells=Cells(tuple([run[i] for i in places])),
-                digits=digits_word(digits),
+                digits=digits_argument(digits),
             )
         )
     return steps
@@ -154,7 +154,7 @@ def naked_set(position: KakuroPosition, unit: int) -> Sequence[Step]:
 
 def hidden_set(position: KakuroPosition, unit: int) -> Sequence[Step]:
     state = position.state(unit)
-    if not state.hidden:
+    if not state.hidden_sets:
         return ()
     run = position.layout.runs[unit]
     return [
@@ -166,13 +166,13 @@ def hidden_set(position: KakuroPosition, unit: int) -> Sequence[Step]:
             region=run,
             variant=ways_variant(state),
             cells=Cells(tuple([run[i] for i in places])),
-            digits=digits_word(digits),
+            digits=digits_argument(digits),
             run=position.run(unit),
             number=Count(len(state.open)),
             rest=Text(str(state.rest)),
-            ways=ways_word(state),
+            ways=ways_argument(state),
         )
-        for places, digits, removals in state.hidden
+        for places, digits, removals in state.hidden_sets
     ]
 
 
@@ -182,30 +182,30 @@ def knock_out(position: KakuroPosition, unit: int) -> Sequence[Step]:
         return ()
     run = position.layout.runs[unit]
     homes = union(state.domains[i] for i in state.open)
-    dead = [way for way in state.ways if way not in state.fitting]
+    dead = [way for way in state.ways if way not in state.fitting_ways]
     homeless = [way for way in dead if way & ~homes]
     crowded = [way for way in dead if not way & ~homes]
     return [
         position.step(
             "knock-out",
             3.2,
-            marked(run, state),
+            restricted_cells(run, state),
             removes=removes(run, state.by_fitting),
             region=run,
             variant="both" if homeless and crowded else "text" if homeless else "crowded",
             run=position.run(unit),
             number=Count(len(state.open)),
             rest=Text(str(state.rest)),
-            homeless=_ways(homeless, "and"),
-            missing=digits_word(union(homeless) & ~homes, "nor"),
-            crowded=_ways(crowded, "and"),
-            left=_ways(state.fitting, "or"),
+            homeless=_ways_argument(homeless, "and"),
+            missing=digits_argument(union(homeless) & ~homes, "nor"),
+            crowded=_ways_argument(crowded, "and"),
+            left=_ways_argument(state.fitting_ways, "or"),
         )
     ]
 
 
-def _ways(ways: Iterable[int], joint: str) -> Items:
-    return Items(tuple([SET_TEXT[way] for way in ways]) or NONE, joint)
+def _ways_argument(ways: Iterable[int], joint: str) -> Items:
+    return Items(tuple([SET_TEXT[way] for way in ways]) or UNUSED, joint)
 
 
 def permutations(position: KakuroPosition, unit: int) -> Sequence[Step]:
@@ -213,26 +213,26 @@ def permutations(position: KakuroPosition, unit: int) -> Sequence[Step]:
     if not state.by_filling:
         return ()
     run = position.layout.runs[unit]
-    fillings = state.fillings(FEW)
-    shown = [" ".join(map(str, filling)) for filling in fillings or ()]
+    fillings = state.fillings(MAX_LISTED_FILLINGS)
+    texts = [" ".join(map(str, filling)) for filling in fillings or ()]
     return [
         position.step(
             "permutations",
             min(4.8, 3.8 + 0.2 * max(0, len(state.open) - 4)),
-            marked(run, state),
+            restricted_cells(run, state),
             removes=removes(run, state.by_filling),
             region=run,
-            variant="text" if shown else "tries" if state.clue else "distinct",
+            variant="text" if texts else "tries" if state.clue else "distinct",
             run=position.run(unit),
             cells=Cells(tuple([run[i] for i in state.open])),
-            fillings=Items(tuple(shown) or NONE, "or"),
-            tries=Items(NONE if shown else tuple(_tries(position, run, state))),
+            fillings=Items(tuple(texts) or UNUSED, "or"),
+            tries=Items(UNUSED if texts else tuple(_tries(position, run, state))),
         )
     ]
 
 
 def _tries(position: KakuroPosition, run: Line, state: RunState) -> Iterator[str]:
-    """Each candidate that goes, and what it would leave to the other open cells: r1c2=5 → r1c3 (1/2) + … = 12."""
+    """Each lost candidate with what it would leave for the other open cells: r1c2=5 → r1c3 (1/2) + … = 12."""
     for place, digits in state.by_filling:
         for digit in DIGITS_OF[digits]:
             others = [

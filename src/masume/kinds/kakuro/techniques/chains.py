@@ -12,12 +12,12 @@ from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Example, Step, Technique
 
 Links = dict[Candidate, list[Candidate]]
-"""For each digit of a cell with two digits, what it makes of other such cells."""
+"""For each digit of a cell with two digits, the digits that it forces in other such cells."""
 
 
 def xy_chain(position: KakuroPosition, _unit: int) -> Iterator[Step]:
-    """Follows every digit of every cell with two digits to all such cells at once, one cell further each time, until
-    some chain says something."""
+    """Follows each digit of each cell with two digits to other such cells, all chains growing one cell at a time, until
+    some chain leads to a conclusion."""
     links = _links(position)
     chains: list[list[Candidate]] = [[start] for start in links]
     reached = {start: {start} for start in links}
@@ -29,7 +29,7 @@ def xy_chain(position: KakuroPosition, _unit: int) -> Iterator[Step]:
                     reached[chain[0]].add(follower)
                     longer.append([*chain, follower])
         # Most chains can be read from both ends.
-        steps = {(step.places, step.removes): step for chain in longer for step in _said(position, chain)}
+        steps = {(step.places, step.removes): step for chain in longer for step in _conclusions(position, chain)}
         if steps:
             yield from steps.values()
             return
@@ -57,7 +57,7 @@ def _links(position: KakuroPosition) -> Links:
 
 
 def _partners(position: KakuroPosition, cell: Cell) -> dict[Cell, int]:
-    """The cells that are the only other open one in a run of the cell, with what the two add up to."""
+    """The cells that are the only other open cell in one of this cell's runs, with what the two add up to."""
     layout = position.layout
     partners = {}
     for number in (layout.across_of[cell], layout.down_of[cell]):
@@ -69,7 +69,7 @@ def _partners(position: KakuroPosition, cell: Cell) -> dict[Cell, int]:
 
 
 def _filled_beside(position: KakuroPosition, one: Cell, two: Cell) -> list[Cell]:
-    """The written cells of the run of two cells, if these are its only open ones, so that their sum counts."""
+    """The written cells in the common run of two cells, if no other cell in it is open, so that its sum counts."""
     across = position.layout.across_of
     number = across[one] if across[one] == across[two] else position.layout.down_of[one]
     state = position.state(number)
@@ -77,9 +77,9 @@ def _filled_beside(position: KakuroPosition, one: Cell, two: Cell) -> list[Cell]
     return [run[i] for i in state.written] if state.clue and len(state.open) == 2 else []
 
 
-def _said(position: KakuroPosition, chain: list[Candidate]) -> Iterator[Step]:
-    """What a chain concludes. It begins with one of the two digits of its first cell: if that is wrong, the other one
-    is right there; if it is right, so is the chain's end."""
+def _conclusions(position: KakuroPosition, chain: list[Candidate]) -> Iterator[Step]:
+    """What follows from a chain. It starts from one of the two digits of its first cell: if this digit is wrong, the
+    cell holds the other one; if it is right, the last digit of the chain is right as well."""
     (first, digit), (last, end) = chain[0], chain[-1]
     layout = position.layout
     other = (position.domains[first] ^ 1 << digit).bit_length() - 1
@@ -88,8 +88,8 @@ def _said(position: KakuroPosition, chain: list[Candidate]) -> Iterator[Step]:
     if (last, end) == (first, other) or (end == digit and layout.peers[first] >> last & 1):
         places = [(first, other)]
     elif end == other and first != last:
-        seen = layout.peers[first] & layout.peers[last] & position.open & position.holders[end]
-        removes = [(cell, end) for cell in bits(seen)]
+        common = layout.peers[first] & layout.peers[last] & position.open & position.holders[end]
+        removes = [(cell, end) for cell in bits(common)]
     if places or removes:
         cells = dict.fromkeys(cell for cell, _ in chain)
         filled = {cell for one, two in pairwise(chain) for cell in _filled_beside(position, one[0], two[0])}

@@ -1,4 +1,4 @@
-"""What four runs say that cross in the corners of a rectangle."""
+"""What four runs say when they cross in the corners of a rectangle."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import NamedTuple
 from masume.core.grid import Cell, Mask, cell_name
 from masume.kinds.kakuro.position import BAND, KakuroPosition
 from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF
-from masume.kinds.kakuro.techniques.candidates import digits_word, marked
+from masume.kinds.kakuro.techniques.candidates import digits_argument, restricted_cells
 from masume.language.arguments import Cells, Items
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Example, Step, Technique
 
-LONGEST = 5
-"""Nobody looks at four runs at once if one of them has more open cells."""
+MAX_OPEN_CELLS = 5
+"""In a run: players do not look at four runs at once if one of them has more open cells than this."""
 
-Says = tuple[Mask, ...]
-"""For each digit of a cell, what it leaves for another."""
+DigitTable = tuple[Mask, ...]
+"""For each digit of a cell, the digits that it leaves for another cell."""
 Corners = tuple[Cell, Cell, Cell, Cell]
 """The corners of a rectangle in turn: each shares a run with the next, and the last with the first."""
 
 
 def crossing_runs(position: KakuroPosition, unit: int) -> Iterator[Step]:
-    """For a digit in one corner, both ways round the rectangle must leave a common digit for the opposite corner."""
+    """A digit in one corner must, both ways round the rectangle, leave some common digit for the opposite corner."""
     for corners in _rectangles(position, unit, lambda *pair: _says(*pair) is not None):
         ring = _ring(position, corners)
         if ring is None:
@@ -34,9 +34,9 @@ def crossing_runs(position: KakuroPosition, unit: int) -> Iterator[Step]:
         for i, cell in enumerate(corners):
             after, opposite, before = ((i + step) % 4 for step in (1, 2, 3))
             for digit in DIGITS_OF[position.domains[cell]]:
-                near, far = ring[i].after[digit], _all(ring[after].after, ring[i].after[digit])
-                close, away = ring[i].before[digit], _all(ring[before].before, ring[i].before[digit])
-                # A digit that fits no filling of a run goes by permutations.
+                near, far = ring[i].after[digit], _leave(ring[after].after, ring[i].after[digit])
+                close, away = ring[i].before[digit], _leave(ring[before].before, ring[i].before[digit])
+                # A digit that fits no filling of its run is left to permutations.
                 if far and away and not far & away:
                     gone.append((cell, digit))
                     one = _chain([(corners[after], near), (corners[opposite], far)], position.cols)
@@ -47,14 +47,14 @@ def crossing_runs(position: KakuroPosition, unit: int) -> Iterator[Step]:
 
 
 class Corner(NamedTuple):
-    """What a corner says of the next one and of the one before."""
+    """What a corner says about the next corner and about the one before."""
 
-    after: Says
-    before: Says
+    after: DigitTable
+    before: DigitTable
 
 
 def _ring(position: KakuroPosition, corners: Corners) -> list[Corner] | None:
-    """What the corners say; None when some corner says nothing of the next, so that nothing goes round."""
+    """What the corners say about each other; None when one says nothing about the next, which breaks the ring."""
     ring = []
     for i, cell in enumerate(corners):
         after = _says(position, cell, corners[(i + 1) % 4])
@@ -65,22 +65,23 @@ def _ring(position: KakuroPosition, corners: Corners) -> list[Corner] | None:
     return ring
 
 
-def _all(says: Says, digits: Mask) -> Mask:
+def _leave(table: DigitTable, digits: Mask) -> Mask:
+    """What some digits of a cell together leave for the other cell."""
     left = 0
     for digit in DIGITS_OF[digits]:
-        left |= says[digit]
+        left |= table[digit]
     return left
 
 
 def _chain(held: Iterable[tuple[Cell, Mask]], cols: int) -> str:
-    """r1c3=1/2 → r4c3=7."""
+    """A chain as text: r1c3=1/2 → r4c3=7."""
     return " → ".join(f"{cell_name(cell, cols)}={CHOICE_TEXT[digits]}" for cell, digits in held)
 
 
 def _step(position: KakuroPosition, corners: Corners, gone: list[Candidate], chains: list[str]) -> Step:
     layout = position.layout
     numbers = [layout.across_of[corners[i]] for i in (0, 2)] + [layout.down_of[corners[i]] for i in (0, 2)]
-    because = {cell for number in numbers for cell in marked(layout.runs[number], position.state(number))}
+    because = {cell for number in numbers for cell in restricted_cells(layout.runs[number], position.state(number))}
     return position.step(
         "crossing-runs",
         4.4,
@@ -95,7 +96,7 @@ def _step(position: KakuroPosition, corners: Corners, gone: list[Candidate], cha
 def _rectangles(
     position: KakuroPosition, unit: int, fits: Callable[[KakuroPosition, Cell, Cell], bool]
 ) -> Iterator[Corners]:
-    """The rectangles of open cells between an across run and those below it whose upper corners fit."""
+    """The rectangles of open cells whose two upper corners lie in an across run and fit each other."""
     layout = position.layout
     upper = [cell for cell in layout.runs[unit] if position.open >> cell & 1]
     for one, two in combinations(upper, 2):
@@ -108,21 +109,21 @@ def _rectangles(
                 yield one, two, three, four
 
 
-def _says(position: KakuroPosition, cell: Cell, other: Cell) -> Says | None:
-    """What a cell says of another one in the same run; None when that is nothing, or too much to think of."""
+def _says(position: KakuroPosition, cell: Cell, other: Cell) -> DigitTable | None:
+    """What a cell says about another one in the same run; None if it says nothing, or if the run is too long."""
     layout = position.layout
     number = layout.across_of[cell]
     if number != layout.across_of[other]:
         number = layout.down_of[cell]
     state = position.state(number)
-    if len(state.open) > LONGEST or not state.fitting:
+    if len(state.open) > MAX_OPEN_CELLS or not state.fitting_ways:
         return None
     run = layout.runs[number]
     return state.says(run.index(cell), run.index(other))
 
 
 def deadly_rectangle(position: KakuroPosition, unit: int) -> Iterator[Step]:
-    """Three corners with the same two digits: with these two in the fourth as well, they could change places."""
+    """Three corners have the same two candidates. If the fourth held one of them, the two digits could be swapped."""
     for corners in _rectangles(position, unit, lambda position, one, two: True):
         domains = [position.domains[cell] for cell in corners]
         for i, cell in enumerate(corners):
@@ -138,7 +139,7 @@ def deadly_rectangle(position: KakuroPosition, unit: int) -> Iterator[Step]:
                     region=corners,
                     cell=Cells((cell,)),
                     cells=Cells(three),
-                    digits=digits_word(pair),
+                    digits=digits_argument(pair),
                 )
 
 

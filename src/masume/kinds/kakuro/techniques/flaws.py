@@ -1,4 +1,4 @@
-"""How contradictions are seen: a rule broken, or a cell, a digit or a run for which nothing is left."""
+"""The contradictions: a broken rule, or a cell, a digit or a run for which nothing is left."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from masume.core.grid import Mask, cell_name
 from masume.kinds.kakuro.cuts import closed_regions
 from masume.kinds.kakuro.position import BROKEN, EMPTY, KakuroPosition
 from masume.kinds.kakuro.rules import DIGITS
-from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF, RunState, highest, lowest, union
-from masume.kinds.kakuro.techniques.candidates import digits_word, marked, ways_variant, ways_word
+from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF, RunState, highest_digits, lowest_digits, union
+from masume.kinds.kakuro.techniques.candidates import digits_argument, restricted_cells, ways_argument, ways_variant
 from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Count, Items, Text, Value
 from masume.reasoning.technique import Step, Technique
 
 
-def repeated(position: KakuroPosition, unit: int) -> Iterator[Step]:
+def repeated_digit(position: KakuroPosition, unit: int) -> Iterator[Step]:
     state = position.state(unit)
     if state.is_sound:
         return
@@ -41,12 +41,12 @@ def wrong_sum(position: KakuroPosition, unit: int) -> Sequence[Step]:
     if state.is_sound or state.open or not state.rest:
         return ()
     run = position.layout.runs[unit]
-    total = _total([position.value(cell) for cell in run])
+    total = _sum_argument([position.value(cell) for cell in run])
     return [position.step("wrong-sum", 0, run, region=run, run=position.run(unit), sum=total)]
 
 
-def _total(digits: Sequence[int]) -> Text:
-    """2+5 = 7."""
+def _sum_argument(digits: Sequence[int]) -> Text:
+    """A sum as text: 2+5 = 7."""
     return Text(f"{'+'.join(map(str, digits))} = {sum(digits)}" if len(digits) > 1 else str(sum(digits)))
 
 
@@ -56,7 +56,7 @@ def out_of_reach(position: KakuroPosition, unit: int) -> Iterator[Step]:
         return
     run = position.layout.runs[unit]
     written = [position.value(run[i]) for i in state.written]
-    # If the number of open cells is reason enough, what they can hold does not matter.
+    # If the number of open cells is reason enough, their candidates do not matter.
     bare = _misses(state, [DIGITS] * len(state.open))
     for variant, digits in (bare or _misses(state, [state.domains[i] for i in state.open])).items():
         extreme = 1 if variant == "text" else 9
@@ -72,13 +72,14 @@ def out_of_reach(position: KakuroPosition, unit: int) -> Iterator[Step]:
             region=run,
             variant=variant,
             run=position.run(unit),
-            sum=_total([*written, *digits]),
+            sum=_sum_argument([*written, *digits]),
         )
 
 
 def _misses(state: RunState, domains: list[Mask]) -> dict[str, tuple[int, ...]]:
-    """The least or the greatest digits of the open cells, by the variant of the sentence, if these miss the sum."""
-    least, most = lowest(domains, state.used), highest(domains, state.used)
+    """For each variant of the sentence that applies, the digits that miss the rest of the sum: the least ones when they
+    exceed it, the greatest ones when they fall short of it."""
+    least, most = lowest_digits(domains, state.used), highest_digits(domains, state.used)
     missing = {}
     if least[-1] <= 9 and sum(least) > state.rest:
         missing["text"] = least
@@ -106,7 +107,7 @@ def no_combination(position: KakuroPosition, unit: int) -> Sequence[Step]:
             rest=Text(str(state.rest)),
             size=Count(state.size),
             number=Count(len(state.open)),
-            digits=digits_word(state.used),
+            digits=digits_argument(state.used),
         )
     ]
 
@@ -116,7 +117,7 @@ def homeless_digit(position: KakuroPosition, unit: int) -> Iterator[Step]:
     if state.is_sound or len(state.open) < 2:
         return
     run = position.layout.runs[unit]
-    for digit in DIGITS_OF[state.needed & ~union(state.domains[i] for i in state.open)]:
+    for digit in DIGITS_OF[state.needed_digits & ~union(state.domains[i] for i in state.open)]:
         yield position.step(
             "homeless-digit",
             0,
@@ -127,11 +128,11 @@ def homeless_digit(position: KakuroPosition, unit: int) -> Iterator[Step]:
             run=position.run(unit),
             number=Count(len(state.open)),
             rest=Text(str(state.rest)),
-            ways=ways_word(state),
+            ways=ways_argument(state),
         )
 
 
-def crowded(position: KakuroPosition, unit: int) -> Iterator[Step]:
+def too_few_digits(position: KakuroPosition, unit: int) -> Iterator[Step]:
     state = position.state(unit)
     if state.is_sound or not all(state.domains):
         return
@@ -149,7 +150,7 @@ def crowded(position: KakuroPosition, unit: int) -> Iterator[Step]:
                     region=run,
                     run=position.run(unit),
                     cells=Cells(cells),
-                    digits=digits_word(digits),
+                    digits=digits_argument(digits),
                 )
 
 
@@ -167,7 +168,7 @@ def no_filling(position: KakuroPosition, unit: int) -> Sequence[Step]:
         position.step(
             "no-filling",
             0,
-            marked(run, state),
+            restricted_cells(run, state),
             region=run,
             variant="text" if state.clue else "distinct",
             run=position.run(unit),
@@ -178,7 +179,7 @@ def no_filling(position: KakuroPosition, unit: int) -> Sequence[Step]:
 
 
 def _no_last_digit(position: KakuroPosition, unit: int, state: RunState) -> Step:
-    """The last open cell cannot hold what is left of the sum: no digit, or a used one, or one that is gone."""
+    """The last open cell cannot hold the rest of the sum: it is no digit, or it is used, or it was ruled out."""
     run = position.layout.runs[unit]
     cell = run[state.open[0]]
     is_free = 0 < state.rest < 10 and not state.used >> state.rest & 1
@@ -194,8 +195,8 @@ def _no_last_digit(position: KakuroPosition, unit: int, state: RunState) -> Step
     )
 
 
-def uneven(position: KakuroPosition, _unit: int) -> Iterator[Step]:
-    """Where every cell lies in two runs with sums, the across sums and the down sums add up the same digits."""
+def uneven_sums(position: KakuroPosition, _unit: int) -> Iterator[Step]:
+    """Where every cell lies in two runs with sums, the across sums and the down sums must have the same total."""
     layout, sums = position.layout, position.sums
     closed = closed_regions(layout, sums)
     for region in closed:
@@ -215,24 +216,24 @@ def uneven(position: KakuroPosition, _unit: int) -> Iterator[Step]:
             )
 
 
-REPEATED = Technique("repeated-digit", "", 0, repeated, scope=BROKEN)
+REPEATED_DIGIT = Technique("repeated-digit", "", 0, repeated_digit, scope=BROKEN)
 EMPTY_CELL = Technique("empty-cell", "", 0, empty_cell, scope=EMPTY)
 WRONG_SUM = Technique("wrong-sum", "", 0, wrong_sum, scope=BROKEN)
 OUT_OF_REACH = Technique("out-of-reach", "", 0, out_of_reach, scope=BROKEN)
 NO_COMBINATION = Technique("no-combination", "", 0, no_combination, scope=BROKEN)
-HOMELESS = Technique("homeless-digit", "", 0, homeless_digit, scope=BROKEN)
-CROWDED = Technique("too-few-digits", "", 0, crowded, scope=BROKEN)
+HOMELESS_DIGIT = Technique("homeless-digit", "", 0, homeless_digit, scope=BROKEN)
+TOO_FEW_DIGITS = Technique("too-few-digits", "", 0, too_few_digits, scope=BROKEN)
 NO_FILLING = Technique("no-filling", "", 0, no_filling, scope=BROKEN)
-UNEVEN = Technique("uneven-sums", "", 0, uneven)
+UNEVEN_SUMS = Technique("uneven-sums", "", 0, uneven_sums)
 
 FLAWS = (
-    REPEATED,
+    REPEATED_DIGIT,
     EMPTY_CELL,
     WRONG_SUM,
     OUT_OF_REACH,
     NO_COMBINATION,
-    HOMELESS,
-    CROWDED,
+    HOMELESS_DIGIT,
+    TOO_FEW_DIGITS,
     NO_FILLING,
-    UNEVEN,
+    UNEVEN_SUMS,
 )

@@ -1,4 +1,4 @@
-"""What the sums of several runs say together: regions out of which few cells stick."""
+"""What the sums of several runs say together: regions with few cells that stick out."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from masume.core.grid import Cell, cell_name
 from masume.kinds.kakuro.cuts import Region, cuts
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.rules import DIGITS
-from masume.kinds.kakuro.runs import DIGITS_OF, highest, lowest
-from masume.kinds.kakuro.techniques.candidates import NONE
+from masume.kinds.kakuro.runs import DIGITS_OF, highest_digits, lowest_digits
+from masume.kinds.kakuro.techniques.candidates import UNUSED
 from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Items, Text
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Example, Step, Technique
 
-MOST = 6
-"""With more cells sticking out, the bounds of a region say little and are much work."""
+MAX_STICKING_OUT = 6
+"""Open cells; with more of them sticking out of a region, its bounds say little and take much work."""
 
 
 class Balance:
-    """The sums of a region's runs in one direction minus those in the other: what the cells that stick out leave."""
+    """The sums of a region's runs in one direction minus those in the other: the cells inside cancel out."""
 
     def __init__(self, position: KakuroPosition, region: Region) -> None:
         layout = position.layout
@@ -29,9 +29,9 @@ class Balance:
         self.plus = [number for number in region if number < layout.across]
         self.minus = [number for number in region if number >= layout.across]
         self.filled: list[tuple[Cell, int]] = []
-        """The cells that stick out and are written, with 1 where their run is added, -1 where it is subtracted."""
+        """The written cells that stick out, each with 1 if its run is added and -1 if its run is subtracted."""
         self.out: list[tuple[Cell, int]] = []
-        """The same for the open ones."""
+        """The open cells that stick out, with the same signs."""
         for number in region:
             sign, others = (1, layout.down_of) if number < layout.across else (-1, layout.across_of)
             for cell in layout.runs[number]:
@@ -46,7 +46,7 @@ class Balance:
             self._turn()
 
     def _turn(self) -> None:
-        """Subtracts the other way round, so that what is left reads well."""
+        """Swaps what is added and what is subtracted, so that the equation reads better."""
         self.plus, self.minus = self.minus, self.plus
         self.filled = [(cell, -sign) for cell, sign in self.filled]
         self.out = [(cell, -sign) for cell, sign in self.out]
@@ -59,10 +59,10 @@ class Balance:
         because: Sequence[Cell],
         places: Sequence[Candidate] = (),
         removes: Sequence[Candidate] = (),
-        fitting: Sequence[tuple[int, ...]] = (),
+        fillings: Sequence[tuple[int, ...]] = (),
     ) -> Step:
-        """A step that argues from this balance; `because` are further cells that it needs, `fitting` what fits the
-        cells that stick out, where the sentence says it."""
+        """A step that argues from this balance. `because` are further cells that it rests on; `fillings` are the digits
+        that fit the cells that stick out, if the sentence lists them."""
         position = self.position
         terms = [(1, position.sums[number]) for number in self.plus]
         terms += [(-1, position.sums[number]) for number in self.minus]
@@ -79,27 +79,27 @@ class Balance:
             removes,
             region=dict.fromkeys(cell for run in runs for cell in run),
             variant="filled" if self.filled else "text",
-            plus=Items(tuple(map(self._named, self.plus))),
-            minus=Items(tuple(map(self._named, self.minus))),
+            plus=Items(tuple(map(self._run_text, self.plus))),
+            minus=Items(tuple(map(self._run_text, self.minus))),
             filled=Cells(tuple([cell for cell, _ in self.filled]) or (self.out[0][0],)),
             cells=Cells(tuple([cell for cell, _ in self.out])),
             sum=Text(f"{signed.removeprefix('+')} = {total}"),
-            equation=Text(f"{self._signed(names)} = {total}"),
-            fits=Items(tuple(map(self._signed, fitting)) or NONE, "or"),
+            equation=Text(f"{self._sum_text(names)} = {total}"),
+            fits=Items(tuple(map(self._sum_text, fillings)) or UNUSED, "or"),
         )
 
-    def _named(self, number: int) -> str:
+    def _run_text(self, number: int) -> str:
         run, cols = self.position.layout.runs[number], self.position.cols
         ends = dict.fromkeys([cell_name(run[0], cols), cell_name(run[-1], cols)])
         return f"{self.position.sums[number]} ({'–'.join(ends)})"
 
-    def _signed(self, what: Sequence[object]) -> str:
-        """Something for each open cell that sticks out, added or subtracted: r1c2+r1c3−r4c3."""
+    def _sum_text(self, what: Sequence[object]) -> str:
+        """One term for each open cell that sticks out, added or subtracted: r1c2+r1c3−r4c3."""
         ordered = sorted(zip(self.out, what, strict=True), key=lambda pair: -pair[0][1])
-        return "".join(f"{'+' if sign > 0 else MINUS}{said}" for (_, sign), said in ordered).removeprefix("+")
+        return "".join(f"{'+' if sign > 0 else MINUS}{term}" for (_, sign), term in ordered).removeprefix("+")
 
-    def fitting(self) -> list[tuple[int, ...]]:
-        """The digits of the open cells that stick out, in order, with the right total; different ones in a run."""
+    def fillings(self) -> list[tuple[int, ...]]:
+        """All ways to fill the open cells that stick out with the right total and different digits in each run."""
         layout = self.position.layout
         cells = [cell for cell, _ in self.out]
         signs = [sign for _, sign in self.out]
@@ -113,14 +113,14 @@ class Balance:
 
 
 def region_weight(region: Region) -> float:
-    """A region of two and two runs is the easiest to see; every further run makes it harder."""
+    """A region of up to four runs is the easiest to see; every further run makes it harder."""
     return min(5.5, 4.0 + 0.2 * max(0, len(region) - 4))
 
 
 def _balances(position: KakuroPosition, size: int) -> Iterator[tuple[Region, Balance]]:
-    """The regions of several runs out of which so many open cells stick."""
+    """The regions of several runs with `size` open cells that stick out."""
     known = cuts(position.layout, position.sums, position.open)
-    for cut in known.small(size):
+    for cut in known.of_size(size):
         region = known.region(cut)
         if region is not None and len(region) > 1:
             yield region, Balance(position, region)
@@ -135,63 +135,63 @@ def region_sum(position: KakuroPosition, _unit: int) -> Iterator[Step]:
 
 def two_cell_cut(position: KakuroPosition, _unit: int) -> Iterator[Step]:
     for region, balance in _balances(position, 2):
-        # A region that is hard to see for one cell is not easier to see for two.
-        yield from _cut(position, balance, "two-cell-cut", max(5.0, region_weight(region)))
+        # A region that is hard to see with one cell sticking out is no easier to see with two.
+        yield from _cut_steps(position, balance, "two-cell-cut", max(5.0, region_weight(region)))
 
 
 def three_cell_cut(position: KakuroPosition, _unit: int) -> Iterator[Step]:
     for _, balance in _balances(position, 3):
-        yield from _cut(position, balance, "three-cell-cut", 5.8)
-    yield from _bounded(position)
+        yield from _cut_steps(position, balance, "three-cell-cut", 5.8)
+    yield from _bound_steps(position)
 
 
-def _cut(position: KakuroPosition, balance: Balance, technique: str, weight: float) -> Iterator[Step]:
-    """What the cells that stick out lose because their digits must have the right total."""
+def _cut_steps(position: KakuroPosition, balance: Balance, technique: str, weight: float) -> Iterator[Step]:
+    """The digits that the cells that stick out lose because they need the right total."""
     cells = [cell for cell, _ in balance.out]
     gone = {cell: position.domains[cell] for cell in cells}
-    fitting = balance.fitting()
-    for digits in fitting:
+    fillings = balance.fillings()
+    for digits in fillings:
         for cell, digit in zip(cells, digits, strict=True):
             gone[cell] &= ~(1 << digit)
     losing = [cell for cell in cells if gone[cell]]
-    if losing and fitting:
-        because = _arguing(position, balance, set(losing))
+    if losing and fillings:
+        because = _restricted_cells(position, balance, set(losing))
         removed = [(cell, digit) for cell in losing for digit in DIGITS_OF[gone[cell]]]
-        shown = fitting if len(cells) == 2 else ()
-        yield balance.step(technique, weight, because, removes=removed, fitting=shown)
+        listed_fillings = fillings if len(cells) == 2 else ()
+        yield balance.step(technique, weight, because, removes=removed, fillings=listed_fillings)
 
 
-def _arguing(position: KakuroPosition, balance: Balance, losing: set[Cell]) -> list[Cell]:
-    """The open cells that stick out and have lost candidates, but for a cell that is the only one to lose more."""
+def _restricted_cells(position: KakuroPosition, balance: Balance, losing: set[Cell]) -> list[Cell]:
+    """The open cells that stick out and have lost candidates before, except a cell that alone loses candidates now."""
     return [cell for cell, _ in balance.out if position.domains[cell] != DIGITS and losing != {cell}]
 
 
-def _bounded(position: KakuroPosition) -> Iterator[Step]:
-    """The same for rectangles of two across and two down runs out of which more cells stick, by what these can add up
-    to at least and at most."""
+def _bound_steps(position: KakuroPosition) -> Iterator[Step]:
+    """What cells lose that stick out of a rectangle of two across and two down runs, when there are more than three of
+    them: a digit goes if the others can never reach the total, by the least and the most that they add up to."""
     for region in _rectangles(position):
         balance = Balance(position, region)
-        if not 3 < len(balance.out) <= MOST:
+        if not 3 < len(balance.out) <= MAX_STICKING_OUT:
             continue
         gone = [
             (cell, digit)
             for cell, sign in balance.out
             for digit in DIGITS_OF[position.domains[cell]]
-            if not _reachable(balance, cell, balance.total - sign * digit)
+            if not _can_total(balance, cell, balance.total - sign * digit)
         ]
         left = {cell: position.domains[cell] for cell, _ in balance.out}
         for cell, digit in gone:
             left[cell] &= ~(1 << digit)
         if gone and all(left.values()):
-            because = _arguing(position, balance, {cell for cell, _ in gone})
-            because += _inside(position, region, balance)
+            because = _restricted_cells(position, balance, {cell for cell, _ in gone})
+            because += _written_inside(position, region, balance)
             yield balance.step("three-cell-cut", 5.8, because, removes=gone)._replace(
                 variant="bound-filled" if balance.filled else "bound"
             )
 
 
 def _rectangles(position: KakuroPosition) -> Iterator[Region]:
-    """Two across and two down runs with sums that cross in four cells."""
+    """All choices of two across and two down runs that have sums and cross in four cells."""
     layout = position.layout
     joined: dict[tuple[int, int], list[int]] = {}
     for number in range(layout.across, len(layout.runs)):
@@ -204,14 +204,14 @@ def _rectangles(position: KakuroPosition) -> Iterator[Region]:
             yield pair + two
 
 
-def _inside(position: KakuroPosition, region: Region, balance: Balance) -> list[Cell]:
-    """The written cells of a region that do not stick out: their digits are used in their runs."""
+def _written_inside(position: KakuroPosition, region: Region, balance: Balance) -> list[Cell]:
+    """The written cells of a region that do not stick out: no other cell of their runs can hold their digits."""
     cells = {cell for number in region for cell in position.layout.runs[number] if position.placed >> cell & 1}
     return sorted(cells.difference(cell for cell, _ in balance.filled))
 
 
-def _reachable(balance: Balance, without: Cell, total: int) -> bool:
-    """Whether the cells that stick out, but for one, can have a total; different digits for those of one run."""
+def _can_total(balance: Balance, without: Cell, total: int) -> bool:
+    """Whether the bounds of the cells that stick out, except one cell, allow a total; cells of a run differ."""
     position, layout = balance.position, balance.position.layout
     groups: dict[int, list[int]] = {}
     for cell, _ in balance.out:
@@ -222,7 +222,7 @@ def _reachable(balance: Balance, without: Cell, total: int) -> bool:
     least = most = 0
     for number, domains in groups.items():
         used = position.state(number).used
-        low, high = sum(lowest(domains, used)), sum(highest(domains, used))
+        low, high = sum(lowest_digits(domains, used)), sum(highest_digits(domains, used))
         least += low if number in balance.plus else -high
         most += high if number in balance.plus else -low
     return least <= total <= most

@@ -1,4 +1,4 @@
-"""What the sums alone say: a run's clue, and the digits that are written down."""
+"""What follows from a run's clue and its written digits alone."""
 
 from __future__ import annotations
 
@@ -113,8 +113,8 @@ def used_digit(position: KakuroPosition, unit: int) -> Sequence[Step]:
     if not position.placed >> unit & 1 or not position.domains[unit]:
         return ()
     digit = position.value(unit)
-    seen = position.holders[digit] & position.layout.peers[unit] & ~position.placed
-    if not seen:
+    sharing = position.holders[digit] & position.layout.peers[unit] & ~position.placed
+    if not sharing:
         return ()
     runs, layout = position.layout.runs, position.layout
     return [
@@ -122,7 +122,7 @@ def used_digit(position: KakuroPosition, unit: int) -> Sequence[Step]:
             "used-digit",
             1.2,
             (unit,),
-            removes=[(cell, digit) for cell in bits(seen)],
+            removes=[(cell, digit) for cell in bits(sharing)],
             region=dict.fromkeys(runs[layout.across_of[unit]] + runs[layout.down_of[unit]]),
             cell=Cells((unit,)),
             value=Value(digit),
@@ -131,7 +131,7 @@ def used_digit(position: KakuroPosition, unit: int) -> Sequence[Step]:
 
 
 def naked_single(position: KakuroPosition, unit: int) -> Sequence[Step]:
-    """One candidate is left, once the digits that stand in the cell's runs are struck out."""
+    """One candidate is left once the digits written in the cell's runs are struck out."""
     domain = position.domains[unit]
     if not domain or position.placed >> unit & 1:
         return ()
