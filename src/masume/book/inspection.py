@@ -90,11 +90,11 @@ def inspect(task: Task) -> Inspection:
     name = canonical_hash(puzzle)
     grade = None
     if first.verdict == "unique":
-        grade = _recorded(puzzle, name) or _rated(puzzle, values, task.seconds)
+        grade = _recorded_grade(puzzle, name) or _rate(puzzle, values, task.seconds)
     return Inspection(name, first.verdict, values, task.engine, second, agrees, grade)
 
 
-def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
+def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
     """The grade that our generator wrote down, if it is that of this very board."""
     meta: dict[str, Any] = getattr(puzzle, "meta", {})
     made_by = meta.get("generator")
@@ -120,7 +120,7 @@ def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
     return Grade(meta["grade"], score, peak, hardest, counts, teaches, made_by)
 
 
-def _rated(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:
+def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:
     from masume.version import __version__
 
     climb = climb_within(puzzle, watch=Limit(seconds=seconds).watch(), answer=solution)
@@ -138,7 +138,7 @@ def _rated(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade |
     )
 
 
-def _inspected(task: Task) -> Iterator[Inspection]:
+def _inspect_task(task: Task) -> Iterator[Inspection]:
     """For a worker process: the one item of a task."""
     yield inspect(task)
 
@@ -156,7 +156,7 @@ def inspections(
             found.append(inspect(task))
             show(len(found))
         return found
-    with closing(run_in_order(_inspected, tasks, jobs)) as parts:
+    with closing(run_in_order(_inspect_task, tasks, jobs)) as parts:
         for part in parts:
             found += part.items
             show(len(found))

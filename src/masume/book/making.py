@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from masume.book import plan, records, setting, sheets
 from masume.book.inspection import SECONDS, Inspection, inspections
 from masume.book.plan import Entry, Source
-from masume.book.records import Left
+from masume.book.records import Omission
 from masume.book.style import Style
 from masume.core.errors import MasumeError, UsageError
 from masume.language.catalogue import catalogue
@@ -84,13 +84,13 @@ def make(
         raise UsageError("a book needs boards, and there are none")
     words = catalogue(style.lang)
     found = inspections([puzzle for puzzle, _ in boards], seconds, jobs, lambda done: show(done, ""))
-    kept, left = _sorted_out(boards, found, drop)
+    kept, left = _select(boards, found, drop)
     entries = [Entry(puzzle, source, inspection, style, words) for (puzzle, source), inspection in kept]
     show(len(boards), "(drawing)")
     chapters = plan.chapters(entries, style, words)
     data = sheets.book(chapters, style, words)
     show(len(boards), "(setting the pages)")
-    printed = setting.printed(data)
+    printed = setting.print_book(data)
     ordered = [entry for chapter in chapters for entry in chapter.entries]
     book, manifest, report = paths(out)
     name = os.path.basename(out)
@@ -103,21 +103,23 @@ def make(
     return Book(made, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
 
 
-def _sorted_out(
+def _select(
     boards: Sequence[tuple[Any, Source]], found: Sequence[Inspection], drop: bool
-) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Left]]:
+) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Omission]]:
     """The boards that go into the book, and those that do not."""
     kept = []
-    left: list[Left] = []
+    left: list[Omission] = []
     late = True
     seen: dict[str, Source] = {}
     for board, inspection in zip(boards, found, strict=True):
         source = board[1]
         if not inspection.is_unique:
             late = late and inspection.verdict in ("solved", "unknown")
-            left.append(Left(str(source), FAULTS.get(inspection.verdict, "two engines do not agree on its solution")))
+            left.append(
+                Omission(str(source), FAULTS.get(inspection.verdict, "two engines do not agree on its solution"))
+            )
         elif drop and inspection.hash in seen:
-            left.append(Left(str(source), f"it is like {seen[inspection.hash]} up to symmetry"))
+            left.append(Omission(str(source), f"it is like {seen[inspection.hash]} up to symmetry"))
         else:
             seen.setdefault(inspection.hash, source)
             kept.append((board, inspection))
@@ -130,7 +132,7 @@ def _sorted_out(
     return kept, left
 
 
-def _notes(entries: Sequence[Entry], left: Sequence[Left]) -> list[str]:
+def _notes(entries: Sequence[Entry], left: Sequence[Omission]) -> list[str]:
     """What is not as one would wish, shortly; the report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in records.duplicates(entries))

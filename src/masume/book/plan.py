@@ -149,7 +149,7 @@ def slot(style: Style, grid: tuple[int, int], gutter: float) -> tuple[float, flo
     return (style.width - (cols - 1) * gutter) / cols, (style.height - HEAD - (rows - 1) * gutter) / rows
 
 
-def said(words: Catalogue, *keys: str, **arguments: Any) -> str:
+def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
     """A sentence of the book. An int is a number that forms agree with."""
     shown = {
         name: words.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
@@ -220,7 +220,7 @@ def _technique_key(entry: Entry) -> Any:
 
 def _grade_title(entry: Entry, words: Catalogue) -> str:
     if entry.grade is None:
-        title = said(words, "chapters", "ungraded")
+        title = say(words, "chapters", "ungraded")
     else:
         title = str(words.entry("common", "grades", entry.grade))
     return title[:1].upper() + title[1:]
@@ -228,21 +228,21 @@ def _grade_title(entry: Entry, words: Catalogue) -> str:
 
 def _kind_title(entry: Entry, words: Catalogue) -> str:
     if entry.grade is None:
-        grade = said(words, "chapters", "ungraded")
+        grade = say(words, "chapters", "ungraded")
     else:
         grade = str(words.entry("common", "grades", entry.grade))
-    return said(words, "chapters", "graded", kind=entry.name, grade=grade)
+    return say(words, "chapters", "graded", kind=entry.name, grade=grade)
 
 
 def _technique_title(entry: Entry, words: Catalogue) -> str:
     grade = entry.inspection.grade
     if grade is None:
-        technique = said(words, "chapters", "ungraded")
+        technique = say(words, "chapters", "ungraded")
     elif grade.teaches is None:
-        technique = said(words, "worksheets", "warm-up")
+        technique = say(words, "worksheets", "warm-up")
     else:
         technique = words.title(entry.puzzle.kind, grade.teaches)
-    return said(words, "worksheets", "heading", kind=entry.name, technique=technique)
+    return say(words, "worksheets", "heading", kind=entry.name, technique=technique)
 
 
 def sheets(entries: Sequence[Entry]) -> list[Sheet]:

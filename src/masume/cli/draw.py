@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
         options.out = None
     to = options.to or _by_name(options.out)
     _check_name(options.out, to)
-    colour = common.coloured() and not options.out
+    colour = common.wants_colour() and not options.out
     look = Look(colour, options.symbols, options.theme, options.scale, options.lang)
     look.check()
     puzzles = common.boards(options)

@@ -15,7 +15,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
-            return decoded(file.read(), name)
+            return decode(file.read(), name)
     except OSError as error:
         raise FormatError(f"{name} cannot be read: {error.strerror}") from None
 
@@ -26,12 +26,12 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
     try:
         with open(name, "rb") as file:
             for number, content in enumerate(file):
-                yield decoded(content, name, number)
+                yield decode(content, name, number)
     except OSError as error:
         raise FormatError(f"{name} cannot be read: {error.strerror}") from None
 
 
-def decoded(content: bytes, name: str, before: int = 0) -> str:
+def decode(content: bytes, name: str, before: int = 0) -> str:
     """Text from bytes; `name` is what the user calls their source, `before` how many lines of it come before these."""
     try:
         return content.decode("utf-8")

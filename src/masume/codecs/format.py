@@ -87,20 +87,20 @@ def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: 
         raise FormatError(str(error), lines[last]) from None
 
 
-def dialect_of(kind: Kind, form: str) -> Dialect:
+def dialect_of(kind: Kind, format_name: str) -> Dialect:
     """The kind's tokens in a format; an error when the format does not carry the kind."""
     try:
-        return kind.dialects[form]
+        return kind.dialects[format_name]
     except KeyError:
-        raise FormatError(f"the format {form} does not carry {kind.name} boards") from None
+        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
 
 
-def matrix_draft(form: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
+def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
     """A matrix that does not say its kind: any kind with a dialect for the format whose tokens look right."""
-    able = [kind for kind in kinds if form in kind.dialects]
+    carried = [kind for kind in kinds if format_name in kind.dialects]
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(dialect_of(kind, form), rows, lines, options)
+        return build_matrix(dialect_of(kind, format_name), rows, lines, options)
 
-    likely = tuple(kind for kind in able if rows and kind.dialects[form].likely(rows))
+    likely = tuple(kind for kind in carried if rows and kind.dialects[format_name].likely(rows))
     return Draft(lines[0] if lines else 1, likely, build)

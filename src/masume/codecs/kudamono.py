@@ -33,7 +33,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     for key in ("W", "G"):
         if key not in fields:
             raise FormatError(f"the link should have {key}=, as in W=2x2&L=(1)0(4)3&G=hidoku", line)
-    kind = links.called("kudamono", fields["G"], kinds, line)
+    kind = links.kind_called("kudamono", fields["G"], kinds, line)
     wide, cross, high = fields["W"].partition("x")
     if not cross:
         wide, high = (_more(fields.get(key, "")) for key in ("W", "H"))

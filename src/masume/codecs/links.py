@@ -56,22 +56,22 @@ def lines_of(text: str) -> list[tuple[int, str]]:
     return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
-def link_of(kind: Kind, form: str) -> Link:
+def link_of(kind: Kind, format_name: str) -> Link:
     """How the format writes the kind; an error when it does not."""
     try:
-        return kind.links[form]
+        return kind.links[format_name]
     except KeyError:
-        raise FormatError(f"the format {form} does not carry {kind.name} boards") from None
+        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
 
 
-def able(form: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
+def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
     """The kinds that a format carries, by the names that the format gives them."""
-    return {kind.links[form].name: kind for kind in kinds if form in kind.links}
+    return {kind.links[format_name].name: kind for kind in kinds if format_name in kind.links}
 
 
-def called(form: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
+def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
     """The kind that a format calls by a name; an error when the name is some other puzzle's."""
-    known = able(form, kinds)
+    known = carried_kinds(format_name, kinds)
     if name.lower() not in known:
         raise FormatError(f"the puzzle {name!r:.40} is none that Masume knows ({', '.join(known)})", line)
     return known[name.lower()]
@@ -91,7 +91,7 @@ def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
 
 
 def draft(
-    form: str,
+    format_name: str,
     pieces: Sequence[Any],
     line: int,
     kinds: Iterable[Kind],
@@ -104,7 +104,7 @@ def draft(
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = link_of(kind, form).read(*pieces, **{**options, **(said or {})})
+            puzzle = link_of(kind, format_name).read(*pieces, **{**options, **(said or {})})
         except TokenError as error:
             where = lines[error.row] if error.row < len(lines) else line
             raise FormatError(str(error), where) from None
@@ -117,9 +117,9 @@ def draft(
     return Draft(line, tuple(kinds), build, named)
 
 
-def likely(form: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """The kinds that pieces without a name look like."""
-    return tuple(kind for kind in able(form, kinds).values() if kind.links[form].likely(*pieces))
+    return tuple(kind for kind in carried_kinds(format_name, kinds).values() if kind.links[format_name].likely(*pieces))
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:

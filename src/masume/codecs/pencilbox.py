@@ -45,7 +45,7 @@ def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, Draft]
     body = lines[start + 2 : start + 2 + rows * cols + 2 * rows]
     end = _end_of_walls(body, rows, cols) or _end_of_matrix(body, rows, cols)
     pieces = (rows, cols, [tokens for _, tokens in body[:end]])
-    likely = links.likely("pencilbox", pieces, kinds)
+    likely = links.likely_kinds("pencilbox", pieces, kinds)
     where = [line for line, _ in body[:end]]
     return start + 2 + end, links.draft("pencilbox", pieces, number, likely, named=False, lines=where)
 

@@ -33,7 +33,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     while len(fields) > 1 and not fields[-1]:  # a slash is added to links that end in a sign
         fields.pop()
     name = unquote(re.sub(r"_(?:edit|play)$", "", fields[0]))
-    kind = links.called("puzzlink", name, kinds, line)
+    kind = links.kind_called("puzzlink", name, kinds, line)
     rest = [field for field in fields[1:] if not field.startswith("v:")]
     if rest and not rest[0].isdecimal():
         rest = rest[1:]

@@ -10,7 +10,7 @@ from masume.codecs import links
 from masume.core.errors import FormatError
 
 
-def parsed(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ...]:
+def parse(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ...]:
     """Columns, rows and the pattern's further groups."""
     match = pattern.fullmatch(params)
     if match is None:
@@ -22,7 +22,7 @@ def parsed(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ..
 def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | None:
     """Columns and rows, or None when the parameters are another game's."""
     try:
-        cols, rows, *_ = parsed(pattern, params, "")
+        cols, rows, *_ = parse(pattern, params, "")
     except FormatError:
         return None
     return cols, rows

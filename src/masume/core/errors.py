@@ -26,7 +26,7 @@ class FormatError(MasumeError):
         self.line = line
         super().__init__(f"line {line}: {message}" if line is not None else message)
 
-    def moved_down(self, lines: int) -> FormatError:
+    def move_down(self, lines: int) -> FormatError:
         """The error as it is in a text with more lines above."""
         if self.line is None:
             return self
@@ -54,7 +54,7 @@ class AmbiguousError(FormatError):
             line,
         )
 
-    def moved_down(self, lines: int) -> AmbiguousError:
+    def move_down(self, lines: int) -> AmbiguousError:
         return AmbiguousError(self.candidates, None if self.line is None else self.line + lines)
 
 

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from masume.core.errors import EngineError, UsageError
-from masume.core.puzzle import is_int, shown
+from masume.core.puzzle import is_int, quote
 
 
 def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
     """A whole number to start from, and a grade that the kind's maker can aim at."""
     if not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
+        raise UsageError(f"a seed is a whole number, not {quote(seed)}")
     if not isinstance(aim, str) or aim not in aims:
-        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(aims)}")
+        raise UsageError(f"{quote(aim)} is no grade to aim at; there are {', '.join(aims)}")
 
 
 def check_size(kind: str, rows: object, cols: object, smallest: int, largest: int, note: str = "") -> None:
     """Rows and columns, from the smallest number to the largest."""
     for size in (rows, cols):
         if not isinstance(size, int) or not is_int(size) or not smallest <= size <= largest:
-            wish = f"a {kind} of {shown(rows)}x{shown(cols)}"
+            wish = f"a {kind} of {quote(rows)}x{quote(cols)}"
             raise UsageError(f"{wish} cannot be made; rows and columns go from {smallest} to {largest}{note}")
 
 
 def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
     """A symmetry that the kind's boards can have."""
     if not isinstance(symmetry, str) or symmetry not in known:
-        raise UsageError(f"{shown(symmetry)} is no symmetry of a {kind}; there are {', '.join(known)}")
+        raise UsageError(f"{quote(symmetry)} is no symmetry of a {kind}; there are {', '.join(known)}")
 
 
 def check_square(symmetry: str, rows: int, cols: int) -> None:

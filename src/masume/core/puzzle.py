@@ -68,11 +68,11 @@ class Board:
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
     """Rows of one length as tuples; PuzzleError when they are not."""
     if not _is_list(rows):
-        raise PuzzleError(f"{what} must be a list of rows, not {shown(rows)}")
+        raise PuzzleError(f"{what} must be a list of rows, not {quote(rows)}")
     made = []
     for i, row in enumerate(rows):
         if not _is_list(row):
-            raise PuzzleError(f"row {i + 1} of {what} must be a list, not {shown(row)}")
+            raise PuzzleError(f"row {i + 1} of {what} must be a list, not {quote(row)}")
         made.append(tuple(row))
         if len(made[i]) != len(made[0]):
             raise PuzzleError(f"row {i + 1} of {what} has {len(made[i])} cells, the rows above have {len(made[0])}")
@@ -86,7 +86,7 @@ def _is_list(value: object) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping | AnySet)
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """A value as an error message shows it: never long, and never an error itself."""
     try:
         text = repr(value)

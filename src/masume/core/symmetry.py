@@ -11,7 +11,7 @@ from typing import TypeVar
 Squares = TypeVar("Squares", str, bytes)
 
 
-def transposed(squares: Squares, cols: int) -> Squares:
+def transpose(squares: Squares, cols: int) -> Squares:
     """Rows and columns exchanged."""
     return squares[:0].join([squares[col::cols] for col in range(cols)])
 
@@ -25,7 +25,7 @@ def flips(squares: Squares, cols: int) -> list[Squares]:
 def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
     """The four images of a rectangle laid on its side, or the eight of a square."""
     found = flips(squares, cols) if rows <= cols else []
-    return found + flips(transposed(squares, cols), rows) if rows >= cols else found
+    return found + flips(transpose(squares, cols), rows) if rows >= cols else found
 
 
 def size_prefix(rows: int, cols: int) -> bytes:

@@ -108,9 +108,9 @@ class Catalogue:
     def rule(self, kind: str, code: str) -> str:
         return str(self.entry(kind, "rules", code))
 
-    def sentence(self, kind: str, technique: str, form: str, arguments: Mapping[str, Any]) -> str:
-        said = str(self.entry(kind, "steps", technique, form).format_map(arguments))
-        return said[:1].upper() + said[1:]
+    def sentence(self, kind: str, technique: str, variant: str, arguments: Mapping[str, Any]) -> str:
+        text = str(self.entry(kind, "steps", technique, variant).format_map(arguments))
+        return text[:1].upper() + text[1:]
 
     def join(self, items: Iterable[str], joint: str = "and") -> str:
         """r1c1, r1c2 and r1c3."""
@@ -156,7 +156,7 @@ class Catalogue:
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
     def format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
-        """An argument in this language, on a board that is so many columns wide."""
+        """An argument in this language, on a board with `cols` columns."""
         text, number = "", 1
         form: Callable[[str], str] = str
         match argument:

@@ -123,14 +123,14 @@ def _clash(position: Position, step: Step) -> Step:
     return position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,)))
 
 
-def shortened(base: Ladder, case: Case) -> Case:
+def shorten(base: Ladder, case: Case) -> Case:
     """The same contradiction with no step that it can do without: each step in turn is left out, and the rest tried."""
     steps = list(case.steps)
     if len(steps) > MAX_SHORTENED or any(step.cases for step in steps):
         return case
     i = len(steps) - 2
     while i >= 0:
-        shorter = _replayed(base, case, steps[:i] + steps[i + 1 :])
+        shorter = _replay(base, case, steps[:i] + steps[i + 1 :])
         if shorter is not None:
             steps = shorter
             i = min(i, len(steps) - 1)
@@ -138,7 +138,7 @@ def shortened(base: Ladder, case: Case) -> Case:
     return case._replace(steps=tuple(steps))
 
 
-def _replayed(base: Ladder, case: Case, steps: list[Step]) -> list[Step] | None:
+def _replay(base: Ladder, case: Case, steps: list[Step]) -> list[Step] | None:
     """The steps as their techniques find them one after another under the assumption, up to the contradiction."""
     trial = Trial(base, Assumption(case.cell, case.value, case.holds))
     by_name = {technique.name: technique for technique in trial.ladder.techniques}
@@ -162,9 +162,9 @@ def _replayed(base: Ladder, case: Case, steps: list[Step]) -> list[Step] | None:
     return [*done, trial.flaw] if trial.flaw else None
 
 
-def _ground(position: Position, techniques: Iterable[Technique], flaws: Iterable[Technique]) -> Ladder:
+def _ground(position: Position, techniques: Iterable[Technique], contradictions: Iterable[Technique]) -> Ladder:
     """The ladder that trials start from. It has looked at the whole board, so that they need not."""
-    base = Ladder(position, techniques, flaws)
+    base = Ladder(position, techniques, contradictions)
     base.available()
     base.flaw()
     return base
@@ -175,7 +175,7 @@ def what_if(
     code: str,
     weigh: Callable[[int], float],
     simple: tuple[Technique, ...],
-    flaws: tuple[Technique, ...],
+    contradictions: tuple[Technique, ...],
     example: Example | None = None,
     candidates: Callable[[Position], Iterable[Candidate]] = Position.left,
     papers: str = "",
@@ -183,11 +183,11 @@ def what_if(
     """A technique that refutes one candidate by simple techniques; `weigh` makes a weight of the number of rounds."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = _ground(position, simple, flaws)
+        base = _ground(position, simple, contradictions)
         failing = _first_failing(base, _wrong(position, candidates(position)))
         cases = sorted((trial.case() for trial in failing), key=lambda case: len(case.steps))
         if cases:
-            cases[0] = shortened(base, cases[0])
+            cases[0] = shorten(base, cases[0])
         rounds = failing[0].rounds if failing else 0
         for case in cases:
             yield refutation(position, name, weigh(rounds), case)
@@ -245,7 +245,7 @@ def either_way(
     weigh: Callable[[int], float],
     choices: Callable[[Position], Iterable[tuple[Assumption, ...]]],
     simple: tuple[Technique, ...],
-    flaws: tuple[Technique, ...],
+    contradictions: tuple[Technique, ...],
     example: Example | None = None,
     papers: str = "",
 ) -> Technique:
@@ -253,7 +253,7 @@ def either_way(
     that fails drops out; `weigh` makes a weight of the number of rounds."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = _ground(position, simple, flaws)
+        base = _ground(position, simple, contradictions)
         going = [[Trial(base, assumption) for assumption in choice] for choice in choices(position)]
         rounds = 0
         while going:
@@ -297,6 +297,7 @@ def _common(position: Position, name: str, weight: float, trials: list[Trial]) -
         yield position.step(name, weight, _premises(cases), places, removes, cases=cases)
 
 
+# How many further assumptions a nested argument may make: first few, then more.
 BUDGETS = (1, 3, 9, 27, 81, 243, 729, 10**9)
 
 
@@ -305,7 +306,7 @@ def nested(
     code: str,
     weight: float,
     simple: tuple[Technique, ...],
-    flaws: tuple[Technique, ...],
+    contradictions: tuple[Technique, ...],
     inner: str,
     example: Example | None = None,
 ) -> Technique:
@@ -313,7 +314,7 @@ def nested(
     finds something on a board that has exactly one solution, or none. `inner` names the one-level technique."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = _ground(position, simple, flaws)
+        base = _ground(position, simple, contradictions)
         assumptions = _promising(base, _wrong(position, position.left()))
         for budget in BUDGETS if position.decided else BUDGETS[:2]:
             for assumption in assumptions:
@@ -383,7 +384,7 @@ def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -
         trial = Trial(base, assumption)
         trial.run()
         if trial.flaw:
-            return shortened(base, trial.case())
+            return shorten(base, trial.case())
     base = _ground(position, toolbox.propagating, toolbox.contradictions)
     return refuted_trial(base, assumption, toolbox.refutation_name).case()
 

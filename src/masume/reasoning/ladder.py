@@ -13,19 +13,21 @@ from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique
 
-UNITS = 8  # so many units are looked at between two looks at the clock
+UNITS_BETWEEN_CLOCK_CHECKS = 8
 
 
 class Ladder:
     """A position, the techniques to try on it from the easiest to the hardest, and what they found so far.
 
-    A flaw is looked for by techniques of its own kind, which conclude nothing."""
+    `contradictions` are techniques that conclude nothing: each looks for one way in which a position is wrong."""
 
-    def __init__(self, position: Position, techniques: Iterable[Technique], flaws: Iterable[Technique] = ()) -> None:
+    def __init__(
+        self, position: Position, techniques: Iterable[Technique], contradictions: Iterable[Technique] = ()
+    ) -> None:
         self.position = position
         self.techniques = tuple(sorted(techniques, key=lambda technique: technique.weight))
-        self.flaws = tuple(flaws)
-        self._all = self.techniques + self.flaws
+        self.contradictions = tuple(contradictions)
+        self._all = self.techniques + self.contradictions
         self._by_scope: dict[str, list[int]] = {}
         for i, technique in enumerate(self._all):
             self._by_scope.setdefault(technique.scope, []).append(i)
@@ -37,7 +39,7 @@ class Ladder:
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.techniques = self.techniques
-        twin.flaws = self.flaws
+        twin.contradictions = self.contradictions
         twin._all = self._all
         twin._by_scope = self._by_scope
         twin._found = [found.copy() for found in self._found]
@@ -91,17 +93,17 @@ class Ladder:
 
     def apply(self, step: Step) -> list[Candidate]:
         """Does what a step says; returns what changed."""
-        return self._noted(self.position.apply(step))
+        return self._note(self.position.apply(step))
 
     def put(self, cell: Cell, value: int) -> list[Candidate]:
         """Writes a value down; returns what changed."""
-        return self._noted(self.position.put(cell, value))
+        return self._note(self.position.put(cell, value))
 
     def remove(self, cell: Cell, value: int) -> list[Candidate]:
         """Takes a candidate away; returns what changed."""
-        return self._noted(self.position.remove(cell, value))
+        return self._note(self.position.remove(cell, value))
 
-    def _noted(self, changed: list[Candidate]) -> list[Candidate]:
+    def _note(self, changed: list[Candidate]) -> list[Candidate]:
         if changed:
             for scope, members in self._by_scope.items():
                 units = self.position.touched(scope, changed)
@@ -116,7 +118,7 @@ class Ladder:
         if stale:
             find, position = self._all[i].find, self.position
             for n, unit in enumerate(bits(stale)):
-                if n % UNITS == 0:
+                if n % UNITS_BETWEEN_CLOCK_CHECKS == 0:
                     position.check_time()
                 steps = tuple(find(position, unit))
                 if steps:

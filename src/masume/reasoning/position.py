@@ -17,7 +17,7 @@ from masume.reasoning.candidates import Candidate, Candidates
 from masume.reasoning.technique import Case, Step
 
 BOARD = "board"
-FEW = 4  # so many values are short to say
+MOST_VALUES_NAMED = 4  # "only 7 and 9 are left" is short as long as there are no more
 
 
 class OutOfTimeError(Exception):
@@ -147,4 +147,8 @@ class Position(Candidates):
         for cell, value in removes:
             lost[cell] = lost.get(cell, 0) | 1 << value
         left = [(cell, self.domains[cell] & ~mask, mask.bit_count()) for cell, mask in lost.items()]
-        return tuple((cell, tuple(bits(mask))) for cell, mask, gone in left if 0 < mask.bit_count() <= min(gone, FEW))
+        return tuple(
+            (cell, tuple(bits(mask)))
+            for cell, mask, gone in left
+            if 0 < mask.bit_count() <= min(gone, MOST_VALUES_NAMED)
+        )

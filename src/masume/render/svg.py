@@ -163,10 +163,10 @@ def draw(
 def opening(picture: Picture, title: str, description: str = "") -> str:
     """The start tag, with what a screen reader says."""
     width, height = size(picture)
-    said = f"<desc>{_said(description)}</desc>" if description else ""
+    desc = f"<desc>{_escape(description)}</desc>" if description else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="masume" role="img" viewBox="0 0 {_n(width)} {_n(height)}" '
-        f'width="{_n(width)}" height="{_n(height)}"><title>{_said(title)}</title>{said}'
+        f'width="{_n(width)}" height="{_n(height)}"><title>{_escape(title)}</title>{desc}'
     )
 
 
@@ -244,14 +244,14 @@ def _n(number: float) -> str:
     return f"{number:.1f}".rstrip("0").rstrip(".")
 
 
-def _said(text: str) -> str:
+def _escape(text: str) -> str:
     """Text in a document; characters that XML does not allow are left out."""
     return escape(NOT_XML.sub("", text))
 
 
 def _text(x: float, y: float, text: str, look: str, height: float) -> str:
     foot = y + RISE * height
-    return f'<text class="{look}" x="{_n(x)}" y="{_n(foot)}" font-size="{_n(height)}">{_said(text)}</text>'
+    return f'<text class="{look}" x="{_n(x)}" y="{_n(foot)}" font-size="{_n(height)}">{_escape(text)}</text>'
 
 
 def _height(text: str, room: float, most: float) -> float:

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 LARGE_SAMPLE = 2000  # solutions that are counted one by one; beyond that, counts are lower bounds
 SMALL_SAMPLE = 50  # solutions that are looked at when large samples take too long
-CANDIDATES = 20  # the rarest values of a sample, to be counted one by one
+RAREST_COUNTED = 20  # values of a sample for which solutions are counted, the rarest first
 SECONDS_FOR_COUNTING = 2.0  # on large samples and on counts; after that, small samples must do
 SECONDS_FOR_SMALL_SAMPLE = 0.1
 SECONDS_FOR_CLASH = 3.0  # when the caller sets no limit
-QUESTIONS = 50  # how many questions whether some clues clash must fit into that time
+QUESTIONS = 50  # "do these clues clash?": at least as many must fit into that time
 ROUNDS = 8  # clashing sets that are looked for before the search for the smallest one
 
 P = TypeVar("P", bound=Puzzle)
@@ -182,7 +182,7 @@ def _count_rarest(model: Model, sample: Sequence[Values], counting: float, end: 
     The cap grows, so that a value that leaves few solutions is found before much is spent on those that leave many."""
     for cap in (SMALL_SAMPLE, LARGE_SAMPLE):
         best: Repair | None = None
-        for _, cell, value in _rarest(model, sample)[:CANDIDATES]:
+        for _, cell, value in _rarest(model, sample)[:RAREST_COUNTED]:
             left = counting - monotonic()
             if left <= 0:
                 return best

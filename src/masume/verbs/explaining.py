@@ -202,7 +202,7 @@ class Explainer:
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
         self.entered = playing.entries(puzzle, state)
-        self.result = result or _solved(puzzle, self.entered, seconds)
+        self.result = result or _solve_with(puzzle, self.entered, seconds)
         self.position = playing.position(puzzle, self.entered)
         self.position.decided = self.result.verdict in ("unique", "none")
         self.position.guesses = guess_counter(puzzle)
@@ -259,7 +259,7 @@ def guess_counter(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
     return count
 
 
-def _solved(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
+def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
     """How many solutions there are with what was entered (but for pencil marks, which are only what a player
     thinks)."""
     model = playing.model_with(puzzle, tuple(entry for entry in entered if playing.is_entry(entry[1])))

@@ -17,7 +17,7 @@ from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, cell_named, mask_of
 from masume.core.kind import Puzzle
 from masume.core.model import NOTHING, Breach
-from masume.core.puzzle import is_int, shown
+from masume.core.puzzle import is_int, quote
 from masume.core.unfinished import Remaining
 from masume.kernel.check import holds
 from masume.verbs import playing, reading
@@ -139,7 +139,7 @@ class Game(Generic[P_co]):
         elif is_int(cell) and 0 <= cell < len(domains):
             place = cell
         else:
-            raise UsageError(f"there is no cell {shown(cell)} on a board of {len(domains)} cells")
+            raise UsageError(f"there is no cell {quote(cell)} on a board of {len(domains)} cells")
         if not domains[place]:
             raise UsageError(f"{cell_name(place, cols)} is not a cell that can be filled")
         if playing.is_entry(domains[place]):

@@ -16,7 +16,7 @@ from masume.core.errors import PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, cell_named
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import Model
-from masume.core.puzzle import is_int, rectangle, shown
+from masume.core.puzzle import is_int, quote, rectangle
 from masume.reasoning.position import Position
 from masume.verbs import solving
 
@@ -33,7 +33,7 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     kind = kinds.kind_of(puzzle)
     domains = kind.model(puzzle).domains
     found: dict[Cell, Mask] = {}
-    for cell, mask in _said(kind, puzzle, state):
+    for cell, mask in _parse(kind, puzzle, state):
         name = cell_name(cell, puzzle.cols)
         if domains[cell] == 0:
             raise UsageError(f"{name} is not a cell that can be filled")
@@ -47,7 +47,7 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     return tuple(sorted(found.items()))
 
 
-def _said(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
+def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
     if state is None:
         return []
     if isinstance(state, str):
@@ -86,9 +86,9 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
 
 def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any) -> tuple[Cell, Mask]:
     if not is_int(cell) or not 0 <= cell < puzzle.rows * puzzle.cols:
-        raise UsageError(f"there is no cell {shown(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
+        raise UsageError(f"there is no cell {quote(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
     if not is_int(value):
-        raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {shown(value)}")
+        raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {quote(value)}")
     return cell, 1 << value_of(kind, puzzle, cell, value)
 
 
