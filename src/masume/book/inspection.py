@@ -31,7 +31,7 @@ class Task(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """How hard a board is, as far as a book wants to know."""
+    """What a book says of how hard a board is."""
 
     grade: str
     score: float
@@ -63,7 +63,7 @@ class Inspection(NamedTuple):
 
     @property
     def is_unique(self) -> bool:
-        """Whether the board may be printed: proved by the kernel, and not gainsaid by the second engine."""
+        """Whether the board may be printed: proved by the kernel, and not contradicted by the second engine."""
         return self.verdict == "unique" and self.agrees and self.second not in ("many", "none")
 
     @property
@@ -72,7 +72,7 @@ class Inspection(NamedTuple):
 
 
 def second_engine() -> str:
-    """The engine that checks the kernel: clauses, which share no code with it, where the library for them is there."""
+    """The engine that checks the kernel: the SAT solver, which shares no code with it, if its library is installed."""
     return "sat" if find_spec("pysat") is not None else "backtrack"
 
 
@@ -95,7 +95,7 @@ def inspect(task: Task) -> Inspection:
 
 
 def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
-    """The grade that our generator wrote down, if it is that of this very board."""
+    """The grade in the meta that our generator wrote, if it belongs to this very board."""
     meta: dict[str, Any] = getattr(puzzle, "meta", {})
     made_by = meta.get("generator")
     if not isinstance(made_by, str) or not made_by.startswith("masume ") or meta.get("hash") != name:
@@ -139,7 +139,7 @@ def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | 
 
 
 def _inspect_task(task: Task) -> Iterator[Inspection]:
-    """For a worker process: the one item of a task."""
+    """`inspect` as work for a child process: a task with one item."""
     yield inspect(task)
 
 

@@ -24,7 +24,7 @@ FAULTS = {
 
 
 class UnprintableError(MasumeError):
-    """Boards that must not be printed. `late` says whether time alone was short."""
+    """Boards that must not be printed. `late` says whether lack of time is the only reason."""
 
     def __init__(self, message: str, late: bool) -> None:
         super().__init__(message)
@@ -32,7 +32,7 @@ class UnprintableError(MasumeError):
 
 
 class Book(NamedTuple):
-    """A book, and what to say of it."""
+    """A book, and what to tell its maker about it."""
 
     files: dict[str, bytes]
     """The book, its manifest and its QA report, by their paths; nothing is written yet."""
@@ -45,7 +45,7 @@ class Book(NamedTuple):
 
 
 def paths(out: str) -> tuple[str, str, str]:
-    """Where the book, its manifest and its QA report go. Raises an error before any work is done in vain."""
+    """Where the book, its manifest and its QA report go; an error when nothing can be written there."""
     stem, ending = os.path.splitext(out)
     if ending.lower() != ".pdf" or not os.path.basename(stem):
         raise UsageError(f"a book is a PDF file, such as book.pdf, not {out}")
@@ -60,7 +60,7 @@ def paths(out: str) -> tuple[str, str, str]:
 
 
 def check(out: str, style: Style) -> None:
-    """Raises an error for everything that can be known to be wrong before the boards are looked at."""
+    """Raises an error for whatever can be seen to be wrong before any board is inspected."""
     paths(out)
     typst.check_font(style.font)
 
@@ -76,7 +76,7 @@ def make(
 ) -> Book:
     """Makes a book from puzzles with their sources; its files are not written yet.
 
-    Each proof and each rating of a board may take so many seconds. Boards that do not have exactly one solution raise
+    Each proof and each rating of a board may take up to `seconds`. Boards that do not have exactly one solution raise
     UnprintableError; with `drop` they are left out, and so are symmetric copies of earlier boards. `show` is called
     with the number of boards that have been inspected, and with what is being done."""
     check(out, style)
@@ -133,7 +133,7 @@ def _select(
 
 
 def _notes(entries: Sequence[Entry], left: Sequence[Omission]) -> list[str]:
-    """What is not as one would wish, shortly; the report has the details."""
+    """What falls short of the best, in a few words; the report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in records.duplicates(entries))
     ungraded = sum(entry.grade is None for entry in entries)

@@ -92,7 +92,8 @@ def report(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, b
 
 
 def _encode(text: str) -> bytes:
-    """Text for a file. Half a character, which some file names have, is written as an escape, also good in JSON."""
+    """Text for a file. Half a character, which some file names contain, becomes an escape that JSON understands,
+    too."""
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
 

@@ -25,7 +25,7 @@ class PrintedBook(NamedTuple):
 
 
 class Job(NamedTuple):
-    """What a process is told: the book as JSON, and for images how many dots an inch has."""
+    """The task of a child: the book as JSON, and the dots to an inch if images are wanted."""
 
     data: str
     ppi: float = 0.0

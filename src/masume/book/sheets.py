@@ -15,9 +15,9 @@ from masume.verbs import generating, pictures, solving, technique_pages
 from masume.version import __version__
 
 EXAMPLE_CELL = 9.0
-EXAMPLE_SIDES = range(3, 8)  # how large a board may be that shows the rules
+EXAMPLE_SIDES = range(3, 8)  # rows and columns of a board that shows the rules
 COVER_CELL = 5.0
-MOST_LINES = 16  # of an argument that is printed in full
+MOST_LINES = 16  # the longest argument that is printed in full
 SEED = 1
 
 

@@ -53,7 +53,7 @@ class Style(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Of what is inside the margins."""
+        """The width inside the margins."""
         return PAPERS[self.paper][0] - 2 * self.edge
 
     @property
@@ -78,7 +78,8 @@ RANGES = {"margin": (8.0, 40.0), "cell": (4.0, 25.0)}
 
 
 def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
-    """The style with these settings; the others have their defaults. `where` tells an error whose settings they are."""
+    """The style with these settings and defaults for the rest. `where` says in an error where the settings come
+    from."""
     for name, value in settings.items():
         fault = _fault(name, value)
         if fault:

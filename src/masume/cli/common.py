@@ -140,7 +140,7 @@ def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
 
 
 def one_board(options: argparse.Namespace, wanted: str) -> Any:
-    """The only puzzle of the input; UsageError, which begins with what is wanted, when there are several."""
+    """The only puzzle of the input; UsageError when there are several. Its text begins with `wanted`."""
     puzzles = boards(options)
     if len(puzzles) != 1:
         raise UsageError(f"{wanted}, the input holds {len(puzzles)}")
@@ -148,13 +148,13 @@ def one_board(options: argparse.Namespace, wanted: str) -> Any:
 
 
 def check_state(options: argparse.Namespace, puzzles: Sequence[Puzzle]) -> None:
-    """UsageError when there is a state and it is not clear to which board it belongs."""
+    """UsageError when there is a state and several boards that it could belong to."""
     if options.state and len(puzzles) > 1:
         raise UsageError(f"--state belongs to one board, the input holds {len(puzzles)}")
 
 
 def _open_input(file: str) -> tuple[str, str]:
-    """What errors call the input, and its text. A link or a game ID is the text itself, unless a file has that name."""
+    """What errors call the input, and its text. A link or a game ID is itself the text, unless a file has that name."""
     if file == "-":
         return "standard input", files.decode(sys.stdin.buffer.read(), "standard input")
     if is_board(file) and not os.path.exists(file):
@@ -205,7 +205,7 @@ def terminal_look(lang: str | None = None) -> Look:
 
 
 def exit_code(climb: Climb) -> int:
-    """The exit code of a command that shows the steps to a solution, or what they amount to."""
+    """The exit code of a command that shows or rates the steps to a solution."""
     return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
 
 

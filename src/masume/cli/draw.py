@@ -20,7 +20,7 @@ from masume.verbs import drawing, solving
 from masume.verbs.drawing import DEFAULT, OUTPUTS, Look, Sketch
 
 ENDINGS = {"text": "txt", "svg": "svg", "png": "png", "pdf": "pdf"}
-BATCH = 20  # images drawn at once: getting ready takes longer than drawing a few more
+BATCH = 20  # images drawn at once: starting Typst takes longer than drawing a few more
 
 
 class NoSolutionError(Exception):
@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _by_name(out: str | None) -> str:
-    """What to draw, where only the name of the output tells."""
+    """The output (text, svg, png or pdf) that the name of the file asks for."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     known = {name: output for output, name in ENDINGS.items()}
     if out and ending not in known:
@@ -112,7 +112,7 @@ def _by_name(out: str | None) -> str:
 
 
 def _check_name(out: str | None, to: str) -> None:
-    """A picture under a name that says something else opens nowhere."""
+    """UsageError when the file's name asks for another output: no program would open such a file."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     if ending in ENDINGS.values() and ending != ENDINGS[to]:
         raise UsageError(f"{out} does not fit --to {to}: name it .{ENDINGS[to]}")

@@ -209,7 +209,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_book(options: argparse.Namespace) -> None:
-    """Refuses a book that cannot be made before any board is."""
+    """Refuses a book that cannot be made, before any board is made."""
     from masume.book import making, style
 
     if options.format:
@@ -230,7 +230,7 @@ def _bind(puzzles: list[Any], options: argparse.Namespace) -> int:
 
 
 def _save(puzzles: list[Any], out: str) -> str:
-    """Keeps boards that did not become a book: making them may have taken long. Returns the file's name."""
+    """Saves boards that did not become a book, as making them may have taken long. Returns the file's name."""
     path = f"{os.path.splitext(out)[0]}.boards.jsonl"
     files.write_whole(path, "".join(_text(puzzle, "json") for puzzle in puzzles))
     return path
@@ -255,7 +255,7 @@ def _text(puzzle: Any, format: str) -> str:
 
 
 def _origin(puzzle: Any) -> str:
-    """Where a board comes from, which its text does not say."""
+    """Where a board comes from and how hard it is: its text does not say."""
     meta = puzzle.meta
     grade = f"{meta['grade']}, score {meta['score']}, " if "grade" in meta else ""
     return f"masume: board {meta['number']} of seed {meta['seed']}: {grade}hash {meta['hash']}"

@@ -1,4 +1,4 @@
-"""Reads text of any format: finds out which, and says so when it cannot."""
+"""Reads text of any format: finds out which one it is, or says that it cannot."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def find_format(name: str) -> Format:
 
 
 def is_board(source: str) -> bool:
-    """Whether one line is itself a board that no file's name looks like: a link, a game ID, or the one-line format."""
+    """Whether one line is itself a board, and cannot be a file's name: a link, a game ID, or the one-line format."""
     return any(known.recognise(source) for known in FORMATS if known.certain or known is line.FORMAT)
 
 
@@ -164,7 +164,7 @@ def _build(draft: Draft, format: Format, kind: Kind | None, options: Options) ->
     """The puzzle of a draft, when its kind is known or only one kind fits."""
 
     def build(kind: Kind) -> Any:
-        # A file may hold boards of several kinds; an option speaks to those that have it.
+        # A file may hold boards of several kinds; an option applies to those kinds that have it.
         return draft.build(kind, {name: value for name, value in options.items() if name in kind.options})
 
     if kind is not None:

@@ -16,7 +16,7 @@ NAMED_CELL = re.compile(r"\br(\d+)c\d+\b")
 
 
 class Draft(NamedTuple):
-    """A board found in a text. `kinds`: those it may be; one when the text says so."""
+    """A board found in a text. `kinds` lists what it may be: only one kind when the text names it."""
 
     line: int
     kinds: tuple[Kind, ...]
@@ -57,7 +57,7 @@ def words(line: str) -> list[str]:
 
 
 def named_kind(name: str, kinds: Iterable[Kind]) -> Kind | None:
-    """The kind of that name or alias."""
+    """The kind with that name or alias; None when there is none."""
     return next((kind for kind in kinds if name.lower() == kind.name or name.lower() in kind.aliases), None)
 
 
@@ -81,7 +81,7 @@ def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: 
         where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
         raise FormatError(f"{where}: {error.message}", lines[error.row]) from None
     except PuzzleError as error:
-        # Where the sentence names cells, the last of them is the one that came too much.
+        # Where the sentence names cells, the last of them is the one to blame.
         cells = NAMED_CELL.findall(str(error))
         last = int(cells[-1]) - 1 if cells else 0
         raise FormatError(str(error), lines[last]) from None
@@ -96,7 +96,7 @@ def dialect_of(kind: Kind, format_name: str) -> Dialect:
 
 
 def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
-    """A matrix that does not say its kind: any kind with a dialect for the format whose tokens look right."""
+    """The draft of a matrix that does not name its kind: it may be of any kind whose dialect's tokens look right."""
     carried = [kind for kind in kinds if format_name in kind.dialects]
 
     def build(kind: Kind, options: Options) -> Any:

@@ -37,7 +37,7 @@ class Section(NamedTuple):
 
 
 def recognise(text: str) -> bool:
-    """A keyword comes first (after the tag that holds the board in a page), and one of them starts a board."""
+    """The text begins with a keyword (perhaps after an HTML tag), and some keyword starts a board."""
     lines = (line.strip() for line in text.splitlines())
     found = [KEYWORD.fullmatch(line) for line in lines if line and not TAG.fullmatch(line)]
     heads = {match[1].lower() for match in found if match}
@@ -64,7 +64,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
                 sections[current].lines.append(number)
             continue
         current, rest = match[1].lower(), (match[2] or "").strip()
-        # Files without begin and end: what stands there a second time belongs to the next board.
+        # In files without begin and end, a keyword that comes a second time belongs to the next board.
         if current in ("begin", "end") or current in sections or (sections and current in facts):
             close()
         if current in ("problem", "solution"):

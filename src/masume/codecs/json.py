@@ -4,7 +4,7 @@
      "rules": {"neighbours": 8}, "givens": [[1, 0, 4], [0, null, 5]]}
 
 `givens` is what the puzzle class takes as its first argument; a kind may have more keys beside it. `meta` is carried
-along. An object that has a `problem` text instead (the data sets of puzzlekit and others) is read through that text."""
+along. If an object has a `problem` text instead (the data sets of puzzlekit and others), that text is read."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     try:
         text = json.dumps(to_object(kind, puzzle), ensure_ascii=False, allow_nan=False)
         text.encode()
-    except UnicodeEncodeError:  # half a character, which only the escaped form can carry into a file
+    except UnicodeEncodeError:  # half a character, which a file can hold only as an escape
         return json.dumps(to_object(kind, puzzle), allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         raise FormatError("the puzzle's meta holds something that JSON cannot carry") from None

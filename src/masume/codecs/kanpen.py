@@ -1,6 +1,6 @@
 """Links of Kanpen: `http://www.kanpen.net/hitori.html?problem=4/4/1_1_1_4_/…`.
 
-The same lines as in a file of Pencilbox, without what is entered: `/` stands for a new line and `_` for a blank."""
+The same lines as in a Pencilbox file, without the player's entries: `/` stands for a new line and `_` for a blank."""
 
 from __future__ import annotations
 

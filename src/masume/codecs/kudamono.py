@@ -57,7 +57,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _more(text: str) -> str:
-    """A number one larger; what is no number stays as it is, for the error to show."""
+    """The next number; a text that is not a number is returned unchanged, so that the error can show it."""
     return str(int(text) + 1) if re.fullmatch("[0-9]{1,6}", text) else text
 
 

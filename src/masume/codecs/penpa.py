@@ -43,7 +43,7 @@ SHORT |= {"zO": "null", "zZ": "z"}
 LONG = {long: short for short, long in SHORT.items()}
 TO_LONG = re.compile("z[0-9A-Z_]")
 TO_SHORT = re.compile("|".join(map(re.escape, LONG)))
-# What the header writes instead of the signs that have a meaning there.
+# What the header writes in place of characters that have a meaning there.
 QUOTED = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 FACTS = ("title", "author", "source")
 
@@ -72,18 +72,18 @@ def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
         raise FormatError(f"this is not a link such as {SITE}7VNNb8I…", line)
     data = re.search(r"(?:^|&)p=(.*)", match[1])
     payload = data[1] if data else ""
-    if re.match("https?(:|%3A)", payload, re.IGNORECASE):  # penpa imports the link that stands there
+    if re.match("https?(:|%3A)", payload, re.IGNORECASE):  # penpa imports such a link, and so do we
         return puzzlink.drafts("\n" * (line - 1) + unquote(payload), kinds)
     lines = unpack(payload.partition("&")[0], line).split("\n")
     try:
         sheet, header = _sheet(lines)
     except FormatError as error:
         raise FormatError(str(error), line) from None
-    kind, said = _rules(header, kinds)
+    kind, stated = _rules(header, kinds)
     kind = kind or _kind_of_genre(lines, kinds)
     meta = {key: text for key, text in zip(FACTS, header[15:18], strict=False) if text}
     if kind is not None:
-        return [links.draft("penpa", (sheet,), line, (kind,), said=said, meta=meta)]
+        return [links.draft("penpa", (sheet,), line, (kind,), stated=stated, meta=meta)]
     return [links.draft("penpa", (sheet,), line, links.likely_kinds("penpa", (sheet,), kinds), named=False, meta=meta)]
 
 
@@ -123,7 +123,7 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
     squares = (wide + 4) * (high + 4)
 
     def cell(number: int) -> Cell | None:
-        """The square of an id; None when it is none of the board."""
+        """The square with an id; None when it is not part of the board."""
         row, col = divmod(number, wide + 4)
         row, col = row - 2 - top, col - 2 - left
         return row * cols + col if 0 <= row < rows and 0 <= col < cols else None
@@ -186,7 +186,7 @@ def _margins(text: str) -> list[int]:
 
 
 def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> Iterable[tuple[int, Any]]:
-    """The items of a layer that have a meaning, by id."""
+    """The items of a layer by id, without those that mean nothing to us."""
     items = problem.get(name, {})
     for key, value in items.items() if isinstance(items, dict) else ():
         meant = read(value)
@@ -200,7 +200,7 @@ def _first_text(value: Any) -> str | None:
 
 
 def _number_text(value: Any) -> str | None:
-    """A number or a text, but not the candidates that a player notes."""
+    """A number or a text, but not a player's candidates."""
     return None if isinstance(value, list) and value[2:3] == ["7"] else _first_text(value)
 
 
@@ -225,7 +225,7 @@ def _quote(field: str) -> str:
 
 
 def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
-    """The kind and its options, where the rules are in our words."""
+    """The kind and its options, if the rules are in our words."""
     words = header[18].split() if len(header) > 18 else []
     kind = named_kind(words[0], kinds) if words else None
     if kind is None:

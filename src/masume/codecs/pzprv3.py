@@ -64,7 +64,7 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _facts(text: str) -> dict[str, str]:
-    """Author, source and the like; whatever else stands behind the board is the program's own business."""
+    """Author, source and the like; whatever else follows the board is for the program alone."""
     try:
         item: Any = json.loads(text)
     except (ValueError, RecursionError):

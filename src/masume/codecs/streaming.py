@@ -3,7 +3,7 @@
 piece   some lines of the text that hold whole boards, with the number of lines before them
 
 JSON Lines, nested lists, our one-line format and lists of links come apart board by board, our text format at its blank
-lines. Where boards end is not as plain in the other formats: there the whole text is one piece.
+lines. In the other formats it is less clear where boards end, so there the whole text is one piece.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
     for number, first in numbered:
         first = first.removeprefix("\ufeff") if number == 0 else first
         if first.strip():
-            # The lines are taken up again at the one that was looked at.
+            # The splitter starts at the line that was just looked at.
             yield from _splitter(first.strip(), format)(_again(number, first, numbered))
             return
 
@@ -48,7 +48,7 @@ Splitter = Callable[[Iterator[tuple[int, str]]], Iterator[Piece]]
 
 
 def _splitter(first: str, format: Format | None) -> Splitter:
-    """How to take a text apart that begins with this line."""
+    """How to take apart a text that begins with this line."""
     if format is not None:
         if format.one_line or format is line.FORMAT:
             return _whole if first.startswith("SAVEFILE") else _lines
@@ -86,7 +86,7 @@ def _blocks(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
 
 
 def _values(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
-    """One piece as soon as all brackets are closed; no JSON text runs over the end of a line within quotes."""
+    """One piece as soon as all brackets are closed. In JSON, no quoted text contains a line break."""
     block: list[str] = []
     start = depth = 0
     for number, content in numbered:

@@ -44,7 +44,7 @@ def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[
     if game is not None:
         return links.draft("tatham", (params, desc, moves), line, (links.kind_called("tatham", game, kinds, line),))
     likely = links.likely_kinds("tatham", (params, desc), kinds)
-    if not likely:  # damaged: the error should be that of the game that was most probably meant
+    if not likely:  # damaged: the error should be about the game that was most probably meant
         carried = links.carried_kinds("tatham", kinds)
         likely = tuple(kind for name, kind in carried.items() if name == _likeliest_game(params, desc))
     return links.draft("tatham", (params, desc, moves), line, likely, named=False)
@@ -55,7 +55,7 @@ def _likeliest_game(params: str, desc: str) -> str:
 
 
 def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
-    """A save file: lines `KEY     :length:value`; moves are those up to the point at which the player was."""
+    """A save file: lines `KEY     :length:value`. Only moves up to the player's place in the history count."""
     found: dict[str, str] = {}
     moves: list[str] = []
     position = len(text) - len(text.lstrip())

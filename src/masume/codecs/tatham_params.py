@@ -11,7 +11,7 @@ from masume.core.errors import FormatError
 
 
 def parse(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ...]:
-    """Columns, rows and the pattern's further groups."""
+    """Columns, rows and the pattern's other groups; an error with the example when the parameters do not match."""
     match = pattern.fullmatch(params)
     if match is None:
         raise FormatError(f"{params!r:.40} are no parameters of this game; they look like {example}")
@@ -34,6 +34,6 @@ def level(levels: Mapping[str, str], sign: str | None) -> dict[str, str]:
 
 
 def level_sign(levels: Mapping[str, str], puzzle: Any) -> str:
-    """The same in letters; nothing where the puzzle does not say it in the game's own words."""
+    """The difficulty in a puzzle's meta as the letters of an ID; empty unless it is one of the game's own words."""
     said = puzzle.meta.get("difficulty")
     return next((f"d{sign}" for sign, word in levels.items() if word == said), "")

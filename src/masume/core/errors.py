@@ -4,7 +4,7 @@ MasumeError
 ├── FormatError        the text is not a board: what, where (line, cell), what would be right
 │   ├── TokenError       one token of a matrix does not belong there
 │   └── AmbiguousError   the text can be read in several ways; names them
-├── PuzzleError        the board breaks the form of its kind (a clue out of range, a given twice)
+├── PuzzleError        no board of its kind can look like this (a clue out of range, a given twice)
 ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
 ├── OrderNotMetError   no puzzle came out as it was ordered (see masume.verbs.generating)
 └── EngineError        an engine returned a wrong solution: a bug of ours, never shown as an answer
@@ -27,7 +27,7 @@ class FormatError(MasumeError):
         super().__init__(f"line {line}: {message}" if line is not None else message)
 
     def move_down(self, lines: int) -> FormatError:
-        """The error as it is in a text with more lines above."""
+        """The same error in a longer text, with `lines` more lines above."""
         if self.line is None:
             return self
         return FormatError(str(self).removeprefix(f"line {self.line}: "), self.line + lines)

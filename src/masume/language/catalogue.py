@@ -74,15 +74,15 @@ class Catalogue:
         return self._files[name]
 
     def _path(self, name: str) -> str:
-        """Where the sentences of a kind are: here or, for a kind that is still growing, in the kind's own folder, where
-        a language that it does not speak yet is replaced by English."""
+        """The file with the sentences of a kind: here or, for a kind still in the making, in the kind's own folder.
+        There, English stands in for a language that has no file yet."""
         here = os.path.join(FOLDER, self.lang, f"{name}.toml")
         own = os.path.join(os.path.dirname(FOLDER), "kinds", name)
         growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
         return next(filter(os.path.exists, (here, *growing)), here)
 
     def entry(self, kind: str, *keys: str) -> Any:
-        """What the catalogue says of a kind under some keys, or of all kinds."""
+        """What the catalogue has under some keys: for the kind, or else for all kinds."""
         for name in (kind, "common"):
             found: Any = self.file(name)
             for key in keys:
@@ -92,7 +92,8 @@ class Catalogue:
         raise KeyError(f"{self.lang}: {kind}.{'.'.join(keys)}")
 
     def say(self, *keys: str, **arguments: Any) -> str:
-        """One of the sentences that belong to no kind. An int is a number that forms agree with."""
+        """One of the sentences that belong to no kind. Words take the form that agrees with an int among the
+        arguments."""
         shown = {
             name: self.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
             for name, value in arguments.items()
@@ -219,7 +220,7 @@ def catalogue(lang: str | None = None) -> Catalogue:
 
 
 def language() -> str:
-    """The language that the environment asks for; English, where it asks for one that is not there."""
+    """The language that the environment asks for; English if that one is missing."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = os.environ.get(name, "")
         if wanted:

@@ -69,7 +69,7 @@ class Ladder:
         return [step for steps in self._look(self._all.index(technique)).values() for step in steps]
 
     def flaw(self) -> Step | None:
-        """A contradiction in the position, the one that fewest cells show, if there is any."""
+        """A contradiction in the position, shown by as few cells as possible; None when there is none."""
         seen = [
             step
             for i in range(len(self.techniques), len(self._all))
@@ -79,8 +79,8 @@ class Ladder:
         return min(seen, key=lambda step: (len(step.because), step.because), default=None)
 
     def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
-        """Takes one step after another, until the board is full or nothing applies that is at most `top` heavy; each
-        step with the number of conclusions that were as easy to reach."""
+        """Takes one step after another, until the board is full or every step that applies is heavier than `top`.
+        Yields each step with the number of conclusions that were as easy to reach."""
         last: Step | None = None
         while not self.position.solved:
             self.position.check_time()
@@ -112,7 +112,7 @@ class Ladder:
         return changed
 
     def _look(self, i: int) -> dict[int, tuple[Step, ...]]:
-        """What a technique finds, unit by unit, with nothing outdated."""
+        """What technique number `i` finds, unit by unit; looks again at the units that have changed."""
         found = self._found[i]
         stale = self._stale[i]
         if stale:
@@ -130,7 +130,8 @@ class Ladder:
 
 
 def choose(steps: list[Step], last: Step | None) -> Step:
-    """The step to show next, of several that are equally easy: near the last one, then the one that says most."""
+    """The step to show next, of several equally easy ones: the nearest to the last step, then the one that concludes
+    most."""
     if len(steps) == 1:
         return steps[0]
     here = set(last.cells) if last else set()
@@ -141,6 +142,6 @@ def choose(steps: list[Step], last: Step | None) -> Step:
 
 
 def _place(step: Step) -> tuple[Cell, ...]:
-    """Where a player looks first: at the cells that a step argues from or, if it supposes something, at those that it
-    supposes something about."""
+    """Where a player looks first: the cells that a step argues from or, if it makes assumptions, the cells that these
+    are about."""
     return tuple(case.cell for case in step.cases) if step.cases else step.because

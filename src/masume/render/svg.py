@@ -1,9 +1,9 @@
-"""A picture as SVG: one that scales, needs no font or script of its own, and reads well in grey and in the dark.
+"""A picture as SVG that scales, needs no font or script of its own, and reads well in grey and on dark screens.
 
 Given and entered cells differ by weight, slant or size as well as by colour; the cells of a step differ by border as
-well as by tint. Cells are drawn one by one, each from what the picture says of it, so that a page can replace single
-cells. The colours are written out where they are used: viewers and printers other than browsers know no variables, and
-those that do not know of dark screens skip that part.
+well as by tint. Each cell is drawn from its own items alone, so that a page can replace single cells. The colours are
+written out where they are used, as few programs but browsers know variables; a program that knows nothing of dark
+screens skips their colours.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from masume.core.picture import (
 Theme = Literal["auto", "light", "dark"]
 THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 Point = tuple[float, float]
-Spot = tuple[str, str]  # a point as it is written
+Spot = tuple[str, str]  # a point as SVG writes it
 
 SIDE = 40  # of a cell
 LARGEST_PRINT = SIDE * 0.55  # the height of a number that has room
@@ -122,7 +122,7 @@ COLOURS = """.masume text,.masume .one{fill:$ink}
 
 
 def style(theme: Theme = "auto") -> str:
-    """The style sheet; `auto` is light on paper and follows the reader's wish on a screen."""
+    """The style sheet; `auto` is light on paper, and on a screen as the reader prefers."""
     light, dark = (Template(COLOURS).substitute(palette) for palette in (LIGHT, DARK))
     if theme == "auto":
         return f"{SHAPES}{light}@media screen and (prefers-color-scheme:dark){{\n{dark}}}\n"
@@ -262,8 +262,8 @@ def _height(text: str, room: float, most: float) -> float:
 
 
 def print_height(picture: Picture, symbols: Symbols = "digits", clues: bool = True) -> float | None:
-    """The height of the smallest print on a board, pencil marks aside, with or without the clues in walls; None where
-    no text stands on it."""
+    """The height of the smallest print on a board, pencil marks aside, with or without the clues in walls; None when
+    there is no text on it."""
     marked = {item.cell for item in picture.items if isinstance(item, Mark)}
     heights: list[float] = []
     for item in picture.items:
@@ -308,7 +308,7 @@ def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
 
 
 def links(picture: Picture) -> str:
-    """The path, as one stroke from middle to middle as far as it goes without a gap."""
+    """The path through the middles of cells: one stroke for each stretch without a gap."""
     layout = Layout.of(picture)
     drawn, last = "", None
     for item in picture.items:
@@ -320,7 +320,7 @@ def links(picture: Picture) -> str:
 
 
 def frame(picture: Picture) -> str:
-    """The outline of the board: the sides that belong to one cell only, joined to closed lines."""
+    """The outline of the board: the sides that belong to one cell only, joined into closed lines."""
     layout = Layout.of(picture)
     sides: dict[tuple[Spot, Spot], None] = {}
     for cell in layout.cells:
@@ -408,8 +408,8 @@ def _corner(x: float, y: float, down: int, across: int) -> str:
 
 
 def _notes(x: float, y: float, texts: tuple[str, ...], placed: bool) -> str:
-    """Digits each at its own place, as players write them, if the board has no larger numbers; else lines of two, as
-    long as they fit."""
+    """Each digit at its own place, as players write them, if the board has no larger numbers; else in lines of two, as
+    many as fit."""
     if placed:
         step = SIDE * 0.28
         return "".join(

@@ -4,7 +4,7 @@ order     what is wanted: kind, size, grade, options of the kind
 stream    the boards that a seed leads to
 block     some boards that are taken from one stream; each block has a stream of its own, so that any number of
           processes makes the same boards
-hash      a name that a puzzle shares with its symmetric copies and with no other puzzle
+hash      a name that a puzzle shares with its symmetric copies alone
 
 The kind's generator makes boards that have one solution, proved, and aims at the grade; the rating has the last word.
 """
@@ -40,14 +40,14 @@ from masume.version import __version__
 
 Boards = Generator[P, None, None]
 ANY = "any"
-MOST_RATED = 100  # of boards of any grade: more are rated only when that is wished, for it takes most of the time
+MOST_RATED = 100  # boards of an order of any grade; more are rated only on request, as rating takes most of the time
 MAX_SECONDS = 60.0
 BOARDS_A_BLOCK = 16  # when every board is taken as it comes
 BOARDS_OF_OWN_GRADE = 3  # tried for each board of the next grade, when a technique is asked for and no grade is
 MOST_REPEATS = 300  # in a row; after that, there are hardly any boards left that are new
 UNRATED = "not rated in time"
 TOPS = dict(BANDS)
-MODEST = GRADES[: GRADES.index("medium")]  # grades whose boards may state a rule that they do not need
+MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state a rule that it does not need
 
 
 class Wishes(TypedDict, total=False):
@@ -218,7 +218,7 @@ def check_order(
     chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
     order = Order(found.name, rows, cols, grade, technique, tuple(sorted(chosen.items())))
     for aim in order.aims:
-        _stream(order, aim, 0, lambda: True)  # the kind's generator looks at the order before it makes anything
+        _stream(order, aim, 0, lambda: True)  # the kind's generator checks the order before it makes anything
     return order
 
 
@@ -260,7 +260,8 @@ def _stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Iter
 
 
 def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Boards to look at, until time is up; OrderNotMetError when the generator finds that it cannot make any."""
+    """Boards that may meet the order, until time is up; OrderNotMetError when the generator finds that it cannot make
+    any."""
     streams = [_stream(order, aim, seed, late) for aim in order.aims]
     for which in cycle((0,) * BOARDS_OF_OWN_GRADE + (-1,)):
         try:
@@ -336,7 +337,7 @@ def _top(order: Order) -> float:
 
 
 def _fault(order: Order, puzzle: Puzzle, rating: Rating | None, late: Callable[[], bool]) -> str | None:
-    """What is wrong with a board, measured against the order; None when nothing is."""
+    """Why a board does not meet the order; None when it does."""
     if rating is None:
         return f"harder than {order.aims[-1]}"
     if order.grade not in (ANY, rating.grade):
@@ -381,8 +382,8 @@ def _make(
 
 
 def unseen(boards: Iterator[Accepted], seen: set[str], order: Order, count: int) -> Iterator[Accepted]:
-    """The boards that are unlike all earlier ones. A repeat is replaced from the same stream, so that it changes no
-    other block."""
+    """The boards that are not like any earlier one. A repeat is replaced from the same stream, so that no other block
+    changes."""
     alike = 0
     for board in boards:
         if board.hash not in seen:
@@ -419,7 +420,7 @@ def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted],
 
             sent = receive()
             yield chain(sent, islice(candidates_for(task), task.wanted, None))
-            for _ in sent:  # the word that the block has ended
+            for _ in sent:  # reads the rest, which says that the block has ended
                 pass
 
 

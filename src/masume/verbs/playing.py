@@ -1,4 +1,4 @@
-"""What a player has entered so far, in all the ways in which it can be said.
+"""What a player has entered so far, in all the ways in which callers can state it.
 
 A state is a puzzle of the same kind with more on it, rows of values with None for what is open, a dictionary of cells
 and values, or moves as text: `r1c2=1 r2c2=3/5`, where several values mean that only these are left.
@@ -138,7 +138,7 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str) -> int:
 
 
 def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
-    """Every value that the puzzle's cells can have, those of its givens among them."""
+    """Every value that the puzzle's cells can have, including those of its givens."""
     values = 0
     for domain in kind.model(puzzle).domains:
         values |= domain
@@ -151,8 +151,8 @@ def word_of(kind: Kind, value: int) -> str:
 
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
-    """The position of a player who has entered this. What cannot stand there, for the number is given elsewhere or was
-    entered twice, is left out: nobody argues from it."""
+    """The position of a player with these entries. Entries that contradict the puzzle or each other (a number that is
+    given elsewhere, or entered twice) are left out, as nobody argues from them."""
     position = kinds.kind_of(puzzle).position(puzzle)
     for cell, mask in entered:
         if not position.domains[cell] & mask:
@@ -174,7 +174,7 @@ def model_with(puzzle: Puzzle, entered: Entries) -> Model:
 
 
 def is_entry(mask: Mask) -> bool:
-    """Whether what a player left in a cell is one value."""
+    """Whether a player has left a single value in a cell."""
     return mask & (mask - 1) == 0
 
 
@@ -182,8 +182,8 @@ def mistakes(puzzle: Puzzle, entered: Entries) -> tuple[Cell, ...]:
     """The cells in which the player's values or pencil marks are wrong.
 
     With one solution, these are the cells that differ from it. With several, they are a few cells, each of them needed,
-    that do not go together; there are none as long as one of the solutions is still possible. A puzzle without any
-    solution is not the player's mistake: then there are none."""
+    that no solution has together; there are none as long as one of the solutions is still possible. A puzzle without
+    any solution is not the player's mistake: then there are none."""
     solutions = solving.solve(puzzle)
     if solutions.verdict == "unique":
         values = solutions.solutions[0].values

@@ -29,7 +29,7 @@ AnyKind = str | type[Puzzle] | None
 Path = str | os.PathLike[str]
 Source = str | os.PathLike[str] | Iterable[str]
 
-# What can only be meant as the name of a file: no board in any format looks like it.
+# The name of a file: no board in any format looks like this.
 FILE_NAME = re.compile(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
 
 
@@ -131,7 +131,7 @@ def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None,
     another; see `read_all` for the other arguments.
 
     Boards in JSON Lines, in the one-line format, as links or in our text format with headers are read as they are asked
-    for, and no more of the source is held than one of them takes. In the other formats, all are read at once."""
+    for, and only one of them is held in memory at a time. In the other formats, all are read at once."""
     return _boards(source, *_choices(kind, format, rules), rules)
 
 
