@@ -59,7 +59,7 @@ class Inspection(NamedTuple):
     agrees: bool
     """Whether both engines found the same solution."""
     grade: Grade | None
-    """None when there was not enough time, or when the board has not one solution."""
+    """None when there was not enough time, or when the board does not have exactly one solution."""
 
     @property
     def is_unique(self) -> bool:

@@ -41,7 +41,7 @@ class Position(Candidates):
     decided: bool = False
     """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
     guesses: Callable[[Sequence[Mask]], int] | None = None
-    """How many guesses a search needs to see that these candidates have no solution, where somebody can tell. The
+    """How many guesses a search needs to see that these candidates have no solution, if that can be told. The
     fewer, the shorter the argument will be that says why."""
     watch: Callable[[], bool] | None = None
     """Says when the caller's time is up; `check_time` asks it."""

@@ -24,7 +24,7 @@ class Case(NamedTuple):
     cell: Cell
     value: int
     holds: bool
-    """Whether the case assumes that the cell has the value, or that it has not."""
+    """Whether the case assumes that the cell has the value, or that it does not have it."""
     steps: tuple[Step, ...]
 
     @property
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     because: tuple[Cell, ...]
     """Every cell whose content, values or lost candidates, the argument uses."""
     region: tuple[Cell, ...]
-    """The line, run or area where to look; empty when the argument has no one place."""
+    """The line, run or area where to look; empty when there is no single place."""
     variant: str
     """Which sentence of the technique fits: a key of the catalogue."""
     words: Mapping[str, Argument]

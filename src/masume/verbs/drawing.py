@@ -38,7 +38,7 @@ class Look(NamedTuple):
     symbols: Symbols = "digits"
     """How Binairo's two symbols are drawn."""
     theme: Theme = "auto"
-    """SVG, PNG and PDF: light or dark; `auto` follows the reader's wish on a screen and is light on paper."""
+    """SVG, PNG and PDF: light or dark; `auto` is as the reader prefers on a screen, and light on paper."""
     scale: float = 2.0
     """PNG: dots a unit; a cell is 40 units wide."""
     lang: str | None = None
