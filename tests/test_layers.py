@@ -150,3 +150,16 @@ def test_core_needs_nothing_but_the_standard_library() -> None:
                     names = [node.module or ""]
                 for name in names:
                     assert name.split(".")[0] in sys.stdlib_module_names | {"masume"}, (path, name)
+
+
+def test_a_command_never_imports_another_command() -> None:
+    """What commands share stands in `common`, `bookbinding`, `exit_codes`, or below the command line."""
+    shared = {"bookbinding", "common", "exit_codes"}
+    wrong = [
+        f"{path} imports {'.'.join(parts)}"
+        for path, tree in files()
+        if path.parts[0] == "cli" and path.name != "__init__.py"
+        for parts in imports(tree)
+        if parts[0] == "cli" and len(parts) > 1 and parts[1] not in shared
+    ]
+    assert wrong == []

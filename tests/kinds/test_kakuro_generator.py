@@ -175,7 +175,7 @@ def test_seeds_of_any_size() -> None:
 def test_a_limit_ends_the_stream(aim: str, size: int, clock: Clock) -> None:
     """Also where no board comes out: there are no diabolical ones so small."""
     made = list(boards(1, size, size, aim, Limit(seconds=0.2)))
-    clock.assert_kept(0.2, more=None)  # the maker goes through what is left of a round, each time told to stop
+    clock.assert_kept(0.2)
     assert list(boards(1, size, size, aim, Limit(seconds=0))) == []
     assert made == first(len(made), 1, size, size, aim)
 

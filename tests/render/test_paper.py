@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 
 import masume
-from masume.core.picture import SYMBOLS, Bit, Fill, Number, Picture, Symbols
+from masume.core.picture import SYMBOLS, Bit, Fill, Number, Picture, Symbols, Theme
 from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import handout, paper, svg
 from masume.verbs import drawing, pictures, technique_pages
@@ -27,7 +27,7 @@ HEXAGONS: Any = masume.Hidato([[None, 1, 0], [6, 7, 3], [5, 4, None]], neighbour
 BOARDS = [*(kind.examples[0] for kind in masume.KINDS), HEXAGONS]
 
 
-def image(picture: Picture, theme: svg.Theme = "light", symbols: Symbols = "digits") -> Image:
+def image(picture: Picture, theme: Theme = "light", symbols: Symbols = "digits") -> Image:
     [found] = drawing.as_png([Sketch(picture, "A board")], Look(False, symbols, theme, SCALE, "en"))
     opened: Image = images.open(io.BytesIO(found)).convert("L")
     return opened
@@ -46,7 +46,7 @@ def pages(content: bytes) -> int:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("puzzle", BOARDS, ids=lambda puzzle: f"{puzzle.kind}{puzzle.options}")
-def test_nothing_is_cut_at_the_edges(puzzle: Any, theme: svg.Theme) -> None:
+def test_nothing_is_cut_at_the_edges(puzzle: Any, theme: Theme) -> None:
     """The outermost dots are bare paper all around, and the frame is seen just inside them."""
     picture = pictures.board_picture(puzzle, masume.solve(puzzle).solutions[0])
     drawn = image(picture, theme)

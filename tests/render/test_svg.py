@@ -14,6 +14,7 @@ import masume
 from masume import kinds
 from masume.core.picture import (
     SYMBOLS,
+    THEMES,
     Bit,
     Corner,
     Fill,
@@ -25,6 +26,7 @@ from masume.core.picture import (
     Number,
     Picture,
     Symbols,
+    Theme,
     Wall,
 )
 from masume.render import svg
@@ -213,9 +215,9 @@ def brightness(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@given(ANY_BOARD, st.sampled_from(svg.THEMES), st.sampled_from(SYMBOLS))
+@given(ANY_BOARD, st.sampled_from(THEMES), st.sampled_from(SYMBOLS))
 @PATIENT
-def test_every_board_becomes_valid_xml_within_its_box(puzzle: Any, theme: svg.Theme, symbols: Symbols) -> None:
+def test_every_board_becomes_valid_xml_within_its_box(puzzle: Any, theme: Theme, symbols: Symbols) -> None:
     picture = pictures.board_picture(puzzle)
     root = ElementTree.fromstring(svg.draw(picture, "A board", theme=theme, symbols=symbols, lang="en"))
     width, height = svg.size(picture)

@@ -14,8 +14,7 @@ from masume.codecs import files
 from masume.core.engine import Solution
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
-from masume.core.picture import SYMBOLS
-from masume.render.svg import THEMES
+from masume.core.picture import SYMBOLS, THEMES
 from masume.verbs import drawing, solving
 from masume.verbs.drawing import DEFAULT, OUTPUTS, Look, Sketch
 

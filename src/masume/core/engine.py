@@ -6,7 +6,6 @@ A result states two facts, the solutions found and whether the search was exhaus
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
@@ -44,16 +43,40 @@ def _never() -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
 class Solution:
     """A filled board. `values` has one int a square, row by row, NOTHING in holes and walls.
 
     `solution["r3c5"]` and `solution[17]` give the value in a cell, None for a hole or wall."""
 
+    __slots__ = ("cols", "puzzle", "values")
+
     cols: int
     values: tuple[int, ...]
-    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    puzzle: Puzzle | None
     """What it solves, where that is known; no part of the content."""
+
+    def __init__(self, cols: int, values: tuple[int, ...], puzzle: Puzzle | None = None) -> None:
+        object.__setattr__(self, "cols", cols)
+        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "puzzle", puzzle)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a Solution cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Solution cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Solution and (self.cols, self.values) == (other.cols, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.cols, self.values))
+
+    def __repr__(self) -> str:
+        return f"Solution(cols={self.cols!r}, values={self.values!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Solution, (self.cols, self.values, self.puzzle)
 
     @property
     def grid(self) -> list[list[int | None]]:

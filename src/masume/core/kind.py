@@ -6,7 +6,6 @@ A kind is a value, not a base class: names, options, rules, examples and the fun
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from masume.core.errors import UsageError
@@ -14,6 +13,7 @@ from masume.core.grid import Cell, cell_name
 from masume.core.lazy import Lazy, LazyField
 from masume.core.model import NOTHING, Model, Values
 from masume.core.picture import Picture
+from masume.core.record import Record
 from masume.core.unfinished import Remaining
 
 if TYPE_CHECKING:
@@ -118,8 +118,7 @@ class Link(NamedTuple, Generic[P]):
     """Whether pieces that do not name their kind look like this kind. Stricter than `read`."""
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Kind(Generic[P]):
+class Kind(Record, Generic[P]):
     """A puzzle kind. `P` is its puzzle class."""
 
     name: str
@@ -163,7 +162,7 @@ class Kind(Generic[P]):
     form in common, and then they have them all."""
     links: LazyField[Mapping[str, Link[P]]] = LazyField()
     """How links, game IDs and the like write the kind, by the format's name."""
-    value_words: Mapping[int, str] = field(default_factory=dict)
+    value_words: Mapping[int, str] = {}
     """What users call a value, where it is not simply its number."""
     value_of_open: int = NOTHING
     """The value that players mean by leaving a cell as it is: nobody has to mark the unshaded cells of a Hitori."""
@@ -172,6 +171,9 @@ class Kind(Generic[P]):
     ladder takes through it, found faster; None where the ladder has to be asked."""
     needs_its_rules: Callable[[P], bool] = lambda puzzle: True
     """Whether a puzzle with one solution needs the rules that its options state."""
+
+    def __repr__(self) -> str:
+        return f"masume.kinds.find({self.name!r})"
 
     def options_from(self, words: Iterable[str]) -> dict[str, Option]:
         """Options from words such as `unique_lines=no`."""

@@ -57,7 +57,7 @@ def lazy(name: str) -> Lazy[Any]:
 
 
 class LazyField(Generic[T]):
-    """A dataclass field that is set to a lazy reference; reading it gives what the reference stands for."""
+    """A field of a record that is set to a lazy reference; reading it gives what the reference stands for."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._key = f"_{name}"
@@ -68,7 +68,7 @@ class LazyField(Generic[T]):
     def __get__(self, record: object, owner: type) -> T: ...
     def __get__(self, record: object | None, owner: type) -> LazyField[T] | T:
         if record is None:
-            raise AttributeError("the field has no default")  # how a dataclass asks for one
+            raise AttributeError("the field has no default")
         reference: Lazy[T] = record.__dict__[self._key]
         return reference.load()
 

@@ -16,6 +16,8 @@ Role = Literal["given", "entered"]
 Part = Literal["named", "because", "place", "remove"]
 Symbols = Literal["digits", "circles"]
 SYMBOLS: tuple[Symbols, ...] = ("digits", "circles")
+Theme = Literal["auto", "light", "dark"]
+THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 
 
 class Number(NamedTuple):

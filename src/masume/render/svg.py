@@ -14,7 +14,6 @@ from functools import lru_cache
 from html import escape
 from itertools import pairwise
 from string import Template
-from typing import Literal
 from unicodedata import east_asian_width
 
 from masume.core.grid import Cell
@@ -32,11 +31,10 @@ from masume.core.picture import (
     Picture,
     Role,
     Symbols,
+    Theme,
     Wall,
 )
 
-Theme = Literal["auto", "light", "dark"]
-THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 Point = tuple[float, float]
 Spot = tuple[str, str]  # a point as SVG writes it
 

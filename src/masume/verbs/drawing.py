@@ -15,15 +15,14 @@ from masume.core.engine import Solution
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
-from masume.core.picture import SYMBOLS, Picture, Symbols
-from masume.reasoning.position import Position
-from masume.reasoning.technique import Step
+from masume.core.picture import SYMBOLS, THEMES, Picture, Symbols, Theme
 from masume.render import terminal
 from masume.verbs import pictures
 
 if TYPE_CHECKING:
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Step
     from masume.render.paper import Drawing
-    from masume.render.svg import Theme
     from masume.verbs.playing import State
 
 OUTPUTS = ("text", "svg", "png", "pdf")
@@ -46,8 +45,6 @@ class Look(NamedTuple):
 
     def check(self) -> None:
         """UsageError when a setting is not one of those allowed."""
-        from masume.render.svg import THEMES
-
         for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
             if value not in known:
                 raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")

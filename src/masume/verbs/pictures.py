@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.engine import Result, Solution
 from masume.core.grid import Cell, bits
 from masume.core.kind import Puzzle
 from masume.core.picture import Highlight, Part, Picture
-from masume.reasoning.position import Position
-from masume.reasoning.technique import Step
 from masume.verbs.solving import model_of
+
+if TYPE_CHECKING:
+    from masume.reasoning.position import Position
+    from masume.reasoning.technique import Step
 
 
 def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = ()) -> Picture:
@@ -66,7 +68,10 @@ def svg_of(thing: Puzzle | Solution | Result) -> str | None:
     from masume.render import svg
 
     if isinstance(thing, Result):
-        return svg_of(replace(thing.solutions[0], puzzle=thing.puzzle)) if thing.solutions else None
+        if not thing.solutions:
+            return None
+        first = thing.solutions[0]
+        return svg_of(Solution(first.cols, first.values, thing.puzzle))
     if not isinstance(thing, Solution):
         return svg.draw(board_picture(thing), title_of(thing, "board"))
     if thing.puzzle is None:

@@ -3,8 +3,6 @@ a user or another verb, sees it."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from masume import engines, kinds
 from masume.core.engine import Engine, Limit, Result, Solution
 from masume.core.errors import EngineError, UsageError
@@ -34,7 +32,7 @@ def solve(
         raise UsageError(f"solutions must be at least 1, not {solutions}")
     chosen = engines.find(engine) if isinstance(engine, str) else engine
     result = solve_model(model_of(puzzle), Limit(solutions, seconds, nodes), chosen)
-    known = tuple([replace(solution, puzzle=puzzle) for solution in result.solutions])
+    known = tuple([Solution(solution.cols, solution.values, puzzle) for solution in result.solutions])
     return result._replace(solutions=known, puzzle=puzzle)
 
 

@@ -270,6 +270,8 @@ class Maker:
                 self.domains,
                 Limit(2, nodes=guesses, stop=self.watch.question),
             )
+            if not exhausted and len(solutions) < 2:  # perhaps because the answer was to stop
+                self.watch.ask()
             return exhausted and len(solutions) == 1
         except BaseException as error:  # raised again by `stopped`
             self.watch.fail(error)

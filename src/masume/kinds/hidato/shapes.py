@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import islice
 from math import atan2, cos, hypot, pi, sin
 
 from masume.core import grid
@@ -116,7 +117,8 @@ SMALLEST_LETTER = 10
 LOSSES = tuple(sorted(((rows, cols) for rows in range(3) for cols in range(3)), key=sum))
 STRETCHES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
-ATTEMPTS = 20  # to lay a path, before a shape counts as having none
+ATTEMPTS = 20  # to lay paths, before a shape counts as having none
+WANTED_PATHS = 2  # of these attempts; a single one may be luck, and boards of the shape would take long to make
 
 
 def _letter(rows: str) -> Inside:
@@ -199,7 +201,8 @@ def _has_path(shape: Shape) -> bool:
         return False
     maker = Maker(shape)
     maker.seed(0)
-    return any(maker.lay(bool) for _ in range(ATTEMPTS))
+    paths = (None for _ in range(ATTEMPTS) if maker.lay(bool))
+    return len(list(islice(paths, WANTED_PATHS))) == WANTED_PATHS
 
 
 def colours_ahead(shape: Shape) -> int:
