@@ -94,13 +94,13 @@ def make(
     ordered = [entry for chapter in chapters for entry in chapter.entries]
     book, manifest, report = paths(out)
     name = os.path.basename(out)
-    made = {
+    files = {
         book: printed.pdf,
         manifest: records.manifest(ordered, left, style, printed, name),
         report: records.report(ordered, left, seconds, printed, name),
     }
     late = any(entry.grade is None or not entry.inspection.is_proved_twice for entry in ordered)
-    return Book(made, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
+    return Book(files, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
 
 
 def _select(
@@ -124,9 +124,9 @@ def _select(
             seen.setdefault(inspection.hash, source)
             kept.append((board, inspection))
     if left and not drop:
-        told = "; ".join(f"{board.source}: {board.why}" for board in left[:3])
+        reasons = "; ".join(f"{board.source}: {board.why}" for board in left[:3])
         more = f"; and {len(left) - 3} more" if len(left) > 3 else ""
-        raise UnprintableError(f"no book was made: {told}{more} (--drop leaves such boards out)", late)
+        raise UnprintableError(f"no book was made: {reasons}{more} (--drop leaves such boards out)", late)
     if not kept:
         raise UnprintableError("no book was made: every board would be left out", late)
     return kept, left
@@ -138,11 +138,11 @@ def _notes(entries: Sequence[Entry], left: Sequence[Omission]) -> list[str]:
     alike = sum(len(group) - 1 for group in records.duplicates(entries))
     ungraded = sum(entry.grade is None for entry in entries)
     small = sum(entry.is_small for entry in entries)
-    told = {
+    notes = {
         f"{len(left)} left out": left,
         f"{alike} like earlier ones up to symmetry": alike,
         f"{once} not proved by the second engine in time": once,
         f"{ungraded} not graded in time": ungraded,
         f"{small} too small to read well on this paper": small,
     }
-    return [note for note, there in told.items() if there]
+    return [note for note, there in notes.items() if there]

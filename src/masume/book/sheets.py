@@ -143,16 +143,16 @@ def _grid(style: Style, grid: tuple[int, int], gutter: float) -> dict[str, Any]:
 def _sheet(sheet: Sheet, style: Style, words: Catalogue, named: bool) -> dict[str, Any]:
     """A page of boards, and the page with their answers that may face it."""
     grid = _grid(style, plan.GRIDS[sheet.room], plan.GUTTER)
-    made = {**grid, "boards": [_board(entry, sheet.room, style, words, named) for entry in sheet.entries]}
+    page = {**grid, "boards": [_board(entry, sheet.room, style, words, named) for entry in sheet.entries]}
     if style.answers == "facing":
         first, last = sheet.entries[0].number, sheet.entries[-1].number
         numbers = str(first) if first == last else f"{first}–{last}"
-        made["answers"] = {
+        page["answers"] = {
             **grid,
             "title": say(words, "chapters", "facing", numbers=numbers),
             "boards": [_answer(entry, entry.facing_cell(sheet.room), words) for entry in sheet.entries],
         }
-    return made
+    return page
 
 
 def _board(entry: Entry, room: int, style: Style, words: Catalogue, named: bool) -> dict[str, Any]:

@@ -87,9 +87,9 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
         if kind is None:
             raise FormatError(f"the puzzle {word!r:.40} is none of {', '.join(k.name for k in carried)}", number)
     for key, count in (("rows", len(rows)), ("cols", len(rows[0]) if rows else 0)):
-        said, number = facts.get(key, facts.get("size", ("", 0)))
-        if said.isdecimal() and size(said, said, number)[0] != count:
-            raise FormatError(f"{key} should be {said}, the {name} has {count}", number)
+        stated, number = facts.get(key, facts.get("size", ("", 0)))
+        if stated.isdecimal() and size(stated, stated, number)[0] != count:
+            raise FormatError(f"{key} should be {stated}, the {name} has {count}", number)
     meta = {key: facts[key][0] for key in FACTS if key in facts}
     dialect_name = "janko" if name == "problem" else "janko solution"
     draft = matrix_draft(dialect_name, rows, lines, kinds)
@@ -103,12 +103,12 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    dialect_name = dialect_of(kind, "janko")
-    rows = [" ".join(row) for row in dialect_name.write(puzzle)]
-    said = [(key, puzzle.meta.get(key)) for key in FACTS]
-    facts = [f"{key} {fact}" for key, fact in said if isinstance(fact, str) and _is_line(fact)]
+    dialect = dialect_of(kind, "janko")
+    rows = [" ".join(row) for row in dialect.write(puzzle)]
+    entries = [(key, puzzle.meta.get(key)) for key in FACTS]
+    facts = [f"{key} {fact}" for key, fact in entries if isinstance(fact, str) and _is_line(fact)]
     shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
-    return "\n".join(["begin", f"puzzle {dialect_name.name}", *facts, *shape, "problem", *rows, "end"])
+    return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
 
 
 def _is_line(text: str) -> bool:

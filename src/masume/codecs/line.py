@@ -42,12 +42,12 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
         if len(row) != width:
             raise FormatError(f"the size says {width} columns, row {i + 1} of the body has {len(row)}", line)
     try:
-        said = kind.options_from(match[4].split())
+        stated = kind.options_from(match[4].split())
     except UsageError as error:
         raise FormatError(str(error), line) from None
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, [line] * height, {**options, **said})
+        return build_matrix(kind.tokens, rows, [line] * height, {**options, **stated})
 
     return Draft(line, (kind,), build, named=True)
 

@@ -79,9 +79,9 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
             raise FormatError(f"the save file has no {key}", 1)
     reached = found.get("STATEPOS", "")
     count = int(reached) - 1 if re.fullmatch("[0-9]{1,6}", reached) else len(moves)
-    made = moves[: max(0, count)]
-    made = made[len(made) - made[::-1].index("RESTART") :] if "RESTART" in made else made
-    return _board(found["GAME"].lower(), found["PARAMS"], found["DESC"], 1, kinds, made)
+    played = moves[: max(0, count)]
+    played = played[len(played) - played[::-1].index("RESTART") :] if "RESTART" in played else played
+    return _board(found["GAME"].lower(), found["PARAMS"], found["DESC"], 1, kinds, played)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

@@ -35,5 +35,5 @@ def level(levels: Mapping[str, str], sign: str | None) -> dict[str, str]:
 
 def level_sign(levels: Mapping[str, str], puzzle: Any) -> str:
     """The difficulty in a puzzle's meta as the letters of an ID; empty unless it is one of the game's own words."""
-    said = puzzle.meta.get("difficulty")
-    return next((f"d{sign}" for sign, word in levels.items() if word == said), "")
+    difficulty = puzzle.meta.get("difficulty")
+    return next((f"d{sign}" for sign, word in levels.items() if word == difficulty), "")

@@ -58,7 +58,7 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
         raise FormatError(f"there is no kind {header[1]!r:.40} (kinds: {known})", line - 1)
     height, width = size(header[2], header[3], line - 1)
     try:
-        said = kind.options_from((header[4] or "").split())
+        stated = kind.options_from((header[4] or "").split())
     except UsageError as error:
         raise FormatError(str(error), line - 1) from None
     rows = [[row] if width == 1 and len(row.split()) == 1 else words(row) for row in body]
@@ -71,7 +71,7 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
         raise FormatError(f"the header says {height} rows, the board has {len(rows)}", line - 1)
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, range(line, line + height), {**options, **said})
+        return build_matrix(kind.tokens, rows, range(line, line + height), {**options, **stated})
 
     return Draft(line - 1, (kind,), build, named=True)
 

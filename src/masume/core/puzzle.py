@@ -27,9 +27,9 @@ class Board:
     @classmethod
     def unchecked(cls, **attributes: Any) -> Self:
         """A puzzle from all the attributes that its constructor would set, for callers who know them to be valid."""
-        made = cls.__new__(cls)
-        made._set(**attributes)
-        return made
+        puzzle = cls.__new__(cls)
+        puzzle._set(**attributes)
+        return puzzle
 
     @property
     def meta(self) -> Mapping[str, object]:
@@ -69,16 +69,16 @@ def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
     """The rows as tuples; PuzzleError when they are not rows of one length."""
     if not _is_list(rows):
         raise PuzzleError(f"{what} must be a list of rows, not {quote(rows)}")
-    made = []
+    found = []
     for i, row in enumerate(rows):
         if not _is_list(row):
             raise PuzzleError(f"row {i + 1} of {what} must be a list, not {quote(row)}")
-        made.append(tuple(row))
-        if len(made[i]) != len(made[0]):
-            raise PuzzleError(f"row {i + 1} of {what} has {len(made[i])} cells, the rows above have {len(made[0])}")
-    if not made or not made[0]:
+        found.append(tuple(row))
+        if len(found[i]) != len(found[0]):
+            raise PuzzleError(f"row {i + 1} of {what} has {len(found[i])} cells, the rows above have {len(found[0])}")
+    if not found or not found[0]:
         raise PuzzleError(f"{what} has no cells")
-    return tuple(made)
+    return tuple(found)
 
 
 def _is_list(value: object) -> bool:
@@ -102,7 +102,7 @@ def is_int(value: object) -> bool:
 
 def with_cells(rows: tuple[tuple[Any, ...], ...], changes: Iterable[tuple[int, Any]]) -> list[list[Any]]:
     """Rows with some cells (counted row by row) changed."""
-    made = [list(row) for row in rows]
+    changed = [list(row) for row in rows]
     for cell, value in changes:
-        made[cell // len(made[0])][cell % len(made[0])] = value
-    return made
+        changed[cell // len(changed[0])][cell % len(changed[0])] = value
+    return changed

@@ -99,10 +99,10 @@ def moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, Mask]]:
 
 def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
     """One move with one value: `r3c5=2`."""
-    made = _moves(kinds.kind_of(puzzle), puzzle, text)
-    if len(made) != 1 or len(made[0][1]) != 1:
+    found = _moves(kinds.kind_of(puzzle), puzzle, text)
+    if len(found) != 1 or len(found[0][1]) != 1:
         raise UsageError(f"one move is wanted, such as r3c5=2, not {text!r}")
-    return made[0][0], made[0][1][0]
+    return found[0][0], found[0][1][0]
 
 
 def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]]:
