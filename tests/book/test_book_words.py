@@ -8,7 +8,7 @@ import pytest
 
 import masume
 from language.test_catalogue import arguments, sentences
-from masume.book.plan import said
+from masume.book.plan import say
 from masume.language.catalogue import LANGUAGES, PLURAL_FORMS, catalogue
 
 
@@ -53,4 +53,4 @@ def test_every_kind_has_a_name_and_a_goal_and_every_variant_is_told_apart(lang: 
 )
 def test_numbers_agree(lang: str, one: str, five: str) -> None:
     words = catalogue(lang)
-    assert [said(words, "front", "boards", boards=number) for number in (1, 5)] == [one, five]
+    assert [say(words, "front", "boards", boards=number) for number in (1, 5)] == [one, five]

@@ -112,7 +112,7 @@ def test_every_technique_can_be_taught(lang: str) -> None:
             board = Entry(kind.examples[0], Source("examples", 1), inspection, style, words)
             board.number = len(chapters) + 1
             chapters.append(plan.Chapter(words.title(kind.name, technique.name), [board], technique.name))
-    printed = setting.printed(sheets.book(chapters, style, words))
+    printed = setting.print_book(sheets.book(chapters, style, words))
     assert page_count(printed.pdf) == printed.pages
     assert list(printed.boards) == list(range(1, len(chapters) + 1))
 

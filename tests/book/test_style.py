@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from masume.book import style
-from masume.book.style import Style, styled
+from masume.book.style import Style, style_with
 from masume.core.errors import FormatError, UsageError
 
 
 def test_a_file_keeps_the_look(tmp_path: Path) -> None:
     file = tmp_path / "series.toml"
     file.write_text('title = "Łamigłówki 升目"\npaper = "a5"\nboards = 2\nmargin = 12.5\nrules = false\n', "utf-8")
-    chosen = styled(style.read(str(file)))
+    chosen = style_with(style.read(str(file)))
     assert chosen == Style(title="Łamigłówki 升目", paper="a5", boards=2, margin=12.5, rules=False)
     assert (chosen.width, chosen.height) == (123.0, 185.0)
 
 
 def test_without_settings_all_have_their_defaults() -> None:
-    assert styled({}) == Style()
+    assert style_with({}) == Style()
     assert Style(paper="a5").edge < Style(paper="a4").edge
 
 
@@ -49,7 +49,7 @@ def test_without_settings_all_have_their_defaults() -> None:
 )
 def test_wrong_settings_are_named_with_what_would_be_right(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError) as raised:
-        styled(settings, "look.toml")
+        style_with(settings, "look.toml")
     assert str(raised.value).startswith(f"look.toml: {said}")
 
 

@@ -104,7 +104,7 @@ def test_random_text(form: str) -> None:
 def test_random_bytes_as_text(content: bytes) -> None:
     text = content.decode("latin-1")
     settle(text)
-    settle("m=edit&p=" + penpa.packed(text))
+    settle("m=edit&p=" + penpa.pack(text))
     settle("https://puzz.link/p?hitori/2/2/" + text)
 
 
@@ -129,16 +129,16 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 def test_drawings_with_anything_anywhere(puzzle: Any, line: int, value: Any, layer: str | None) -> None:
     """A whole line of a drawing, or one layer of its problem, becomes something else."""
-    lines = penpa.unpacked(masume.write(puzzle, "penpa").partition("p=")[2]).split("\n")
+    lines = penpa.unpack(masume.write(puzzle, "penpa").partition("p=")[2]).split("\n")
     if layer is None:
         lines[line] = json.dumps(value)
     else:
         lines[3] = json.dumps({**json.loads(lines[3]), layer: value})
-    text = "m=edit&p=" + penpa.packed("\n".join(lines))
+    text = "m=edit&p=" + penpa.pack("\n".join(lines))
     settle(text)
     settle(text, puzzle.kind)
     lines[0] = lines[0].replace("38", str(value)[:9]).replace(",", ",9", line)
-    settle("m=edit&p=" + penpa.packed("\n".join(lines)))
+    settle("m=edit&p=" + penpa.pack("\n".join(lines)))
 
 
 @pytest.mark.parametrize(
@@ -165,8 +165,8 @@ def test_drawings_with_anything_anywhere(puzzle: Any, line: int, value: Any, lay
         "SAVEFILE:9999:" + "x" * 5000,
         "SAVEFILE:1:x\n" * 5000,
         "m=edit&p=" + "A" * 200_000,
-        "m=edit&p=" + penpa.packed("x" * 30_000_000),
-        "m=edit&p=" + penpa.packed("square,100,100,38" + ",0" * 20 + "\n" + "[" * 100_000 + "\n" * 9),
+        "m=edit&p=" + penpa.pack("x" * 30_000_000),
+        "m=edit&p=" + penpa.pack("square,100,100,38" + ",0" * 20 + "\n" + "[" * 100_000 + "\n" * 9),
         "https://" + "a." * 50_000 + "/p?",
         "https://" + "a/" * 50_000 + "p?x",
         "https://penpa" + "/penpa" * 20_000,
@@ -258,9 +258,9 @@ TABLE: list[tuple[str | None, str | None, str, list[str]]] = [
     (None, None, "SAVEFILE:30:xyz\n", ["should have 30 characters"]),
     (None, None, "m=edit&p=7VNN*!", ["damaged"]),
     (None, None, "m=edit&p=7VNNb8Iw", ["cut off"]),
-    (None, None, "m=edit&p=" + penpa.packed("square,2,2"), ["not complete"]),
-    (None, None, "m=edit&p=" + penpa.packed("hex,2,2" + ",0" * 20 + "\n" * 9), ["grid of type 'hex'", "square"]),
-    (None, None, "m=edit&p=" + penpa.packed("square,2,2" + ",0" * 20 + "\n[1,1,0,0]" + "\n" * 9), ["all margin"]),
+    (None, None, "m=edit&p=" + penpa.pack("square,2,2"), ["not complete"]),
+    (None, None, "m=edit&p=" + penpa.pack("hex,2,2" + ",0" * 20 + "\n" * 9), ["grid of type 'hex'", "square"]),
+    (None, None, "m=edit&p=" + penpa.pack("square,2,2" + ",0" * 20 + "\n[1,1,0,0]" + "\n" * 9), ["all margin"]),
     ("penpa", None, "x", ["not a link such as https://swaroopg92"]),
 ]
 
@@ -276,9 +276,9 @@ def test_bad_links_are_errors_that_say_what_where_and_what_would_be_right(
 
 
 def test_a_drawing_without_anything_on_it_asks_for_its_kind() -> None:
-    lines = penpa.unpacked(masume.write(masume.Hidato([[0, 0], [0, 0]]), "penpa").partition("p=")[2]).split("\n")
+    lines = penpa.unpack(masume.write(masume.Hidato([[0, 0], [0, 0]]), "penpa").partition("p=")[2]).split("\n")
     lines[0] = lines[0].replace("hidato", "")
-    text = "m=edit&p=" + penpa.packed("\n".join(lines))
+    text = "m=edit&p=" + penpa.pack("\n".join(lines))
     with pytest.raises(masume.FormatError, match="say which with --kind"):
         read_all(text)
     assert read_all(text, kind="hidato") == [masume.Hidato([[0, 0], [0, 0]])]

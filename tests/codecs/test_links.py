@@ -279,7 +279,7 @@ def test_penpa_kakuro() -> None:
     link = masume.write(puzzle, "penpa")
     assert link.startswith("https://swaroopg92.github.io/penpa-edit/#m=edit&p=")
     # The same text to the letter; only the packing may differ.
-    assert penpa.unpacked(link.partition("p=")[2]) == penpa.unpacked(PENPA.partition("p=")[2])
+    assert penpa.unpack(link.partition("p=")[2]) == penpa.unpack(PENPA.partition("p=")[2])
     for start in ("https://swaroopg92.github.io/penpa-edit/#", "https://swaroopg92.github.io/penpa-edit/?", ""):
         assert masume.read(start + PENPA) == puzzle
         assert masume.read(start + PENPA.replace("m=edit", "m=solve") + "&a=7VNN") == puzzle
@@ -289,11 +289,11 @@ def test_penpa_kakuro() -> None:
 
 
 def sheet_of(puzzle: Any) -> list[str]:
-    return penpa.unpacked(masume.write(puzzle, "penpa").partition("p=")[2]).split("\n")
+    return penpa.unpack(masume.write(puzzle, "penpa").partition("p=")[2]).split("\n")
 
 
 def relinked(lines: list[str]) -> str:
-    return "m=edit&p=" + penpa.packed("\n".join(lines))
+    return "m=edit&p=" + penpa.pack("\n".join(lines))
 
 
 def test_penpa_says_kind_options_and_who_made_it() -> None:

@@ -14,7 +14,7 @@ from hypothesis import given
 import masume
 from masume import Binairo, Hidato, Hitori, Kakuro, canonical_hash, kinds
 from masume.core.kind import Kind
-from masume.core.symmetry import flips, images, transposed
+from masume.core.symmetry import flips, images, transpose
 from support.copies import copies
 from support.random_boards import MAKERS
 from support.strategies import ANY_BOARD, PATIENT
@@ -170,7 +170,7 @@ def test_images_of_a_rectangle(rows: int, cols: int) -> None:
     squares = "abcdefghi"[: rows * cols]
     lines = [squares[i : i + cols] for i in range(0, len(squares), cols)]
     across = ["".join(column) for column in zip(*lines, strict=True)]
-    assert transposed(squares, cols) == "".join(across)
+    assert transpose(squares, cols) == "".join(across)
     mirrored = "".join(line[::-1] for line in lines)
     assert set(flips(squares, cols)) == {squares, squares[::-1], mirrored, mirrored[::-1]}
     found = images(squares, rows, cols)

@@ -18,7 +18,7 @@ from masume.reasoning.rating import GRADES
 from masume.reasoning.technique import Technique
 from masume.verbs import generating
 from masume.verbs.explaining import techniques_in_use
-from masume.verbs.generating import ALIKE, BLOCK, MOST_RATED, Order, OrderNotMetError, generate
+from masume.verbs.generating import BOARDS_A_BLOCK, MOST_RATED, MOST_REPEATS, Order, OrderNotMetError, generate
 from support.stopping import Clock
 
 KINDS = pytest.mark.parametrize("kind", [kind.name for kind in masume.KINDS])
@@ -95,7 +95,7 @@ def test_few_boards_of_any_grade_are_rated_and_many_are_not() -> None:
 @KINDS
 @pytest.mark.parametrize("grade", ["any", "easy"])
 def test_boards_are_the_same_whatever_the_number_of_processes(kind: str, grade: str) -> None:
-    count = 2 * BLOCK + 3 if grade == "any" else 6
+    count = 2 * BOARDS_A_BLOCK + 3 if grade == "any" else 6
     order: Any = {"kind": kind, "rows": 6, "cols": 6, "grade": grade, "count": count, "seed": 3, "rated": False}
     one = plain(generate(**order))
     assert len(one) == count
@@ -163,7 +163,9 @@ def test_blocks_have_seeds_of_their_own() -> None:
 
 def test_a_size_without_so_many_boards_is_told_and_what_there_is_comes_out() -> None:
     boards: list[Any] = []
-    with pytest.raises(OrderNotMetError, match=f"hardly 500 different hitori 3x3 boards.*{ALIKE}.*--no-distinct"):
+    with pytest.raises(
+        OrderNotMetError, match=f"hardly 500 different hitori 3x3 boards.*{MOST_REPEATS}.*--no-distinct"
+    ):
         boards.extend(generate("hitori", 3, 3, count=500, seed=1))
     assert len({puzzle.meta["hash"] for puzzle in boards}) == len(boards) > 10
     assert len(list(generate("hitori", 3, 3, count=500, seed=1, distinct=False))) == 500

@@ -43,7 +43,7 @@ def test_all_roads_give_the_same_rating(kind: Kind) -> None:
         assert explanation.complete
         assert climb(puzzle) == climb_within(puzzle) == explanation.climb
         assert masume.rate(puzzle) == rating_within(puzzle) == explanation.rating
-        inspected = inspection._rated(puzzle, masume.solve(puzzle).solutions[0].values, 600.0)
+        inspected = inspection._rate(puzzle, masume.solve(puzzle).solutions[0].values, 600.0)
         assert inspected is not None
         assert (inspected.score, inspected.techniques) == (explanation.rating.score, explanation.rating.counts)
         if "grade" in puzzle.meta:

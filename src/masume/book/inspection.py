@@ -31,7 +31,7 @@ class Task(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """How hard a board is, as far as a book wants to know."""
+    """What a book says of how hard a board is."""
 
     grade: str
     score: float
@@ -59,11 +59,11 @@ class Inspection(NamedTuple):
     agrees: bool
     """Whether both engines found the same solution."""
     grade: Grade | None
-    """None when there was not enough time, or when the board has not one solution."""
+    """None when there was not enough time, or when the board does not have exactly one solution."""
 
     @property
     def is_unique(self) -> bool:
-        """Whether the board may be printed: proved by the kernel, and not gainsaid by the second engine."""
+        """Whether the board may be printed: proved by the kernel, and not contradicted by the second engine."""
         return self.verdict == "unique" and self.agrees and self.second not in ("many", "none")
 
     @property
@@ -72,7 +72,7 @@ class Inspection(NamedTuple):
 
 
 def second_engine() -> str:
-    """The engine that checks the kernel: clauses, which share no code with it, where the library for them is there."""
+    """The engine that checks the kernel: the SAT solver, which shares no code with it, if its library is installed."""
     return "sat" if find_spec("pysat") is not None else "backtrack"
 
 
@@ -90,12 +90,12 @@ def inspect(task: Task) -> Inspection:
     name = canonical_hash(puzzle)
     grade = None
     if first.verdict == "unique":
-        grade = _recorded(puzzle, name) or _rated(puzzle, values, task.seconds)
+        grade = _recorded_grade(puzzle, name) or _rate(puzzle, values, task.seconds)
     return Inspection(name, first.verdict, values, task.engine, second, agrees, grade)
 
 
-def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
-    """The grade that our generator wrote down, if it is that of this very board."""
+def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
+    """The grade in the meta that our generator wrote, if it belongs to this very board."""
     meta: dict[str, Any] = getattr(puzzle, "meta", {})
     made_by = meta.get("generator")
     if not isinstance(made_by, str) or not made_by.startswith("masume ") or meta.get("hash") != name:
@@ -120,7 +120,7 @@ def _recorded(puzzle: Puzzle, name: str) -> Grade | None:
     return Grade(meta["grade"], score, peak, hardest, counts, teaches, made_by)
 
 
-def _rated(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:
+def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:
     from masume.version import __version__
 
     climb = climb_within(puzzle, watch=Limit(seconds=seconds).watch(), answer=solution)
@@ -138,8 +138,8 @@ def _rated(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade |
     )
 
 
-def _inspected(task: Task) -> Iterator[Inspection]:
-    """For a worker process: the one item of a task."""
+def _inspect_task(task: Task) -> Iterator[Inspection]:
+    """`inspect` as work for a child process: a task with one item."""
     yield inspect(task)
 
 
@@ -156,7 +156,7 @@ def inspections(
             found.append(inspect(task))
             show(len(found))
         return found
-    with closing(run_in_order(_inspected, tasks, jobs)) as parts:
+    with closing(run_in_order(_inspect_task, tasks, jobs)) as parts:
         for part in parts:
             found += part.items
             show(len(found))

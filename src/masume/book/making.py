@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from masume.book import plan, records, setting, sheets
 from masume.book.inspection import SECONDS, Inspection, inspections
 from masume.book.plan import Entry, Source
-from masume.book.records import Left
+from masume.book.records import Omission
 from masume.book.style import Style
 from masume.core.errors import MasumeError, UsageError
 from masume.language.catalogue import catalogue
@@ -24,7 +24,7 @@ FAULTS = {
 
 
 class UnprintableError(MasumeError):
-    """Boards that must not be printed. `late` says whether time alone was short."""
+    """Boards that must not be printed. `late` says whether lack of time is the only reason."""
 
     def __init__(self, message: str, late: bool) -> None:
         super().__init__(message)
@@ -32,7 +32,7 @@ class UnprintableError(MasumeError):
 
 
 class Book(NamedTuple):
-    """A book, and what to say of it."""
+    """A book, and what to tell its maker about it."""
 
     files: dict[str, bytes]
     """The book, its manifest and its QA report, by their paths; nothing is written yet."""
@@ -45,7 +45,7 @@ class Book(NamedTuple):
 
 
 def paths(out: str) -> tuple[str, str, str]:
-    """Where the book, its manifest and its QA report go. Raises an error before any work is done in vain."""
+    """Where the book, its manifest and its QA report go; an error when nothing can be written there."""
     stem, ending = os.path.splitext(out)
     if ending.lower() != ".pdf" or not os.path.basename(stem):
         raise UsageError(f"a book is a PDF file, such as book.pdf, not {out}")
@@ -60,7 +60,7 @@ def paths(out: str) -> tuple[str, str, str]:
 
 
 def check(out: str, style: Style) -> None:
-    """Raises an error for everything that can be known to be wrong before the boards are looked at."""
+    """Raises an error for whatever can be seen to be wrong before any board is inspected."""
     paths(out)
     typst.check_font(style.font)
 
@@ -76,7 +76,7 @@ def make(
 ) -> Book:
     """Makes a book from puzzles with their sources; its files are not written yet.
 
-    Each proof and each rating of a board may take so many seconds. Boards that do not have exactly one solution raise
+    Each proof and each rating of a board may take up to `seconds`. Boards that do not have exactly one solution raise
     UnprintableError; with `drop` they are left out, and so are symmetric copies of earlier boards. `show` is called
     with the number of boards that have been inspected, and with what is being done."""
     check(out, style)
@@ -84,63 +84,65 @@ def make(
         raise UsageError("a book needs boards, and there are none")
     words = catalogue(style.lang)
     found = inspections([puzzle for puzzle, _ in boards], seconds, jobs, lambda done: show(done, ""))
-    kept, left = _sorted_out(boards, found, drop)
+    kept, left = _select(boards, found, drop)
     entries = [Entry(puzzle, source, inspection, style, words) for (puzzle, source), inspection in kept]
     show(len(boards), "(drawing)")
     chapters = plan.chapters(entries, style, words)
     data = sheets.book(chapters, style, words)
     show(len(boards), "(setting the pages)")
-    printed = setting.printed(data)
+    printed = setting.print_book(data)
     ordered = [entry for chapter in chapters for entry in chapter.entries]
     book, manifest, report = paths(out)
     name = os.path.basename(out)
-    made = {
+    files = {
         book: printed.pdf,
         manifest: records.manifest(ordered, left, style, printed, name),
         report: records.report(ordered, left, seconds, printed, name),
     }
     late = any(entry.grade is None or not entry.inspection.is_proved_twice for entry in ordered)
-    return Book(made, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
+    return Book(files, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
 
 
-def _sorted_out(
+def _select(
     boards: Sequence[tuple[Any, Source]], found: Sequence[Inspection], drop: bool
-) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Left]]:
+) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Omission]]:
     """The boards that go into the book, and those that do not."""
     kept = []
-    left: list[Left] = []
+    left: list[Omission] = []
     late = True
     seen: dict[str, Source] = {}
     for board, inspection in zip(boards, found, strict=True):
         source = board[1]
         if not inspection.is_unique:
             late = late and inspection.verdict in ("solved", "unknown")
-            left.append(Left(str(source), FAULTS.get(inspection.verdict, "two engines do not agree on its solution")))
+            left.append(
+                Omission(str(source), FAULTS.get(inspection.verdict, "two engines do not agree on its solution"))
+            )
         elif drop and inspection.hash in seen:
-            left.append(Left(str(source), f"it is like {seen[inspection.hash]} up to symmetry"))
+            left.append(Omission(str(source), f"it is like {seen[inspection.hash]} up to symmetry"))
         else:
             seen.setdefault(inspection.hash, source)
             kept.append((board, inspection))
     if left and not drop:
-        told = "; ".join(f"{board.source}: {board.why}" for board in left[:3])
+        reasons = "; ".join(f"{board.source}: {board.why}" for board in left[:3])
         more = f"; and {len(left) - 3} more" if len(left) > 3 else ""
-        raise UnprintableError(f"no book was made: {told}{more} (--drop leaves such boards out)", late)
+        raise UnprintableError(f"no book was made: {reasons}{more} (--drop leaves such boards out)", late)
     if not kept:
         raise UnprintableError("no book was made: every board would be left out", late)
     return kept, left
 
 
-def _notes(entries: Sequence[Entry], left: Sequence[Left]) -> list[str]:
-    """What is not as one would wish, shortly; the report has the details."""
+def _notes(entries: Sequence[Entry], left: Sequence[Omission]) -> list[str]:
+    """What falls short of the best, in a few words; the report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in records.duplicates(entries))
     ungraded = sum(entry.grade is None for entry in entries)
     small = sum(entry.is_small for entry in entries)
-    told = {
+    notes = {
         f"{len(left)} left out": left,
         f"{alike} like earlier ones up to symmetry": alike,
         f"{once} not proved by the second engine in time": once,
         f"{ungraded} not graded in time": ungraded,
         f"{small} too small to read well on this paper": small,
     }
-    return [note for note, there in told.items() if there]
+    return [note for note, there in notes.items() if there]

@@ -1,7 +1,7 @@
 """The plan of a book: its chapters, which boards stand on which page, and how large they are drawn.
 
 cell      the side of a cell on paper, in millimetres
-room      how many boards share a page: as many as the style says, or fewer, where cells would be too small to read
+room      how many boards share a page: as many as the style says, or fewer if cells would be too small to read
 sheet     one page of boards
 """
 
@@ -36,7 +36,7 @@ ANSWER_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4), 20: (4, 
 WRITABLE = 5.5  # the narrowest cell that a pencil fits into
 READABLE = 1.8  # the smallest print on a board, and in an answer
 READABLE_ANSWER = 1.75
-NO_TEXT = 0.5  # how much of a cell a symbol takes that is no text
+NO_TEXT = 0.5  # of a cell: the size of a symbol that is not text
 
 
 class Source(NamedTuple):
@@ -62,12 +62,12 @@ class Drawing:
         self._symbols = style.symbols
 
     def print_height(self, clues: bool = True) -> float:
-        """The smallest print, in cells; without the clues, where those need not be read."""
+        """The smallest print, in cells; without the clues if these need not be read."""
         height = svg.print_height(self._picture, self._symbols, clues)
         return NO_TEXT if height is None else height / svg.SIDE
 
     def cell(self, width: float, height: float, most: float) -> float:
-        """The side of a cell when the drawing has to fit into a place."""
+        """The side of a cell, at most `most`, with which the drawing fits into the width and height."""
         return min(most, width / self.width, height / self.height)
 
 
@@ -105,7 +105,7 @@ class Entry:
 
     @cached_property
     def answer_room(self) -> int:
-        """The same for the answers at the end. Their clues need not be read again."""
+        """How many answers like this one fit on a page at the end. Their clues need not be read again."""
         narrowest = READABLE_ANSWER / self.answer.print_height(clues=False)
         fitting = (n for n in ANSWER_GRIDS if self.answer_cell(n) >= min(narrowest, ANSWER_CELL))
         return max(fitting, default=1)
@@ -137,7 +137,7 @@ class Chapter(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A page of boards, in a grid with room for so many."""
+    """A page of boards, in a grid with room for `room` of them."""
 
     room: int
     entries: list[Entry]
@@ -149,8 +149,8 @@ def slot(style: Style, grid: tuple[int, int], gutter: float) -> tuple[float, flo
     return (style.width - (cols - 1) * gutter) / cols, (style.height - HEAD - (rows - 1) * gutter) / rows
 
 
-def said(words: Catalogue, *keys: str, **arguments: Any) -> str:
-    """A sentence of the book. An int is a number that forms agree with."""
+def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
+    """A sentence of the book. Words take the form that agrees with an int among the arguments."""
     shown = {
         name: words.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
         for name, value in arguments.items()
@@ -220,7 +220,7 @@ def _technique_key(entry: Entry) -> Any:
 
 def _grade_title(entry: Entry, words: Catalogue) -> str:
     if entry.grade is None:
-        title = said(words, "chapters", "ungraded")
+        title = say(words, "chapters", "ungraded")
     else:
         title = str(words.entry("common", "grades", entry.grade))
     return title[:1].upper() + title[1:]
@@ -228,21 +228,21 @@ def _grade_title(entry: Entry, words: Catalogue) -> str:
 
 def _kind_title(entry: Entry, words: Catalogue) -> str:
     if entry.grade is None:
-        grade = said(words, "chapters", "ungraded")
+        grade = say(words, "chapters", "ungraded")
     else:
         grade = str(words.entry("common", "grades", entry.grade))
-    return said(words, "chapters", "graded", kind=entry.name, grade=grade)
+    return say(words, "chapters", "graded", kind=entry.name, grade=grade)
 
 
 def _technique_title(entry: Entry, words: Catalogue) -> str:
     grade = entry.inspection.grade
     if grade is None:
-        technique = said(words, "chapters", "ungraded")
+        technique = say(words, "chapters", "ungraded")
     elif grade.teaches is None:
-        technique = said(words, "worksheets", "warm-up")
+        technique = say(words, "worksheets", "warm-up")
     else:
         technique = words.title(entry.puzzle.kind, grade.teaches)
-    return said(words, "worksheets", "heading", kind=entry.name, technique=technique)
+    return say(words, "worksheets", "heading", kind=entry.name, technique=technique)
 
 
 def sheets(entries: Sequence[Entry]) -> list[Sheet]:
@@ -255,7 +255,8 @@ def sheets(entries: Sequence[Entry]) -> list[Sheet]:
 
 
 def answer_sheets(entries: Sequence[Entry]) -> list[Sheet]:
-    """The pages of answers at the end, in the order of the numbers: each has as many as all of its answers allow."""
+    """The pages of answers at the end, in the order of the boards' numbers: each page holds as many as the largest of
+    its answers allows."""
     found = []
     done = 0
     while done < len(entries):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from masume.book.inspection import FIRST
 from masume.book.plan import Entry
-from masume.book.setting import Printed
+from masume.book.setting import PrintedBook
 from masume.book.style import Style
 from masume.reasoning.rating import GRADES
 from masume.verbs import reading
@@ -23,7 +23,7 @@ FORMAT, VERSION = "masume-book", 1
 ORIGIN = ("title", "name", "author", "source", "url")  # what a board's meta may say of its origin
 
 
-class Left(NamedTuple):
+class Omission(NamedTuple):
     """A board that was left out of the book, and why."""
 
     source: str
@@ -38,7 +38,7 @@ def duplicates(entries: Sequence[Entry]) -> list[list[Entry]]:
     return [group for group in groups.values() if len(group) > 1]
 
 
-def manifest(entries: Sequence[Entry], left: Sequence[Left], style: Style, book: Printed, name: str) -> bytes:
+def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, book: PrintedBook, name: str) -> bytes:
     """Every board of the book with its origin, its grade and its proofs, as JSON."""
     plain = {
         "format": FORMAT,
@@ -47,12 +47,12 @@ def manifest(entries: Sequence[Entry], left: Sequence[Left], style: Style, book:
         "book": {"file": name, "sha256": hashlib.sha256(book.pdf).hexdigest(), "pages": book.pages},
         "style": style._asdict(),
         "left_out": [missing._asdict() for missing in left],
-        "boards": [_described(entry, book) for entry in entries],
+        "boards": [_describe(entry, book) for entry in entries],
     }
-    return _encoded(json.dumps(plain, ensure_ascii=False, indent=1, default=str))
+    return _encode(json.dumps(plain, ensure_ascii=False, indent=1, default=str))
 
 
-def _described(entry: Entry, book: Printed) -> dict[str, Any]:
+def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
     puzzle, found = entry.puzzle, entry.inspection
     meta = puzzle.meta
     grade = found.grade
@@ -86,17 +86,20 @@ def _described(entry: Entry, book: Printed) -> dict[str, Any]:
     }
 
 
-def report(entries: Sequence[Entry], left: Sequence[Left], seconds: float, book: Printed, name: str) -> bytes:
+def report(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, book: PrintedBook, name: str) -> bytes:
     """The QA report: what was checked, what was found, and a line for each board."""
-    return _encoded("\n".join(_report(entries, left, seconds, book, name)))
+    return _encode("\n".join(_report(entries, left, seconds, book, name)))
 
 
-def _encoded(text: str) -> bytes:
-    """Text for a file. Half a character, which some file names have, is written as an escape, also good in JSON."""
+def _encode(text: str) -> bytes:
+    """Text for a file. Half a character, which some file names contain, becomes an escape that JSON understands,
+    too."""
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
 
-def _report(entries: Sequence[Entry], left: Sequence[Left], seconds: float, book: Printed, name: str) -> Iterator[str]:
+def _report(
+    entries: Sequence[Entry], left: Sequence[Omission], seconds: float, book: PrintedBook, name: str
+) -> Iterator[str]:
     engine = entries[0].inspection.engine
     twice = [entry for entry in entries if entry.inspection.is_proved_twice]
     once = [entry for entry in entries if not entry.inspection.is_proved_twice]
@@ -131,7 +134,7 @@ def _report(entries: Sequence[Entry], left: Sequence[Left], seconds: float, book
         yield _line(entry, book)
 
 
-def _line(entry: Entry, book: Printed) -> str:
+def _line(entry: Entry, book: PrintedBook) -> str:
     found = entry.inspection
     score = f"{found.grade.score:.2f}" if found.grade else "-"
     return (

@@ -7,7 +7,7 @@ from typing import Any
 
 from masume import kinds
 from masume.book import plan
-from masume.book.plan import Chapter, Drawing, Entry, Sheet, said
+from masume.book.plan import Chapter, Drawing, Entry, Sheet, say
 from masume.book.style import PAPERS, Style
 from masume.core.kind import Puzzle
 from masume.language.catalogue import Catalogue
@@ -15,9 +15,9 @@ from masume.verbs import generating, pictures, solving, technique_pages
 from masume.version import __version__
 
 EXAMPLE_CELL = 9.0
-EXAMPLE_SIDES = range(3, 8)  # how large a board may be that shows the rules
+EXAMPLE_SIDES = range(3, 8)  # rows and columns of a board that shows the rules
 COVER_CELL = 5.0
-MOST_LINES = 16  # of an argument that is printed in full
+MOST_LINES = 16  # the longest argument that is printed in full
 SEED = 1
 
 
@@ -37,10 +37,10 @@ def book(chapters: Sequence[Chapter], style: Style, words: Catalogue) -> dict[st
         "title": style.title or words.join(names),
         "subtitle": style.subtitle,
         "author": style.author,
-        "boards": said(words, "front", "boards", boards=len(entries)),
-        "promise": said(words, "front", "proved" if proved else "promise"),
-        "made": said(words, "front", "made", version=__version__),
-        "contents": said(words, "front", "contents") if style.contents else "",
+        "boards": say(words, "front", "boards", boards=len(entries)),
+        "promise": say(words, "front", "proved" if proved else "promise"),
+        "made": say(words, "front", "made", version=__version__),
+        "contents": say(words, "front", "contents") if style.contents else "",
         "cover": _cover(_variants(entries), style),
         "rules": [_rules(entry, style, words) for entry in _variants(entries)] if style.rules else [],
         "chapters": [_chapter(chapter, style, words) for chapter in chapters],
@@ -49,7 +49,7 @@ def book(chapters: Sequence[Chapter], style: Style, words: Catalogue) -> dict[st
     }
 
 
-def _drawn(drawing: Drawing, cell: float, alt: str) -> dict[str, Any]:
+def _place_drawing(drawing: Drawing, cell: float, alt: str) -> dict[str, Any]:
     return {"svg": drawing.text, "width": drawing.width * cell, "height": drawing.height * cell, "alt": alt}
 
 
@@ -65,7 +65,7 @@ def _cover(variants: Sequence[Entry], style: Style) -> dict[str, Any]:
     chosen = [*firsts, *(entry for entry in variants if entry not in firsts)][:4]
     cols = {1: 1, 2: 2, 3: 3, 4: 2}[len(chosen)]
     side = style.width / cols - plan.GUTTER
-    drawings = [_drawn(entry.board, entry.board.cell(side, side, COVER_CELL), "") for entry in chosen]
+    drawings = [_place_drawing(entry.board, entry.board.cell(side, side, COVER_CELL), "") for entry in chosen]
     return {"cols": cols, "drawings": drawings}
 
 
@@ -81,18 +81,18 @@ def _rules(entry: Entry, style: Style, words: Catalogue) -> dict[str, Any]:
     meanings = words.entry("book", "meanings")
     sentences += [str(meanings[key]) for key in plan.option_keys(puzzle) if key in meanings]
     if style.symbols == "circles" and kind.name == "binairo":
-        sentences.append(said(words, "symbols", "circles"))
+        sentences.append(say(words, "symbols", "circles"))
     example = _example(puzzle)
     [solution] = solving.solve(example).solutions
-    title = said(words, "pictures", "example", kind=entry.name)
+    title = say(words, "pictures", "example", kind=entry.name)
     drawings = [
         Drawing(kind.picture(example), title, style),
         Drawing(kind.picture(example, solution.values), title, style),
     ]
-    captions = [said(words, "rules", "example"), said(words, "rules", "solution")]
+    captions = [say(words, "rules", "example"), say(words, "rules", "solution")]
     return {
-        "heading": said(words, "rules", "heading", kind=entry.name),
-        "goal": said(words, "goals", kind.name),
+        "heading": say(words, "rules", "heading", kind=entry.name),
+        "goal": say(words, "goals", kind.name),
         "sentences": sentences,
         "drawings": _pair(drawings, captions, style),
     }
@@ -103,7 +103,7 @@ def _pair(drawings: Sequence[Drawing], captions: Sequence[str], style: Style) ->
     width = (style.width - plan.GUTTER) / 2
     cell = min(drawing.cell(width, style.height / 3, min(EXAMPLE_CELL, style.cell)) for drawing in drawings)
     return [
-        {**_drawn(drawing, cell, caption), "caption": caption}
+        {**_place_drawing(drawing, cell, caption), "caption": caption}
         for drawing, caption in zip(drawings, captions, strict=True)
     ]
 
@@ -143,25 +143,25 @@ def _grid(style: Style, grid: tuple[int, int], gutter: float) -> dict[str, Any]:
 def _sheet(sheet: Sheet, style: Style, words: Catalogue, named: bool) -> dict[str, Any]:
     """A page of boards, and the page with their answers that may face it."""
     grid = _grid(style, plan.GRIDS[sheet.room], plan.GUTTER)
-    made = {**grid, "boards": [_board(entry, sheet.room, style, words, named) for entry in sheet.entries]}
+    page = {**grid, "boards": [_board(entry, sheet.room, style, words, named) for entry in sheet.entries]}
     if style.answers == "facing":
         first, last = sheet.entries[0].number, sheet.entries[-1].number
         numbers = str(first) if first == last else f"{first}–{last}"
-        made["answers"] = {
+        page["answers"] = {
             **grid,
-            "title": said(words, "chapters", "facing", numbers=numbers),
+            "title": say(words, "chapters", "facing", numbers=numbers),
             "boards": [_answer(entry, entry.facing_cell(sheet.room), words) for entry in sheet.entries],
         }
-    return made
+    return page
 
 
 def _board(entry: Entry, room: int, style: Style, words: Catalogue, named: bool) -> dict[str, Any]:
     grade = entry.inspection.grade
-    label = said(words, "chapters", "ungraded")
+    label = say(words, "chapters", "ungraded")
     if grade:
         label = str(words.entry("common", "grades", grade.grade))
         label += f" · {grade.score:.1f}" if style.score else ""
-    alt = said(
+    alt = say(
         words,
         *("pictures", "board"),
         kind=entry.name,
@@ -170,21 +170,21 @@ def _board(entry: Entry, room: int, style: Style, words: Catalogue, named: bool)
         cols=str(entry.puzzle.cols),
     )
     return {
-        **_drawn(entry.board, entry.cell(room), alt),
+        **_place_drawing(entry.board, entry.cell(room), alt),
         "number": entry.number,
         "label": f"{entry.name} · {label}" if named else label,
     }
 
 
 def _answer(entry: Entry, cell: float, words: Catalogue) -> dict[str, Any]:
-    alt = said(words, "pictures", "answer", kind=entry.name, number=str(entry.number))
-    return {**_drawn(entry.answer, cell, alt), "number": entry.number, "label": ""}
+    alt = say(words, "pictures", "answer", kind=entry.name, number=str(entry.number))
+    return {**_place_drawing(entry.answer, cell, alt), "number": entry.number, "label": ""}
 
 
 def _answers(entries: Sequence[Entry], style: Style, words: Catalogue) -> dict[str, Any]:
     """All answers, at the end."""
     return {
-        "title": said(words, "chapters", "answers"),
+        "title": say(words, "chapters", "answers"),
         "sheets": [
             {
                 **_grid(style, plan.ANSWER_GRIDS[sheet.room], plan.ANSWER_GUTTER),
@@ -204,14 +204,14 @@ def _lesson(chapter: Chapter, style: Style, words: Catalogue) -> dict[str, Any]:
         Drawing(pictures.position_picture(position, example.step), chapter.title, style)
         for position in (example.before, example.after)
     ]
-    captions = [said(words, "worksheets", "before"), said(words, "worksheets", "after")]
+    captions = [say(words, "worksheets", "before"), say(words, "worksheets", "after")]
     lines = example.step.text(words.lang).split("\n")
     if len(lines) > MOST_LINES:
-        lines = [lines[0], said(words, "worksheets", "more")]
+        lines = [lines[0], say(words, "worksheets", "more")]
     return {
         "idea": words.idea(kind.name, chapter.technique),
         "drawings": _pair(drawings, captions, style),
         "lines": [{"indent": (len(line) - len(line.lstrip())) // 2, "text": line.strip()} for line in lines],
-        "legend": said(words, "worksheets", "legend"),
-        "next": said(words, "worksheets", "next", boards=len(chapter.entries)),
+        "legend": say(words, "worksheets", "legend"),
+        "next": say(words, "worksheets", "next", boards=len(chapter.entries)),
     }

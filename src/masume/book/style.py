@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from masume.codecs import files
 from masume.core.errors import FormatError, UsageError
 from masume.core.picture import SYMBOLS, Symbols
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.language.catalogue import LANGUAGES
 
 PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}  # millimetres
@@ -53,7 +53,7 @@ class Style(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Of what is inside the margins."""
+        """The width inside the margins."""
         return PAPERS[self.paper][0] - 2 * self.edge
 
     @property
@@ -77,8 +77,9 @@ CHOICES: Mapping[str, tuple[Any, ...]] = {
 RANGES = {"margin": (8.0, 40.0), "cell": (4.0, 25.0)}
 
 
-def styled(settings: Mapping[str, Any], where: str = "") -> Style:
-    """The style with these settings; the others have their defaults. `where` tells an error whose settings they are."""
+def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
+    """The style with these settings and defaults for the rest. `where` says in an error where the settings come
+    from."""
     for name, value in settings.items():
         fault = _fault(name, value)
         if fault:
@@ -94,27 +95,27 @@ def read(path: str) -> dict[str, Any]:
         settings = tomllib.loads(files.read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise FormatError(f"{path} is not TOML: {error}") from None
-    styled(settings, path)
+    style_with(settings, path)
     return settings
 
 
 def _fault(name: str, value: Any) -> str | None:
     """What is wrong with a setting, if anything."""
     if name not in Style._fields:
-        return f"a book has no setting {shown(name)} (its settings: {', '.join(Style._fields)})"
+        return f"a book has no setting {quote(name)} (its settings: {', '.join(Style._fields)})"
     if name in CHOICES:
         fits = any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
-        return None if fits else f"{name} must be one of {', '.join(map(str, CHOICES[name]))}, not {shown(value)}"
+        return None if fits else f"{name} must be one of {', '.join(map(str, CHOICES[name]))}, not {quote(value)}"
     if name in RANGES:
         low, high = RANGES[name]
         fits = isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
-        return None if fits else f"{name} must be a number of millimetres from {low:g} to {high:g}, not {shown(value)}"
+        return None if fits else f"{name} must be a number of millimetres from {low:g} to {high:g}, not {quote(value)}"
     if isinstance(Style._field_defaults[name], bool):
-        return None if isinstance(value, bool) else f"{name} must be true or false, not {shown(value)}"
+        return None if isinstance(value, bool) else f"{name} must be true or false, not {quote(value)}"
     if not isinstance(value, str):
-        return f"{name} must be a text, not {shown(value)}"
+        return f"{name} must be a text, not {quote(value)}"
     if any("\ud800" <= letter <= "\udfff" for letter in value):
         return f"{name} has half a character in it: {value!r:.60}"
     if name == "colour" and not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-        return f"colour must be written like #1f3a5f, not {shown(value)}"
+        return f"colour must be written like #1f3a5f, not {quote(value)}"
     return None

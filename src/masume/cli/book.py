@@ -67,7 +67,7 @@ def add(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     settings = style.read(options.style) if options.style else {}
     settings |= {name: value for name in SETTINGS if (value := getattr(options, name)) is not None}
-    chosen = style.styled(settings)
+    chosen = style.style_with(settings)
     check(options.out, chosen)
     boards = []
     for file in options.files:

@@ -1,4 +1,4 @@
-"""What `book` and `generate --to BOOK.pdf` share: making a book, with a progress bar, and saying what became of it."""
+"""What `book` and `generate --to BOOK.pdf` share: making a book with a progress bar, and reporting the outcome."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _show(puzzle: Puzzle, report: Report) -> None:
     look = common.terminal_look()
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {_sentence(puzzle, report)} ({common.effort(report.result)})")
     if report.verdict == "many":
-        print(f"Two solutions, which differ at {common.named(report.differs, puzzle)}:")
+        print(f"Two solutions, which differ at {common.names_of(report.differs, puzzle)}:")
         for solution in report.solutions[:2]:
             print(drawing.draw(puzzle, solution, report.differs, look=look))
         _show_repairs(puzzle, report)

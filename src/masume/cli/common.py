@@ -131,7 +131,7 @@ def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
             word = getattr(options, f"rule_{name}")
             if word is not None:
                 rules[name] = spec.choices[word]
-    name, text = _opened(file)
+    name, text = _open_input(file)
     try:
         found: list[Any] = reading.read_all(text, options.kind, options.format, **rules)
     except FormatError as error:
@@ -140,7 +140,7 @@ def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
 
 
 def one_board(options: argparse.Namespace, wanted: str) -> Any:
-    """The only puzzle of the input; UsageError, which begins with what is wanted, when there are several."""
+    """The only puzzle of the input; UsageError when there are several. Its text begins with `wanted`."""
     puzzles = boards(options)
     if len(puzzles) != 1:
         raise UsageError(f"{wanted}, the input holds {len(puzzles)}")
@@ -148,15 +148,15 @@ def one_board(options: argparse.Namespace, wanted: str) -> Any:
 
 
 def check_state(options: argparse.Namespace, puzzles: Sequence[Puzzle]) -> None:
-    """UsageError when there is a state and it is not clear to which board it belongs."""
+    """UsageError when there is a state and several boards that it could belong to."""
     if options.state and len(puzzles) > 1:
         raise UsageError(f"--state belongs to one board, the input holds {len(puzzles)}")
 
 
-def _opened(file: str) -> tuple[str, str]:
-    """What errors call the input, and its text. A link or a game ID is the text itself, unless a file has that name."""
+def _open_input(file: str) -> tuple[str, str]:
+    """What errors call the input, and its text. A link or a game ID is itself the text, unless a file has that name."""
     if file == "-":
-        return "standard input", files.decoded(sys.stdin.buffer.read(), "standard input")
+        return "standard input", files.decode(sys.stdin.buffer.read(), "standard input")
     if is_board(file) and not os.path.exists(file):
         return file if len(file) <= 60 else f"{file[:59]}…", file
     return file, files.read_text(file)
@@ -176,7 +176,7 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     if text is None:
         return None
     if text == "-":
-        text = files.decoded(sys.stdin.buffer.read(), "standard input")
+        text = files.decode(sys.stdin.buffer.read(), "standard input")
     elif os.path.isfile(text):
         text = files.read_text(text)
     if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
@@ -192,7 +192,7 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     return found
 
 
-def coloured() -> bool:
+def wants_colour() -> bool:
     """Whether stdout is a terminal that wants colour."""
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
@@ -201,11 +201,11 @@ def terminal_look(lang: str | None = None) -> Look:
     """How boards look on stdout."""
     from masume.verbs.drawing import Look
 
-    return Look(coloured(), lang=lang)
+    return Look(wants_colour(), lang=lang)
 
 
 def exit_code(climb: Climb) -> int:
-    """The exit code of a command that shows the steps to a solution, or what they amount to."""
+    """The exit code of a command that shows or rates the steps to a solution."""
     return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
 
 
@@ -260,7 +260,7 @@ class Bar:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def named(cells: Iterable[Cell], puzzle: Puzzle) -> str:
+def names_of(cells: Iterable[Cell], puzzle: Puzzle) -> str:
     return " ".join(cell_name(cell, puzzle.cols) for cell in cells)
 
 

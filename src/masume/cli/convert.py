@@ -22,16 +22,16 @@ def add(commands: Any) -> None:
         epilog="Exit code: 0 written, 2 bad input, or a board that the format cannot carry.",
     )
     common.add_input(parser)
-    parser.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(form.name for form in FORMATS))
+    parser.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(known.name for known in FORMATS))
     parser.add_argument("--out", metavar="FILE", help="write to this file (whole or not at all) instead of stdout")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    form = find_format(options.to)
+    target = find_format(options.to)
     puzzles = common.boards(options)
-    texts = [_text(puzzle, form.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
-    text = ("\n\n" if form.blank_between else "\n").join(texts) + "\n"
+    texts = [_text(puzzle, target.name, i, len(puzzles)) for i, puzzle in enumerate(puzzles, 1)]
+    text = ("\n\n" if target.blank_between else "\n").join(texts) + "\n"
     if options.out:
         files.write_whole(options.out, text)
     else:
@@ -39,9 +39,9 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _text(puzzle: Puzzle, form: str, number: int, count: int) -> str:
+def _text(puzzle: Puzzle, format: str, number: int, count: int) -> str:
     try:
-        return reading.write(puzzle, form)
+        return reading.write(puzzle, format)
     except FormatError as error:
         which = f"board {number}: " if count > 1 else ""
         others = ", ".join(carriers(kinds.kind_of(puzzle), puzzle))

@@ -19,7 +19,7 @@ from masume.verbs import drawing, solving
 from masume.verbs.drawing import DEFAULT, OUTPUTS, Look, Sketch
 
 ENDINGS = {"text": "txt", "svg": "svg", "png": "png", "pdf": "pdf"}
-BATCH = 20  # images drawn at once: getting ready takes longer than drawing a few more
+BATCH = 20  # images drawn at once: starting Typst takes longer than drawing a few more
 
 
 class NoSolutionError(Exception):
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         options.out = None
     to = options.to or _by_name(options.out)
     _check_name(options.out, to)
-    colour = common.coloured() and not options.out
+    colour = common.wants_colour() and not options.out
     look = Look(colour, options.symbols, options.theme, options.scale, options.lang)
     look.check()
     puzzles = common.boards(options)
@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _by_name(out: str | None) -> str:
-    """What to draw, where only the name of the output tells."""
+    """The output (text, svg, png or pdf) that the name of the file asks for."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     known = {name: output for output, name in ENDINGS.items()}
     if out and ending not in known:
@@ -111,7 +111,7 @@ def _by_name(out: str | None) -> str:
 
 
 def _check_name(out: str | None, to: str) -> None:
-    """A picture under a name that says something else opens nowhere."""
+    """UsageError when the file's name asks for another output: no program would open such a file."""
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     if ending in ENDINGS.values() and ending != ENDINGS[to]:
         raise UsageError(f"{out} does not fit --to {to}: name it .{ENDINGS[to]}")

@@ -162,7 +162,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.style:
         raise UsageError("--style is the look of a book, and this is none (--to book.pdf makes one)")
     to_terminal = options.to == "-" and sys.stdout.isatty()
-    form = options.format or ("text" if to_terminal else "json")
+    text_format = options.format or ("text" if to_terminal else "json")
     boards = generate(
         kind.name,
         rows,
@@ -177,9 +177,9 @@ def run(options: argparse.Namespace) -> int:
         seconds=options.seconds,
         **chosen,
     )
-    made: list[Any] = []  # of a book
+    book_boards: list[Any] = []
     start = f"{kind.name}-{rows}x{cols}-{options.grade}"
-    keep = _print if options.to == "-" or is_book else _folder(options, start, ENDINGS[form])
+    keep = _print if options.to == "-" or is_book else _folder(options, start, ENDINGS[text_format])
     bar = common.Bar(options.count, "made")
     begun = monotonic()
     done = 0
@@ -189,32 +189,32 @@ def run(options: argparse.Namespace) -> int:
             for puzzle in boards:
                 done += 1
                 if is_book:
-                    made.append(puzzle)
+                    book_boards.append(puzzle)
                 else:
-                    text = _text(puzzle, form)
+                    text = _text(puzzle, text_format)
                     if to_terminal:
                         bar.clear()
-                    if form != "json" and (to_terminal or (done == 1 and options.seed is None)):
+                    if text_format != "json" and (to_terminal or (done == 1 and options.seed is None)):
                         print(_origin(puzzle), file=sys.stderr, flush=True)
                     keep(done, text)
                 bar.show(done, f"({done / (monotonic() - begun):.3g} a second)")
         except OrderNotMetError as error:
             bar.clear()
-            kept = f"; no book, but {_save(made, options.to)} has them" if made else ""
+            kept = f"; no book, but {_save(book_boards, options.to)} has them" if book_boards else ""
             print(f"masume: {' '.join(str(error).split())} ({done} of {options.count} made{kept})", file=sys.stderr)
             return EXIT_LIMIT
         finally:
             bar.clear()
-    return _bind(made, options) if is_book else 0
+    return _bind(book_boards, options) if is_book else 0
 
 
 def _check_book(options: argparse.Namespace) -> None:
-    """Refuses a book that cannot be made before any board is."""
+    """Refuses a book that cannot be made, before any board is made."""
     from masume.book import making, style
 
     if options.format:
         raise UsageError(f"--format {options.format} is for boards that are printed or go to a folder, not for a book")
-    making.check(options.to, style.styled(style.read(options.style) if options.style else {}))
+    making.check(options.to, style.style_with(style.read(options.style) if options.style else {}))
 
 
 def _bind(puzzles: list[Any], options: argparse.Namespace) -> int:
@@ -223,14 +223,14 @@ def _bind(puzzles: list[Any], options: argparse.Namespace) -> int:
     from masume.book.plan import Source
     from masume.cli.bookbinding import bind
 
-    look = style.styled(style.read(options.style) if options.style else {})
+    look = style.style_with(style.read(options.style) if options.style else {})
     order = f"{puzzles[0].kind} {puzzles[0].rows}x{puzzles[0].cols}, seed {puzzles[0].meta['seed']}"
     boards = [(puzzle, Source(order, puzzle.meta["number"])) for puzzle in puzzles]
     return bind(boards, look, options.to, jobs=options.jobs)
 
 
 def _save(puzzles: list[Any], out: str) -> str:
-    """Keeps boards that did not become a book: making them may have taken long. Returns the file's name."""
+    """Saves boards that did not become a book, as making them may have taken long. Returns the file's name."""
     path = f"{os.path.splitext(out)[0]}.boards.jsonl"
     files.write_whole(path, "".join(_text(puzzle, "json") for puzzle in puzzles))
     return path
@@ -245,17 +245,17 @@ def _drawn_size(chosen: dict[str, Any]) -> tuple[int, int]:
     raise UsageError("say how large the boards are to be: --size 10x10")
 
 
-_ENCODED = json.JSONEncoder(ensure_ascii=False).encode
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def _text(puzzle: Any, form: str) -> str:
-    if form == "json":
-        return _ENCODED(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
-    return reading.write(puzzle, form) + ("\n\n" if form == "text" else "\n")
+def _text(puzzle: Any, format: str) -> str:
+    if format == "json":
+        return _encode(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
+    return reading.write(puzzle, format) + ("\n\n" if format == "text" else "\n")
 
 
 def _origin(puzzle: Any) -> str:
-    """Where a board comes from, which its text does not say."""
+    """Where a board comes from and how hard it is: its text does not say."""
     meta = puzzle.meta
     grade = f"{meta['grade']}, score {meta['score']}, " if "grade" in meta else ""
     return f"masume: board {meta['number']} of seed {meta['seed']}: {grade}hash {meta['hash']}"

@@ -1,4 +1,4 @@
-"""masume hint: the next step from where a player stands, as little or as much of it as wanted."""
+"""masume hint: a player's next step, as little or as much of it as wanted."""
 
 from __future__ import annotations
 

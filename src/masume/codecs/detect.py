@@ -1,4 +1,4 @@
-"""Reads text of any format: finds out which, and says so when it cannot."""
+"""Reads text of any format: finds out which one it is, or says that it cannot."""
 
 from __future__ import annotations
 
@@ -82,47 +82,49 @@ FORMATS: tuple[Format, ...] = (
 
 
 def find_format(name: str) -> Format:
-    for form in FORMATS:
-        if form.name == name.lower():
-            return form
-    raise UsageError(f"there is no format {name!r} (formats: {', '.join(form.name for form in FORMATS)})")
+    for known in FORMATS:
+        if known.name == name.lower():
+            return known
+    raise UsageError(f"there is no format {name!r} (formats: {', '.join(known.name for known in FORMATS)})")
 
 
 def is_board(source: str) -> bool:
-    """Whether one line is itself a board that no file's name looks like: a link, a game ID, or the one-line format."""
-    return any(form.recognise(source) for form in FORMATS if form.certain or form is line.FORMAT)
+    """Whether one line is itself a board, and cannot be a file's name: a link, a game ID, or the one-line format."""
+    return any(known.recognise(source) for known in FORMATS if known.certain or known is line.FORMAT)
 
 
 def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
     """The formats that can carry a puzzle."""
     found = []
-    for form in FORMATS:
+    for candidate in FORMATS:
         try:
-            form.write(kind, puzzle)
+            candidate.write(kind, puzzle)
         except FormatError:
             continue
-        found.append(form.name)
+        found.append(candidate.name)
     return found
 
 
-def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Format | None, options: Options) -> list[Any]:
-    """The puzzles in a text. `kind` and `form` as far as the caller knows them."""
+def read_all(
+    source: str, kinds: Sequence[Kind], kind: Kind | None, format: Format | None, options: Options
+) -> list[Any]:
+    """The puzzles in a text; `kind` and `format` if the caller knows them."""
     source = source.removeprefix("\ufeff")
     if not source.strip():
         raise FormatError(EMPTY)
-    forms = [form] if form else [form for form in FORMATS if form.recognise(source)]
-    sure = [form for form in forms if form.certain]
-    if not form and sure:
+    candidates = [format] if format else [known for known in FORMATS if known.recognise(source)]
+    sure = [candidate for candidate in candidates if candidate.certain]
+    if not format and sure:
         if sure[0].one_line:
             return [_build(draft, by, kind, options) for draft, by in _mixed_links(source, kinds, sure[0])]
-        forms = sure
-    if not forms and kind:
-        forms = [text.FORMAT]  # rows typed or pasted; the reader names the token that does not belong
-    if not forms:
+        candidates = sure
+    if not candidates and kind:
+        candidates = [text.FORMAT]  # rows typed or pasted; the reader names the token that does not belong
+    if not candidates:
         raise FormatError(f"this is none of the formats that Masume reads ({', '.join(f.name for f in FORMATS)})", 1)
     readings: list[tuple[Format, list[Any]]] = []
     errors: list[FormatError] = []
-    for candidate in forms:
+    for candidate in candidates:
         try:
             puzzles = [_build(draft, candidate, kind, options) for draft in candidate.drafts(source, kinds)]
         except FormatError as error:
@@ -136,20 +138,21 @@ def read_all(source: str, kinds: Sequence[Kind], kind: Kind | None, form: Format
     if len(unsure) == 1 and not readings:
         raise unsure[0]
     if readings or unsure:
-        read = [f"{_kind_names(puzzles)} in the format {form.name}" for form, puzzles in readings]
+        read = [f"{_kind_names(puzzles)} in the format {candidate.name}" for candidate, puzzles in readings]
         raise AmbiguousError(dict.fromkeys([*read, *(name for error in unsure for name in error.candidates)]))
     raise errors[0] if errors else FormatError("the input holds no board")
 
 
-def _mixed_links(source: str, kinds: Sequence[Kind], form: Format) -> list[tuple[Draft, Format]]:
-    """The boards of a list of links, which may come from several places; `form` is the format of the first."""
+def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[Draft, Format]]:
+    """The boards of a list of links, which may come from several places; `first` is the format of the first link."""
     groups: list[tuple[int, Format, list[str]]] = []
+    current = first
     for number, text_line in enumerate(source.splitlines()):
-        by = next((f for f in FORMATS if f.one_line and f.recognise(text_line)), form) if text_line.strip() else form
-        if not groups or (text_line.strip() and groups[-1][1] is not by):
-            groups.append((number, by, []))
+        if text_line.strip():
+            current = next((known for known in FORMATS if known.one_line and known.recognise(text_line)), current)
+        if not groups or groups[-1][1] is not current:
+            groups.append((number, current, []))
         groups[-1][2].append(text_line)
-        form = by
     return [(draft, by) for number, by, lines in groups for draft in by.drafts("\n" * number + "\n".join(lines), kinds)]
 
 
@@ -157,11 +160,11 @@ def _kind_names(puzzles: Sequence[Any]) -> str:
     return "/".join(sorted({puzzle.kind for puzzle in puzzles}))
 
 
-def _build(draft: Draft, form: Format, kind: Kind | None, options: Options) -> Any:
+def _build(draft: Draft, format: Format, kind: Kind | None, options: Options) -> Any:
     """The puzzle of a draft, when its kind is known or only one kind fits."""
 
     def build(kind: Kind) -> Any:
-        # A file may hold boards of several kinds; an option speaks to those that have it.
+        # A file may hold boards of several kinds; an option applies to those kinds that have it.
         return draft.build(kind, {name: value for name, value in options.items() if name in kind.options})
 
     if kind is not None:
@@ -185,4 +188,4 @@ def _build(draft: Draft, form: Format, kind: Kind | None, options: Options) -> A
         return built[0]
     if not built:
         raise errors[0]
-    raise AmbiguousError([f"{puzzle.kind} in the format {form.name}" for puzzle in built], draft.line)
+    raise AmbiguousError([f"{puzzle.kind} in the format {format.name}" for puzzle in built], draft.line)

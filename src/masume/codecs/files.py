@@ -15,7 +15,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
-            return decoded(file.read(), name)
+            return decode(file.read(), name)
     except OSError as error:
         raise FormatError(f"{name} cannot be read: {error.strerror}") from None
 
@@ -26,13 +26,14 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
     try:
         with open(name, "rb") as file:
             for number, content in enumerate(file):
-                yield decoded(content, name, number)
+                yield decode(content, name, number)
     except OSError as error:
         raise FormatError(f"{name} cannot be read: {error.strerror}") from None
 
 
-def decoded(content: bytes, name: str, before: int = 0) -> str:
-    """Text from bytes; `name` is what the user calls their source, `before` how many lines of it come before these."""
+def decode(content: bytes, name: str, before: int = 0) -> str:
+    """Text from bytes; `name` is what the user calls the source, `before` the number of its lines before these
+    bytes."""
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -46,8 +47,8 @@ def write_whole(path: str, content: str | bytes) -> None:
 
 
 def write_together(contents: Mapping[str, str | bytes]) -> None:
-    """Writes several files that belong together: all of them, or none. New files beside the old ones take their places
-    when all are complete."""
+    """Writes several files that belong together: all of them, or none. They are written beside the old ones, and
+    replace them when all are complete."""
     import tempfile
 
     ready: list[tuple[str, str]] = []
@@ -55,7 +56,7 @@ def write_together(contents: Mapping[str, str | bytes]) -> None:
     try:
         for path, content in contents.items():
             data = content.encode("utf-8") if isinstance(content, str) else content
-            target = os.path.realpath(path)  # a symbolic link stays one
+            target = os.path.realpath(path)  # a symbolic link stays a symbolic link
             if path.startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target)):
                 with open(path, "wb") as device:  # a device or a pipe must not be replaced by a file
                     device.write(data)
@@ -76,7 +77,7 @@ def write_together(contents: Mapping[str, str | bytes]) -> None:
 
 
 def _take_places(ready: Iterable[tuple[str, str]]) -> None:
-    """Moves complete files to where they belong. On Ctrl-C, what has been begun is brought to its end."""
+    """Moves complete files to where they belong. Once begun, this is finished even on Ctrl-C."""
     try:
         for name, target in ready:
             os.replace(name, target)
@@ -91,6 +92,6 @@ def _mode(target: str) -> int:
     """The permissions of the file that is replaced, or those of a new one."""
     if os.path.exists(target):
         return stat.S_IMODE(os.stat(target).st_mode)
-    mask = os.umask(0o077)  # the system only tells it when it is set
+    mask = os.umask(0o077)  # the mask can only be read by setting it
     os.umask(mask)
     return 0o666 & ~mask

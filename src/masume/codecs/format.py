@@ -16,7 +16,7 @@ NAMED_CELL = re.compile(r"\br(\d+)c\d+\b")
 
 
 class Draft(NamedTuple):
-    """A board found in a text. `kinds`: those it may be; one when the text says so."""
+    """A board found in a text. `kinds` lists what it may be: only one kind when the text names it."""
 
     line: int
     kinds: tuple[Kind, ...]
@@ -57,7 +57,7 @@ def words(line: str) -> list[str]:
 
 
 def named_kind(name: str, kinds: Iterable[Kind]) -> Kind | None:
-    """The kind of that name or alias."""
+    """The kind with that name or alias; None when there is none."""
     return next((kind for kind in kinds if name.lower() == kind.name or name.lower() in kind.aliases), None)
 
 
@@ -81,26 +81,26 @@ def build_matrix(dialect: Dialect, rows: Matrix, lines: Sequence[int], options: 
         where = cell_name(error.row * len(rows[0]) + error.col, len(rows[0]))
         raise FormatError(f"{where}: {error.message}", lines[error.row]) from None
     except PuzzleError as error:
-        # Where the sentence names cells, the last of them is the one that came too much.
+        # Where the sentence names cells, the last of them is the one to blame.
         cells = NAMED_CELL.findall(str(error))
         last = int(cells[-1]) - 1 if cells else 0
         raise FormatError(str(error), lines[last]) from None
 
 
-def dialect_of(kind: Kind, form: str) -> Dialect:
+def dialect_of(kind: Kind, format_name: str) -> Dialect:
     """The kind's tokens in a format; an error when the format does not carry the kind."""
     try:
-        return kind.dialects[form]
+        return kind.dialects[format_name]
     except KeyError:
-        raise FormatError(f"the format {form} does not carry {kind.name} boards") from None
+        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
 
 
-def matrix_draft(form: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
-    """A matrix that does not say its kind: any kind with a dialect for the format whose tokens look right."""
-    able = [kind for kind in kinds if form in kind.dialects]
+def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
+    """The draft of a matrix that does not name its kind: it may be of any kind whose dialect's tokens look right."""
+    carried = [kind for kind in kinds if format_name in kind.dialects]
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(dialect_of(kind, form), rows, lines, options)
+        return build_matrix(dialect_of(kind, format_name), rows, lines, options)
 
-    likely = tuple(kind for kind in able if rows and kind.dialects[form].likely(rows))
+    likely = tuple(kind for kind in carried if rows and kind.dialects[format_name].likely(rows))
     return Draft(lines[0] if lines else 1, likely, build)

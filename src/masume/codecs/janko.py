@@ -37,7 +37,7 @@ class Section(NamedTuple):
 
 
 def recognise(text: str) -> bool:
-    """A keyword comes first (after the tag that holds the board in a page), and one of them starts a board."""
+    """The text begins with a keyword (perhaps after an HTML tag), and some keyword starts a board."""
     lines = (line.strip() for line in text.splitlines())
     found = [KEYWORD.fullmatch(line) for line in lines if line and not TAG.fullmatch(line)]
     heads = {match[1].lower() for match in found if match}
@@ -64,7 +64,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
                 sections[current].lines.append(number)
             continue
         current, rest = match[1].lower(), (match[2] or "").strip()
-        # Files without begin and end: what stands there a second time belongs to the next board.
+        # In files without begin and end, a keyword that comes a second time belongs to the next board.
         if current in ("begin", "end") or current in sections or (sections and current in facts):
             close()
         if current in ("problem", "solution"):
@@ -82,22 +82,22 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
     kind = None
     if "puzzle" in facts:
         word, number = facts["puzzle"]
-        able = [k for k in kinds if "janko" in k.dialects]
-        kind = named_kind(word, able) or next((k for k in able if word.lower() == k.dialects["janko"].name), None)
+        carried = [k for k in kinds if "janko" in k.dialects]
+        kind = named_kind(word, carried) or next((k for k in carried if word.lower() == k.dialects["janko"].name), None)
         if kind is None:
-            raise FormatError(f"the puzzle {word!r:.40} is none of {', '.join(k.name for k in able)}", number)
+            raise FormatError(f"the puzzle {word!r:.40} is none of {', '.join(k.name for k in carried)}", number)
     for key, count in (("rows", len(rows)), ("cols", len(rows[0]) if rows else 0)):
-        said, number = facts.get(key, facts.get("size", ("", 0)))
-        if said.isdecimal() and size(said, said, number)[0] != count:
-            raise FormatError(f"{key} should be {said}, the {name} has {count}", number)
+        stated, number = facts.get(key, facts.get("size", ("", 0)))
+        if stated.isdecimal() and size(stated, stated, number)[0] != count:
+            raise FormatError(f"{key} should be {stated}, the {name} has {count}", number)
     meta = {key: facts[key][0] for key in FACTS if key in facts}
-    form = "janko" if name == "problem" else "janko solution"
-    draft = matrix_draft(form, rows, lines, kinds)
+    dialect_name = "janko" if name == "problem" else "janko solution"
+    draft = matrix_draft(dialect_name, rows, lines, kinds)
 
     def build(kind: Kind, options: Options) -> Any:
-        if form not in kind.dialects:
+        if dialect_name not in kind.dialects:
             raise FormatError(f"a {kind.name} needs a problem section; this one has only its solution", line)
-        return build_matrix(kind.dialects[form], rows, lines, options).with_meta(**meta)
+        return build_matrix(kind.dialects[dialect_name], rows, lines, options).with_meta(**meta)
 
     return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
 
@@ -105,8 +105,8 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
 def write(kind: Kind, puzzle: Puzzle) -> str:
     dialect = dialect_of(kind, "janko")
     rows = [" ".join(row) for row in dialect.write(puzzle)]
-    said = [(key, puzzle.meta.get(key)) for key in FACTS]
-    facts = [f"{key} {fact}" for key, fact in said if isinstance(fact, str) and _is_line(fact)]
+    entries = [(key, puzzle.meta.get(key)) for key in FACTS]
+    facts = [f"{key} {fact}" for key, fact in entries if isinstance(fact, str) and _is_line(fact)]
     shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
     return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
 

@@ -4,7 +4,7 @@
      "rules": {"neighbours": 8}, "givens": [[1, 0, 4], [0, null, 5]]}
 
 `givens` is what the puzzle class takes as its first argument; a kind may have more keys beside it. `meta` is carried
-along. An object that has a `problem` text instead (the data sets of puzzlekit and others) is read through that text."""
+along. If an object has a `problem` text instead (the data sets of puzzlekit and others), that text is read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from masume.codecs.format import Draft, Format, Options, named_kind
 from masume.codecs.values import values
 from masume.core.errors import FormatError, PuzzleError
 from masume.core.kind import Kind, Puzzle
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 
 VERSION = 1
 OURS = {"format", "version", "kind", "rows", "cols", "rules", "meta", "solution"}
@@ -53,13 +53,13 @@ def _objects(text: str) -> Iterator[tuple[Any, Place]]:
 
 def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
     if not isinstance(item, dict):
-        raise place.error(f"a board in JSON is an object with the keys kind and givens, not {shown(item)}")
+        raise place.error(f"a board in JSON is an object with the keys kind and givens, not {quote(item)}")
     if "problem" in item:
         return [_problem(item, place, kinds)]
     if isinstance(item.get("data"), dict):  # a data set: {"name": kind, "data": {id: {"problem": ...}}}
         found = []
         for key, value in item["data"].items():
-            inside = place._replace(board=f"board {shown(key)}")
+            inside = place._replace(board=f"board {quote(key)}")
             if not isinstance(value, dict) or "problem" not in value:
                 raise inside.error("a board of a data set is an object with the key problem")
             found.append(_problem({"kind": item.get("name"), "name": key, **value}, inside, kinds))
@@ -71,13 +71,13 @@ def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> Kind:
     kind = named_kind(name, kinds) if isinstance(name, str) else None
     if kind is None:
         known = ", ".join(k.name for k in kinds)
-        raise place.error(f"the key {key} must be one of {known}, not {shown(name)}")
+        raise place.error(f"the key {key} must be one of {known}, not {quote(name)}")
     return kind
 
 
 def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
     if not isinstance(item["problem"], str):
-        raise place.error(f"the key problem must hold the board's text, not {shown(item['problem'])}")
+        raise place.error(f"the key problem must hold the board's text, not {quote(item['problem'])}")
     key = "kind" if item.get("kind") is not None else "puzzle_type"
     kind = _kind(item[key], key, place, kinds) if item.get(key) is not None else None
     try:
@@ -100,23 +100,23 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft
 
 def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
     if item.get("format", "masume") != "masume":
-        raise place.error(f"the key format must be 'masume', not {shown(item['format'])}")
+        raise place.error(f"the key format must be 'masume', not {quote(item['format'])}")
     if item.get("version", VERSION) != VERSION:
-        raise place.error(f"version {shown(item['version'])} is not known (this program reads version {VERSION})")
+        raise place.error(f"version {quote(item['version'])} is not known (this program reads version {VERSION})")
     kind = _kind(item.get("kind"), "kind", place, kinds)
     for key in ("rules", "meta"):
         if not isinstance(item.get(key, {}), dict):
-            raise place.error(f"the key {key} must hold an object, not {shown(item[key])}")
+            raise place.error(f"the key {key} must hold an object, not {quote(item[key])}")
     rules, meta = item.get("rules", {}), item.get("meta", {})
     for name in rules:
         if name not in kind.options:
             known = ", ".join(kind.options) or "none"
-            raise place.error(f"{kind.name} has no option {shown(name)} (its options: {known})")
+            raise place.error(f"{kind.name} has no option {quote(name)} (its options: {known})")
     plain = {key: value for key, value in item.items() if key not in OURS}
     keys = kind.puzzle.FIELDS
     for key in plain:
         if key not in keys:
-            raise place.error(f"{shown(key)} is not a key of a {kind.name} (its keys: {', '.join(keys)})")
+            raise place.error(f"{quote(key)} is not a key of a {kind.name} (its keys: {', '.join(keys)})")
         if key in rules:
             raise place.error(f"{key} stands twice, among the rules and beside them")
     if "givens" not in plain:
@@ -129,7 +129,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
             raise place.error(str(error)) from None
         for key, size in (("rows", puzzle.rows), ("cols", puzzle.cols)):
             if item.get(key, size) != size:
-                raise place.error(f"{key} says {shown(item[key])}, the board has {size}")
+                raise place.error(f"{key} says {quote(item[key])}, the board has {size}")
         return puzzle.with_meta(**meta)
 
     return Draft(place.line, (kind,), build, named=True)
@@ -153,7 +153,7 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     try:
         text = json.dumps(to_object(kind, puzzle), ensure_ascii=False, allow_nan=False)
         text.encode()
-    except UnicodeEncodeError:  # half a character, which only the escaped form can carry into a file
+    except UnicodeEncodeError:  # half a character, which a file can hold only as an escape
         return json.dumps(to_object(kind, puzzle), allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         raise FormatError("the puzzle's meta holds something that JSON cannot carry") from None

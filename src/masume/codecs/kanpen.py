@@ -1,6 +1,6 @@
 """Links of Kanpen: `http://www.kanpen.net/hitori.html?problem=4/4/1_1_1_4_/…`.
 
-The same lines as in a file of Pencilbox, without what is entered: `/` stands for a new line and `_` for a blank."""
+The same lines as in a Pencilbox file, without the player's entries: `/` stands for a new line and `_` for a blank."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     match = re.fullmatch(links.KANPEN, text)
     if match is None:
         raise FormatError(f"this is not a link such as {SITE}hitori.html?problem=2/2/1_1_/1_2_//", line)
-    kind = links.called("kanpen", match[1], kinds, line)
+    kind = links.kind_called("kanpen", match[1], kinds, line)
     fields = [field.replace("_", " ").split() for field in unquote(match[2].partition("&")[0]).split("/")]
     body = [field for field in fields if field]
     if len(body) < 2 or len(body[0]) != 1 or len(body[1]) != 1:

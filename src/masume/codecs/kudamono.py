@@ -33,7 +33,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     for key in ("W", "G"):
         if key not in fields:
             raise FormatError(f"the link should have {key}=, as in W=2x2&L=(1)0(4)3&G=hidoku", line)
-    kind = links.called("kudamono", fields["G"], kinds, line)
+    kind = links.kind_called("kudamono", fields["G"], kinds, line)
     wide, cross, high = fields["W"].partition("x")
     if not cross:
         wide, high = (_more(fields.get(key, "")) for key in ("W", "H"))
@@ -57,7 +57,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _more(text: str) -> str:
-    """A number one larger; what is no number stays as it is, for the error to show."""
+    """The next number; a text that is not a number is returned unchanged, so that the error can show it."""
     return str(int(text) + 1) if re.fullmatch("[0-9]{1,6}", text) else text
 
 

@@ -42,12 +42,12 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
         if len(row) != width:
             raise FormatError(f"the size says {width} columns, row {i + 1} of the body has {len(row)}", line)
     try:
-        said = kind.options_from(match[4].split())
+        stated = kind.options_from(match[4].split())
     except UsageError as error:
         raise FormatError(str(error), line) from None
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, [line] * height, {**options, **said})
+        return build_matrix(kind.tokens, rows, [line] * height, {**options, **stated})
 
     return Draft(line, (kind,), build, named=True)
 
@@ -59,7 +59,7 @@ def read_line(kind: Kind[P], text: str) -> P:
 
 
 def read_beside(kind: Kind[P], module: str, name: str = "examples.txt") -> tuple[P, ...]:
-    """The puzzles of a known kind in a file that lies beside a module's file, one a line."""
+    """The puzzles of a known kind, one a line, in a file beside a module's file."""
     with open(os.path.join(os.path.dirname(module), name), encoding="utf-8") as file:
         return tuple(read_line(kind, line) for line in file)
 

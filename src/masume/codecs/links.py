@@ -17,7 +17,7 @@ from masume.core.errors import FormatError, PuzzleError, TokenError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Kind, Link, Puzzle
 
-# A few characters of a link can claim any size; larger boards than these no program that makes the links can show.
+# A few characters of a link can claim any size. No program that makes such links shows larger boards than this.
 MOST_CELLS = 10_000
 MOVE = r"r(\d{1,5})c(\d{1,5})=([\w/]+)"
 
@@ -36,7 +36,7 @@ TATHAM = (
 
 
 def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
-    """Whether the first line of a text matches a pattern; `signs`: one of these stands in every such line."""
+    """A test whether the first line of a text matches a pattern. Every line that does contains one of the `signs`."""
 
     def look(text: str) -> bool:
         line = first_line(text)
@@ -56,22 +56,22 @@ def lines_of(text: str) -> list[tuple[int, str]]:
     return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
-def link_of(kind: Kind, form: str) -> Link:
+def link_of(kind: Kind, format_name: str) -> Link:
     """How the format writes the kind; an error when it does not."""
     try:
-        return kind.links[form]
+        return kind.links[format_name]
     except KeyError:
-        raise FormatError(f"the format {form} does not carry {kind.name} boards") from None
+        raise FormatError(f"the format {format_name} does not carry {kind.name} boards") from None
 
 
-def able(form: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
+def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
     """The kinds that a format carries, by the names that the format gives them."""
-    return {kind.links[form].name: kind for kind in kinds if form in kind.links}
+    return {kind.links[format_name].name: kind for kind in kinds if format_name in kind.links}
 
 
-def called(form: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
+def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
     """The kind that a format calls by a name; an error when the name is some other puzzle's."""
-    known = able(form, kinds)
+    known = carried_kinds(format_name, kinds)
     if name.lower() not in known:
         raise FormatError(f"the puzzle {name!r:.40} is none that Masume knows ({', '.join(known)})", line)
     return known[name.lower()]
@@ -91,20 +91,21 @@ def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
 
 
 def draft(
-    form: str,
+    format_name: str,
     pieces: Sequence[Any],
     line: int,
     kinds: Iterable[Kind],
     named: bool = True,
     lines: Sequence[int] = (),
-    said: Options | None = None,
+    stated: Options | None = None,
     meta: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """A board in pieces. `lines`: where its rows stand, if not all on one; `said`: options that the text states."""
+    """The draft of a board in pieces. `lines` are those of its rows, if there are several; `stated` are options in the
+    text."""
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = link_of(kind, form).read(*pieces, **{**options, **(said or {})})
+            puzzle = link_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
         except TokenError as error:
             where = lines[error.row] if error.row < len(lines) else line
             raise FormatError(str(error), where) from None
@@ -117,9 +118,9 @@ def draft(
     return Draft(line, tuple(kinds), build, named)
 
 
-def likely(form: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """The kinds that pieces without a name look like."""
-    return tuple(kind for kind in able(form, kinds).values() if kind.links[form].likely(*pieces))
+def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """The kinds that pieces may belong to, where the text does not name the kind."""
+    return tuple(kind for kind in carried_kinds(format_name, kinds).values() if kind.links[format_name].likely(*pieces))
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
@@ -129,10 +130,10 @@ def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
 
 
 def state_of(puzzle: Any) -> dict[Cell, str]:
-    """What a player has entered, from a puzzle's meta; what is no move is left out."""
-    said = puzzle.meta.get("state")
+    """What a player has entered, from a puzzle's meta; anything there that is not a move is skipped."""
+    moves = puzzle.meta.get("state")
     found: dict[Cell, str] = {}
-    for word in said.split() if isinstance(said, str) else ():
+    for word in moves.split() if isinstance(moves, str) else ():
         match = re.fullmatch(MOVE, word)
         if match and 0 < int(match[1]) <= puzzle.rows and 0 < int(match[2]) <= puzzle.cols:
             found[(int(match[1]) - 1) * puzzle.cols + int(match[2]) - 1] = match[3]
@@ -140,6 +141,6 @@ def state_of(puzzle: Any) -> dict[Cell, str]:
 
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
-    """The puzzle's title, author and the like, as far as they are texts of one line."""
+    """The puzzle's title, author and the like; only those that are texts of one line."""
     facts = {key: puzzle.meta.get(key) for key in keys}
     return {key: fact for key, fact in facts.items() if isinstance(fact, str) and fact.splitlines() == [fact]}

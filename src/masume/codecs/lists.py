@@ -14,7 +14,7 @@ from masume.codecs.format import Draft, Format, dialect_of, matrix_draft
 from masume.codecs.values import values
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 
@@ -40,7 +40,7 @@ def _token(value: Any, row: int, col: int, line: int) -> str:
     if value is None:
         return "."
     if isinstance(value, bool) or not isinstance(value, int | str):
-        raise FormatError(f"r{row + 1}c{col + 1}: {shown(value)} is not a number or a symbol", line)
+        raise FormatError(f"r{row + 1}c{col + 1}: {quote(value)} is not a number or a symbol", line)
     return str(value)
 
 

@@ -45,13 +45,13 @@ def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, Draft]
     body = lines[start + 2 : start + 2 + rows * cols + 2 * rows]
     end = _end_of_walls(body, rows, cols) or _end_of_matrix(body, rows, cols)
     pieces = (rows, cols, [tokens for _, tokens in body[:end]])
-    likely = links.likely("pencilbox", pieces, kinds)
+    likely = links.likely_kinds("pencilbox", pieces, kinds)
     where = [line for line, _ in body[:end]]
     return start + 2 + end, links.draft("pencilbox", pieces, number, likely, named=False, lines=where)
 
 
 def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
-    """How many lines belong to a board that lists its walls; 0 when this is none."""
+    """How many lines belong to a board that lists its walls; 0 when this is not one."""
     walls = count_walls([tokens for _, tokens in body], rows, cols)
     if not walls and cols != 4:  # lines of four are walls, even where the list is not complete
         walls = next((i for i, (_, tokens) in enumerate(body) if len(tokens) != 4), len(body))
@@ -62,7 +62,7 @@ def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
 
 
 def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
-    """How many lines list a wall, when they list the walls of a board: in order, the first row and column complete."""
+    """How many lines list a wall; 0 unless the walls come in order and fill the first row and the first column."""
     last = (-1, -1)
     edge = 0
     count = 0
@@ -79,7 +79,7 @@ def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
 
 
 def _end_of_matrix(body: Lines, rows: int, cols: int) -> int:
-    """How many lines belong to a board that is rows of numbers, perhaps with as many rows of what is entered."""
+    """How many lines belong to a board of rows of numbers, perhaps followed by as many rows of entries."""
     entered = [tokens for _, tokens in body[rows : 2 * rows]]
     known = all(len(tokens) == cols and set(tokens) <= set("#+.") for tokens in entered)
     return 2 * rows if len(entered) == rows and known else min(rows, len(body))

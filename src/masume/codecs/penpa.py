@@ -43,7 +43,7 @@ SHORT |= {"zO": "null", "zZ": "z"}
 LONG = {long: short for short, long in SHORT.items()}
 TO_LONG = re.compile("z[0-9A-Z_]")
 TO_SHORT = re.compile("|".join(map(re.escape, LONG)))
-# What the header writes instead of the signs that have a meaning there.
+# What the header writes in place of characters that have a meaning there.
 QUOTED = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 FACTS = ("title", "author", "source")
 
@@ -72,22 +72,22 @@ def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
         raise FormatError(f"this is not a link such as {SITE}7VNNb8I…", line)
     data = re.search(r"(?:^|&)p=(.*)", match[1])
     payload = data[1] if data else ""
-    if re.match("https?(:|%3A)", payload, re.IGNORECASE):  # penpa imports the link that stands there
+    if re.match("https?(:|%3A)", payload, re.IGNORECASE):  # penpa imports such a link, and so do we
         return puzzlink.drafts("\n" * (line - 1) + unquote(payload), kinds)
-    lines = unpacked(payload.partition("&")[0], line).split("\n")
+    lines = unpack(payload.partition("&")[0], line).split("\n")
     try:
         sheet, header = _sheet(lines)
     except FormatError as error:
         raise FormatError(str(error), line) from None
-    kind, said = _rules(header, kinds)
-    kind = kind or _tagged(lines, kinds)
+    kind, stated = _rules(header, kinds)
+    kind = kind or _kind_of_genre(lines, kinds)
     meta = {key: text for key, text in zip(FACTS, header[15:18], strict=False) if text}
     if kind is not None:
-        return [links.draft("penpa", (sheet,), line, (kind,), said=said, meta=meta)]
-    return [links.draft("penpa", (sheet,), line, links.likely("penpa", (sheet,), kinds), named=False, meta=meta)]
+        return [links.draft("penpa", (sheet,), line, (kind,), stated=stated, meta=meta)]
+    return [links.draft("penpa", (sheet,), line, links.likely_kinds("penpa", (sheet,), kinds), named=False, meta=meta)]
 
 
-def unpacked(payload: str, line: int | None = None) -> str:
+def unpack(payload: str, line: int | None = None) -> str:
     """The text in a link, its names written out."""
     plain = unquote(payload).replace(" ", "+")
     try:
@@ -101,7 +101,7 @@ def unpacked(payload: str, line: int | None = None) -> str:
     return TO_LONG.sub(lambda match: SHORT.get(match[0], match[0]), text)
 
 
-def packed(text: str) -> str:
+def pack(text: str) -> str:
     """A text as it stands in a link."""
     short = TO_SHORT.sub(lambda match: LONG[match[0]], text)
     deflater = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -110,7 +110,7 @@ def packed(text: str) -> str:
 
 def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
     """The problem on a drawing, and the fields of its header."""
-    header = [_unquoted(field) for field in lines[0].split(",")]
+    header = [_unquote(field) for field in lines[0].split(",")]
     if len(lines) < 6 or len(header) < 3:
         raise FormatError("the drawing is not complete: it should have at least six lines")
     if header[0] not in GRIDS:
@@ -123,7 +123,7 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
     squares = (wide + 4) * (high + 4)
 
     def cell(number: int) -> Cell | None:
-        """The square of an id; None when it is none of the board."""
+        """The square with an id; None when it is not part of the board."""
         row, col = divmod(number, wide + 4)
         row, col = row - 2 - top, col - 2 - left
         return row * cols + col if 0 <= row < rows and 0 <= col < cols else None
@@ -144,14 +144,14 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
         cols,
         header[0],
         frozenset(c for c in existing if c is not None),
-        dict(_placed(_layer(problem, "number", _number_text), cell)),
+        dict(_on_board(_layer(problem, "number", _number_text), cell)),
         corners,
-        dict(_placed(_layer(problem, "symbol", _symbol), cell)),
-        dict(_placed(_layer(problem, "surface", _colour), cell)),
+        dict(_on_board(_layer(problem, "symbol", _symbol), cell)),
+        dict(_on_board(_layer(problem, "surface", _colour), cell)),
     ), header
 
 
-def _placed(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | None]) -> Iterable[tuple[Cell, Any]]:
+def _on_board(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | None]) -> Iterable[tuple[Cell, Any]]:
     for number, value in items:
         square = cell(number)
         if square is not None:
@@ -186,7 +186,7 @@ def _margins(text: str) -> list[int]:
 
 
 def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> Iterable[tuple[int, Any]]:
-    """The items of a layer that have a meaning, by id."""
+    """The items of a layer by id, without those that mean nothing to us."""
     items = problem.get(name, {})
     for key, value in items.items() if isinstance(items, dict) else ():
         meant = read(value)
@@ -200,7 +200,7 @@ def _first_text(value: Any) -> str | None:
 
 
 def _number_text(value: Any) -> str | None:
-    """A number or a text, but not the candidates that a player notes."""
+    """A number or a text, but not a player's candidates."""
     return None if isinstance(value, list) and value[2:3] == ["7"] else _first_text(value)
 
 
@@ -214,18 +214,18 @@ def _colour(value: Any) -> int | None:
     return value if type(value) is int else None
 
 
-def _unquoted(field: str) -> str:
+def _unquote(field: str) -> str:
     for sign, quoted in QUOTED.items():
         field = field.replace(quoted, sign)
     return re.sub("^(Title|Author): ?", "", field)
 
 
-def _quoted(field: str) -> str:
+def _quote(field: str) -> str:
     return "".join(QUOTED.get(sign, sign) for sign in field)
 
 
 def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
-    """The kind and its options, where the rules are in our words."""
+    """The kind and its options, if the rules are in our words."""
     words = header[18].split() if len(header) > 18 else []
     kind = named_kind(words[0], kinds) if words else None
     if kind is None:
@@ -236,7 +236,7 @@ def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, O
         return None, {}
 
 
-def _tagged(lines: Sequence[str], kinds: Sequence[Kind]) -> Kind | None:
+def _kind_of_genre(lines: Sequence[str], kinds: Sequence[Kind]) -> Kind | None:
     """The kind that the drawing's author has chosen from penpa's list of genres."""
     try:
         tags: Any = json.loads(lines[17]) if len(lines) > 17 else []
@@ -252,7 +252,7 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
         raise FormatError(f"the format penpa has room for {LONGEST_SIDE} rows and columns")
     sheet: Sheet = link.write(puzzle)
     rules = "" if sheet.grid == kind.name else " ".join([kind.name, *kind.option_words(puzzle)])
-    return SITE + packed("\n".join(_lines(sheet, links.facts_of(puzzle, *FACTS), rules)))
+    return SITE + pack("\n".join(_lines(sheet, links.facts_of(puzzle, *FACTS), rules)))
 
 
 def _lines(sheet: Sheet, facts: Mapping[str, str], rules: str) -> list[str]:
@@ -277,14 +277,14 @@ def _lines(sheet: Sheet, facts: Mapping[str, str], rules: str) -> list[str]:
         },
         "symbol": {number(c): [style, name, 2] for c, (style, name) in sorted(sheet.symbols.items())},
     }
-    mode, empty = _dumped(MODE), _dumped(EMPTY)
+    mode, empty = _dump(MODE), _dump(EMPTY)
     steps = [ids[0], *(b - a for a, b in pairwise(ids))]
-    header = ",".join([sheet.grid, *map(str, measures), *map(_quoted, texts), "OFF", "false"])
-    top = [header, "[0,0,0,0]", mode, _dumped(problem), empty, _dumped(steps), "[]", "{}", '"x"', '"x"', "[3,2,3]"]
+    header = ",".join([sheet.grid, *map(str, measures), *map(_quote, texts), "OFF", "false"])
+    top = [header, "[0,0,0,0]", mode, _dump(problem), empty, _dump(steps), "[]", "{}", '"x"', '"x"', "[3,2,3]"]
     return [*top, mode, '"x"', "0", empty, empty, "{}", "[]", ""]
 
 
-def _dumped(value: Any) -> str:
+def _dump(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 

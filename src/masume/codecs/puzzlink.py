@@ -30,10 +30,10 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     if re.fullmatch(links.PZPRV3, unquote(path)):
         return pzprv3.one_line(unquote(path), line, kinds)
     fields = path.split("/")
-    while len(fields) > 1 and not fields[-1]:  # a slash is added to links that end in a sign
+    while len(fields) > 1 and not fields[-1]:  # links that end in punctuation get a slash at the end
         fields.pop()
     name = unquote(re.sub(r"_(?:edit|play)$", "", fields[0]))
-    kind = links.called("puzzlink", name, kinds, line)
+    kind = links.kind_called("puzzlink", name, kinds, line)
     rest = [field for field in fields[1:] if not field.startswith("v:")]
     if rest and not rest[0].isdecimal():
         rest = rest[1:]

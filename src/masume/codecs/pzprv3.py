@@ -54,7 +54,7 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
     fields = [field.strip() for field in (text[: tail.start()] if tail else text).split(glue)]
     if len(fields) < 4:
         raise FormatError("after pzprv3 come the puzzle's name, its rows, its columns and the board", line)
-    kind = links.called("pzprv3", fields[1], kinds, line)
+    kind = links.kind_called("pzprv3", fields[1], kinds, line)
     cols, rows = links.size_of(fields[3], fields[2], line)
     step = 1 if glue == "\n" else 0
     body = [(field.split(), line + step * i) for i, field in enumerate(fields[4:], 4) if field]
@@ -64,7 +64,7 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _facts(text: str) -> dict[str, str]:
-    """Author, source and the like; whatever else stands behind the board is the program's own business."""
+    """Author, source and the like; whatever else follows the board is for the program alone."""
     try:
         item: Any = json.loads(text)
     except (ValueError, RecursionError):

@@ -2,8 +2,8 @@
 
 piece   some lines of the text that hold whole boards, with the number of lines before them
 
-JSON Lines, nested lists, our one-line form and lists of links come apart board by board, our text form at its blank
-lines. Where boards end is not as plain in the other formats: there the whole text is one piece.
+JSON Lines, nested lists, our one-line format and lists of links come apart board by board, our text format at its blank
+lines. In the other formats it is less clear where boards end, so there the whole text is one piece.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Piece(NamedTuple):
     text: str
 
 
-def pieces(lines: Iterable[str], form: Format | None) -> Iterator[Piece]:
-    """The pieces of a text that comes line by line, each line with its end; `form` if the caller knows it."""
+def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
+    """The pieces of a text that comes line by line, each line with its end; `format` if the caller knows it."""
     numbered = enumerate(lines)
     for number, first in numbered:
         first = first.removeprefix("\ufeff") if number == 0 else first
         if first.strip():
-            # The lines are taken up again at the one that was looked at.
-            yield from _splitter(first.strip(), form)(_again(number, first, numbered))
+            # The splitter starts at the line that was just looked at.
+            yield from _splitter(first.strip(), format)(_again(number, first, numbered))
             return
 
 
@@ -47,17 +47,18 @@ def _again(number: int, first: str, rest: Iterator[tuple[int, str]]) -> Iterator
 Splitter = Callable[[Iterator[tuple[int, str]]], Iterator[Piece]]
 
 
-def _splitter(first: str, form: Format | None) -> Splitter:
-    """How to take a text apart that begins with this line."""
-    if form is not None:
-        if form.one_line or form is line.FORMAT:
+def _splitter(first: str, format: Format | None) -> Splitter:
+    """How to take apart a text that begins with this line."""
+    if format is not None:
+        if format.one_line or format is line.FORMAT:
             return _whole if first.startswith("SAVEFILE") else _lines
-        return {json.FORMAT.name: _values, lists.FORMAT.name: _values, text.FORMAT.name: _blocks}.get(form.name, _whole)
+        splitters = {json.FORMAT.name: _values, lists.FORMAT.name: _values, text.FORMAT.name: _blocks}
+        return splitters.get(format.name, _whole)
     if VALUE.match(first):
         return _values
     if text.HEADER.fullmatch(first):
         return _blocks
-    if line.FORMAT.recognise(first) or any(form.one_line and form.recognise(first) for form in FORMATS):
+    if line.FORMAT.recognise(first) or any(known.one_line and known.recognise(first) for known in FORMATS):
         return _whole if first.startswith("SAVEFILE") else _lines
     return _whole
 
@@ -85,7 +86,7 @@ def _blocks(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
 
 
 def _values(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
-    """One piece as soon as all brackets are closed; no JSON text runs over the end of a line within quotes."""
+    """One piece as soon as all brackets are closed. In JSON, no quoted text contains a line break."""
     block: list[str] = []
     start = depth = 0
     for number, content in numbered:

@@ -23,7 +23,7 @@ SAVED = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,6}):")
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     if text.lstrip().startswith("SAVEFILE"):
-        return [_saved(text, kinds)]
+        return [_save_file(text, kinds)]
     return [_draft(line, number, kinds) for number, line in links.lines_of(text)]
 
 
@@ -42,19 +42,20 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]) -> Draft:
     if game is not None:
-        return links.draft("tatham", (params, desc, moves), line, (links.called("tatham", game, kinds, line),))
-    likely = links.likely("tatham", (params, desc), kinds)
-    if not likely:  # damaged: the error should be that of the game that was most probably meant
-        likely = tuple(kind for name, kind in links.able("tatham", kinds).items() if name == _meant(params, desc))
+        return links.draft("tatham", (params, desc, moves), line, (links.kind_called("tatham", game, kinds, line),))
+    likely = links.likely_kinds("tatham", (params, desc), kinds)
+    if not likely:  # damaged: the error should be about the game that was most probably meant
+        carried = links.carried_kinds("tatham", kinds)
+        likely = tuple(kind for name, kind in carried.items() if name == _likeliest_game(params, desc))
     return links.draft("tatham", (params, desc, moves), line, likely, named=False)
 
 
-def _meant(params: str, desc: str) -> str:
+def _likeliest_game(params: str, desc: str) -> str:
     return "ascent" if "m" in params or "_" in desc else "unruly" if desc.isalpha() else "singles"
 
 
-def _saved(text: str, kinds: Sequence[Kind]) -> Draft:
-    """A save file: lines `KEY     :length:value`; moves are those up to the point at which the player was."""
+def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
+    """A save file: lines `KEY     :length:value`. Only moves up to the player's place in the history count."""
     found: dict[str, str] = {}
     moves: list[str] = []
     position = len(text) - len(text.lstrip())
@@ -78,9 +79,9 @@ def _saved(text: str, kinds: Sequence[Kind]) -> Draft:
             raise FormatError(f"the save file has no {key}", 1)
     reached = found.get("STATEPOS", "")
     count = int(reached) - 1 if re.fullmatch("[0-9]{1,6}", reached) else len(moves)
-    made = moves[: max(0, count)]
-    made = made[len(made) - made[::-1].index("RESTART") :] if "RESTART" in made else made
-    return _board(found["GAME"].lower(), found["PARAMS"], found["DESC"], 1, kinds, made)
+    played = moves[: max(0, count)]
+    played = played[len(played) - played[::-1].index("RESTART") :] if "RESTART" in played else played
+    return _board(found["GAME"].lower(), found["PARAMS"], found["DESC"], 1, kinds, played)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

@@ -10,8 +10,8 @@ from masume.codecs import links
 from masume.core.errors import FormatError
 
 
-def parsed(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ...]:
-    """Columns, rows and the pattern's further groups."""
+def parse(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ...]:
+    """Columns, rows and the pattern's other groups; an error with the example when the parameters do not match."""
     match = pattern.fullmatch(params)
     if match is None:
         raise FormatError(f"{params!r:.40} are no parameters of this game; they look like {example}")
@@ -22,7 +22,7 @@ def parsed(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ..
 def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | None:
     """Columns and rows, or None when the parameters are another game's."""
     try:
-        cols, rows, *_ = parsed(pattern, params, "")
+        cols, rows, *_ = parse(pattern, params, "")
     except FormatError:
         return None
     return cols, rows
@@ -34,6 +34,6 @@ def level(levels: Mapping[str, str], sign: str | None) -> dict[str, str]:
 
 
 def level_sign(levels: Mapping[str, str], puzzle: Any) -> str:
-    """The same in letters; nothing where the puzzle does not say it in the game's own words."""
-    said = puzzle.meta.get("difficulty")
-    return next((f"d{sign}" for sign, word in levels.items() if word == said), "")
+    """The difficulty in a puzzle's meta as the letters of an ID; empty unless it is one of the game's own words."""
+    difficulty = puzzle.meta.get("difficulty")
+    return next((f"d{sign}" for sign, word in levels.items() if word == difficulty), "")

@@ -7,7 +7,7 @@
     1 1 . 0
 
 The header gives kind, rows x columns and options (all optional but the kind and the size). Blank lines separate boards.
-A board without header is read when its kind is known or its tokens leave no doubt."""
+A board without a header is read when its kind is known or clear from its tokens."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MATRIX = re.compile(r"[-+#.\\/?=A-Za-z0-9_\s]+")
 
 
 def recognise(text: str) -> bool:
-    """Headed boards, or nothing but tokens of ours."""
+    """Boards with headers, or nothing but our own tokens."""
     return HEADER.fullmatch(first_line(text)) is not None or MATRIX.fullmatch(text) is not None
 
 
@@ -38,8 +38,8 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
             continue
         header = HEADER.fullmatch(lines[i])
         start = i + 1 if header else i
-        # A header tells how many rows follow, and these are rows whatever they look like: a Hitori's symbols may
-        # read like a header (`b 3x3`).
+        # A header says how many rows follow. They are rows whatever they look like: a Hitori's symbols may read like
+        # a header (`b 3x3`).
         certain = start + size(header[2], header[3], start)[0] if header else start
         i = start
         while i < len(lines) and lines[i] and (i < certain or not HEADER.fullmatch(lines[i])):
@@ -58,7 +58,7 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
         raise FormatError(f"there is no kind {header[1]!r:.40} (kinds: {known})", line - 1)
     height, width = size(header[2], header[3], line - 1)
     try:
-        said = kind.options_from((header[4] or "").split())
+        stated = kind.options_from((header[4] or "").split())
     except UsageError as error:
         raise FormatError(str(error), line - 1) from None
     rows = [[row] if width == 1 and len(row.split()) == 1 else words(row) for row in body]
@@ -71,7 +71,7 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
         raise FormatError(f"the header says {height} rows, the board has {len(rows)}", line - 1)
 
     def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, range(line, line + height), {**options, **said})
+        return build_matrix(kind.tokens, rows, range(line, line + height), {**options, **stated})
 
     return Draft(line - 1, (kind,), build, named=True)
 

@@ -33,12 +33,12 @@ def values(text: str) -> Iterator[tuple[int, Any]]:
 
 
 def _reason(error: ValueError) -> str:
-    # The standard library says of a number with thousands of digits how to raise its limit, which is no help here.
+    # For a number with thousands of digits, the standard library explains how to raise its limit: no help here.
     return str(error) if isinstance(error, _NoNumberError) else "a number has too many digits"
 
 
 class _NoNumberError(ValueError):
-    """What JSON text can say and JSON cannot mean."""
+    """A number in the text that is infinite or no number, which JSON has no room for."""
 
 
 def _finite(text: str) -> float:

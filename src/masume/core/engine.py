@@ -46,7 +46,7 @@ def _never() -> bool:
 class Solution:
     """A filled board. `values` has one int a square, row by row, NOTHING in holes and walls.
 
-    `solution["r3c5"]` and `solution[17]` are what stands in a cell, None in a hole or wall."""
+    `solution["r3c5"]` and `solution[17]` give the value in a cell, None for a hole or wall."""
 
     __slots__ = ("cols", "puzzle", "values")
 
@@ -110,7 +110,7 @@ class Solution:
 
 
 class Result(NamedTuple):
-    """What an engine found. `exhausted`: there is no solution but these."""
+    """What an engine found. `exhausted`: there are no other solutions."""
 
     solutions: tuple[Solution, ...]
     exhausted: bool
@@ -126,7 +126,8 @@ class Result(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        """unique, many, none: proved. solved: one found, others not excluded. unknown: none found, none excluded."""
+        """unique, many, none: proved. solved: one found, there may be others. unknown: none found, there may be
+        some."""
         if len(self.solutions) > 1:
             return "many"
         if self.exhausted:

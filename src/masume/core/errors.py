@@ -4,7 +4,7 @@ MasumeError
 ├── FormatError        the text is not a board: what, where (line, cell), what would be right
 │   ├── TokenError       one token of a matrix does not belong there
 │   └── AmbiguousError   the text can be read in several ways; names them
-├── PuzzleError        the board breaks the form of its kind (a clue out of range, a given twice)
+├── PuzzleError        no board of its kind can look like this (a clue out of range, a given twice)
 ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
 ├── OrderNotMetError   no puzzle came out as it was ordered (see masume.verbs.generating)
 └── EngineError        an engine returned a wrong solution: a bug of ours, never shown as an answer
@@ -26,8 +26,8 @@ class FormatError(MasumeError):
         self.line = line
         super().__init__(f"line {line}: {message}" if line is not None else message)
 
-    def moved_down(self, lines: int) -> FormatError:
-        """The error as it is in a text with more lines above."""
+    def move_down(self, lines: int) -> FormatError:
+        """The same error in a longer text, with `lines` more lines above."""
         if self.line is None:
             return self
         return FormatError(str(self).removeprefix(f"line {self.line}: "), self.line + lines)
@@ -54,7 +54,7 @@ class AmbiguousError(FormatError):
             line,
         )
 
-    def moved_down(self, lines: int) -> AmbiguousError:
+    def move_down(self, lines: int) -> AmbiguousError:
         return AmbiguousError(self.candidates, None if self.line is None else self.line + lines)
 
 

@@ -3,7 +3,7 @@
 cell    a square of the board as one int, counted row by row from 0: cell = row * cols + col
 mask    a set of cells as one int: bit c is set when cell c is in it
 line    the cells of a row or a column, in order
-shape   a board outline with its neighbourhood: which squares belong to the board, and who touches whom
+shape   a board outline with its neighbourhood: which squares belong to the board, and which of them touch
 name    how users see a cell: r3c5 is row 3, column 5, counted from 1
 """
 

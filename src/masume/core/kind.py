@@ -54,7 +54,7 @@ class Puzzle(Protocol):
         ...
 
 
-# A kind's puzzle class; plain `Kind` stands for a kind of any. Python itself knows such defaults from 3.13 on.
+# A kind's puzzle class. Plain `Kind` means a kind of any puzzles; Python itself has such defaults from 3.13 on.
 if TYPE_CHECKING:
     P = typing_extensions.TypeVar("P", bound=Puzzle, default=Any)
 else:
@@ -106,7 +106,7 @@ class Dialect(NamedTuple, Generic[P]):
 
 
 class Link(NamedTuple, Generic[P]):
-    """How a format that is no matrix of tokens, such as a link or a game ID, writes a kind's boards."""
+    """How a format that is not a matrix of tokens, such as a link or a game ID, writes a kind's boards."""
 
     name: str
     """What the format calls the kind."""
@@ -195,7 +195,7 @@ class Kind(Record, Generic[P]):
 
 
 def given_clue(cell: Cell, value: int | str, cols: int) -> Clue:
-    """The clue of a value printed in a cell."""
+    """The clue that is a value printed in a cell."""
     return Clue((cell,), value, f"{value} at {cell_name(cell, cols)}")
 
 

@@ -57,7 +57,7 @@ def lazy(name: str) -> Lazy[Any]:
 
 
 class LazyField(Generic[T]):
-    """A field of a record that is filled with a lazy reference, and read as what the reference stands for."""
+    """A field of a record that is set to a lazy reference; reading it gives what the reference stands for."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._key = f"_{name}"

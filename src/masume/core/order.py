@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from masume.core.errors import EngineError, UsageError
-from masume.core.puzzle import is_int, shown
+from masume.core.puzzle import is_int, quote
 
 
 def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
-    """A whole number to start from, and a grade that the kind's maker can aim at."""
+    """UsageError unless the seed is a whole number and the kind's maker can aim at the grade."""
     if not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
+        raise UsageError(f"a seed is a whole number, not {quote(seed)}")
     if not isinstance(aim, str) or aim not in aims:
-        raise UsageError(f"{shown(aim)} is no grade to aim at; there are {', '.join(aims)}")
+        raise UsageError(f"{quote(aim)} is no grade to aim at; there are {', '.join(aims)}")
 
 
 def check_size(kind: str, rows: object, cols: object, smallest: int, largest: int, note: str = "") -> None:
-    """Rows and columns, from the smallest number to the largest."""
+    """UsageError unless rows and columns are whole numbers from `smallest` to `largest`."""
     for size in (rows, cols):
         if not isinstance(size, int) or not is_int(size) or not smallest <= size <= largest:
-            wish = f"a {kind} of {shown(rows)}x{shown(cols)}"
+            wish = f"a {kind} of {quote(rows)}x{quote(cols)}"
             raise UsageError(f"{wish} cannot be made; rows and columns go from {smallest} to {largest}{note}")
 
 
 def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
-    """A symmetry that the kind's boards can have."""
+    """UsageError unless the kind's boards can have the symmetry."""
     if not isinstance(symmetry, str) or symmetry not in known:
-        raise UsageError(f"{shown(symmetry)} is no symmetry of a {kind}; there are {', '.join(known)}")
+        raise UsageError(f"{quote(symmetry)} is no symmetry of a {kind}; there are {', '.join(known)}")
 
 
 def check_square(symmetry: str, rows: int, cols: int) -> None:
-    """Symmetries that exchange rows and columns need as many of both."""
+    """UsageError for a symmetry that exchanges rows and columns when there are more of one than of the other."""
     if symmetry in ("diagonal", "quarter") and rows != cols:
         raise UsageError(f"{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}")
 

@@ -29,7 +29,7 @@ class Number(NamedTuple):
 
 
 class Bit(NamedTuple):
-    """One of two symbols: drawn as the digits 0 and 1, or as an empty and a full circle, as the reader likes it."""
+    """One of two symbols: drawn as the digits 0 and 1, or as an empty and a full circle, as the reader prefers."""
 
     cell: Cell
     value: int
@@ -104,7 +104,7 @@ class Picture(NamedTuple):
     skewed: bool = False
 
 
-# Puzzles and solutions can show themselves, as text and in notebooks. What draws them stands far above this layer:
-# the one place where the vocabulary refers upwards.
+# Puzzles and solutions can show themselves, as text and in notebooks. The functions that draw them belong to a layer
+# far above; this is the one place where the vocabulary refers upwards.
 text_of: Lazy[Callable[[Any], str]] = lazy("masume.verbs.pictures:text_of")
 svg_of: Lazy[Callable[[Any], str | None]] = lazy("masume.verbs.pictures:svg_of")

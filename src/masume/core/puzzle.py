@@ -1,4 +1,4 @@
-"""What the puzzle classes share: being a value, and looking hard at what callers hand over."""
+"""What the puzzle classes share: they are values, and they check what callers pass in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from masume.core.errors import PuzzleError
 class Board:
     """A puzzle as an immutable value: it compares by its content, and `repr` rebuilds it.
 
-    A subclass names its constructor's arguments in FIELDS and hands what it made of them to `_set`."""
+    A subclass lists its constructor's arguments in FIELDS and passes its attributes to `_set`."""
 
     kind: ClassVar[str]
     FIELDS: ClassVar[tuple[str, ...]]
@@ -26,10 +26,10 @@ class Board:
 
     @classmethod
     def unchecked(cls, **attributes: Any) -> Self:
-        """A puzzle from all the attributes that its constructor would set, for callers who know that they are right."""
-        made = cls.__new__(cls)
-        made._set(**attributes)
-        return made
+        """A puzzle from all the attributes that its constructor would set, for callers who know them to be valid."""
+        puzzle = cls.__new__(cls)
+        puzzle._set(**attributes)
+        return puzzle
 
     @property
     def meta(self) -> Mapping[str, object]:
@@ -66,28 +66,28 @@ class Board:
 
 
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
-    """Rows of one length as tuples; PuzzleError when they are not."""
+    """The rows as tuples; PuzzleError when they are not rows of one length."""
     if not _is_list(rows):
-        raise PuzzleError(f"{what} must be a list of rows, not {shown(rows)}")
-    made = []
+        raise PuzzleError(f"{what} must be a list of rows, not {quote(rows)}")
+    found = []
     for i, row in enumerate(rows):
         if not _is_list(row):
-            raise PuzzleError(f"row {i + 1} of {what} must be a list, not {shown(row)}")
-        made.append(tuple(row))
-        if len(made[i]) != len(made[0]):
-            raise PuzzleError(f"row {i + 1} of {what} has {len(made[i])} cells, the rows above have {len(made[0])}")
-    if not made or not made[0]:
+            raise PuzzleError(f"row {i + 1} of {what} must be a list, not {quote(row)}")
+        found.append(tuple(row))
+        if len(found[i]) != len(found[0]):
+            raise PuzzleError(f"row {i + 1} of {what} has {len(found[i])} cells, the rows above have {len(found[0])}")
+    if not found or not found[0]:
         raise PuzzleError(f"{what} has no cells")
-    return tuple(made)
+    return tuple(found)
 
 
 def _is_list(value: object) -> bool:
-    """Something to go through in order; texts and dictionaries can be gone through too, but nobody means them."""
+    """Whether a value is iterable and ordered. Texts and dictionaries are iterable too, but never meant as rows."""
     return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping | AnySet)
 
 
-def shown(value: object) -> str:
-    """A value as an error message shows it: never long, and never an error itself."""
+def quote(value: object) -> str:
+    """A value as an error message quotes it: never long, and without raising an error of its own."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number with too many digits to print
@@ -96,13 +96,13 @@ def shown(value: object) -> str:
 
 
 def is_int(value: object) -> bool:
-    """A true int: bool is none."""
+    """Whether a value is an int and not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def with_cells(rows: tuple[tuple[Any, ...], ...], changes: Iterable[tuple[int, Any]]) -> list[list[Any]]:
     """Rows with some cells (counted row by row) changed."""
-    made = [list(row) for row in rows]
+    changed = [list(row) for row in rows]
     for cell, value in changes:
-        made[cell // len(made[0])][cell % len(made[0])] = value
-    return made
+        changed[cell // len(changed[0])][cell % len(changed[0])] = value
+    return changed

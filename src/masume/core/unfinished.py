@@ -1,7 +1,7 @@
 """A board that is not full yet: which rules are broken by what stands there now, and how much is left to do.
 
 Every breach named here is final: whatever is written into the open cells, the board stays wrong. Not every wrong board
-has one, for nothing is worked out; a breach is what a player can see.
+has a breach: only what a player can see at a glance is reported, and nothing is worked out.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _areas(rule: Connected, values: Values) -> Iterator[Breach]:
     """All areas but the largest, when the open cells cannot join them any more.
 
     An area of open cells alone counts too. In Hitori, the only kind with this rule, its cells along the border cannot
-    be shaded, as they touch shaded ones, so that it will have unshaded cells whatever comes."""
+    be shaded, as they touch shaded ones, so the area will contain unshaded cells in any case."""
     areas = rule.shape.pieces(mask_of(c for c in rule.shape.cells if values[c] in (rule.value, NOTHING)))
     if not areas:
         yield Breach(rule.code, rule.shape.cells)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.core.errors import UsageError
 from masume.core.kind import Kind, P, Puzzle
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kinds.binairo import BINAIRO, Binairo
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hitori import HITORI, Hitori
@@ -20,7 +20,7 @@ def find(name: str | type[Puzzle]) -> Kind:
     if not isinstance(name, str):
         if name in _KIND_OF:
             return _KIND_OF[name]
-        raise UsageError(f"{shown(name)} is neither the name of a kind nor a puzzle class")
+        raise UsageError(f"{quote(name)} is neither the name of a kind nor a puzzle class")
     for kind in KINDS:
         if name.lower() == kind.name or name.lower() in kind.aliases:
             return kind

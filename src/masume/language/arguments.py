@@ -49,7 +49,7 @@ class Value(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A number of things; forms agree with it."""
+    """A number of things; words take the form that agrees with it."""
 
     number: int
 

@@ -74,15 +74,15 @@ class Catalogue:
         return self._files[name]
 
     def _path(self, name: str) -> str:
-        """Where the sentences of a kind are: here or, for a kind that is still growing, in the kind's own folder, where
-        a language that it does not speak yet is replaced by English."""
+        """The file with the sentences of a kind: here or, for a kind still in the making, in the kind's own folder.
+        There, English stands in for a language that has no file yet."""
         here = os.path.join(FOLDER, self.lang, f"{name}.toml")
         own = os.path.join(os.path.dirname(FOLDER), "kinds", name)
         growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
         return next(filter(os.path.exists, (here, *growing)), here)
 
     def entry(self, kind: str, *keys: str) -> Any:
-        """What the catalogue says of a kind under some keys, or of all kinds."""
+        """What the catalogue has under some keys: for the kind, or else for all kinds."""
         for name in (kind, "common"):
             found: Any = self.file(name)
             for key in keys:
@@ -92,7 +92,8 @@ class Catalogue:
         raise KeyError(f"{self.lang}: {kind}.{'.'.join(keys)}")
 
     def say(self, *keys: str, **arguments: Any) -> str:
-        """One of the sentences that belong to no kind. An int is a number that forms agree with."""
+        """One of the sentences that belong to no kind. Words take the form that agrees with an int among the
+        arguments."""
         shown = {
             name: self.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
             for name, value in arguments.items()
@@ -108,9 +109,9 @@ class Catalogue:
     def rule(self, kind: str, code: str) -> str:
         return str(self.entry(kind, "rules", code))
 
-    def sentence(self, kind: str, technique: str, form: str, arguments: Mapping[str, Any]) -> str:
-        said = str(self.entry(kind, "steps", technique, form).format_map(arguments))
-        return said[:1].upper() + said[1:]
+    def sentence(self, kind: str, technique: str, variant: str, arguments: Mapping[str, Any]) -> str:
+        text = str(self.entry(kind, "steps", technique, variant).format_map(arguments))
+        return text[:1].upper() + text[1:]
 
     def join(self, items: Iterable[str], joint: str = "and") -> str:
         """r1c1, r1c2 and r1c3."""
@@ -156,7 +157,7 @@ class Catalogue:
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
     def format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
-        """An argument in this language, on a board that is so many columns wide."""
+        """An argument in this language, on a board with `cols` columns."""
         text, number = "", 1
         form: Callable[[str], str] = str
         match argument:
@@ -219,7 +220,7 @@ def catalogue(lang: str | None = None) -> Catalogue:
 
 
 def language() -> str:
-    """The language that the environment asks for; English, where it asks for one that is not there."""
+    """The language that the environment asks for; English if that one is missing."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         wanted = os.environ.get(name, "")
         if wanted:

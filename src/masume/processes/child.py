@@ -1,7 +1,7 @@
 """One Python process that works for this one.
 
 work    a function at the top of a module: takes a task and yields items
-batch   some items of one task, sent as soon as the first of them has waited for a moment
+batch   some items of one task, sent when the first of them has waited for a moment
 
 A child reads tasks from its stdin and writes batches to its stdout. It finds the package where its parent found it,
 whatever the working directory and the environment say. Ctrl-C is not for children: a child stops when its stdin ends,
@@ -25,7 +25,7 @@ from masume.core.errors import EngineError, MasumeError, UsageError
 
 Work = Callable[[Any], Iterator[Any]]
 
-SECONDS_HELD_BACK = 0.1  # at most, before items are sent although their task has not ended
+SECONDS_HELD_BACK = 0.1  # at most, before items are sent while their task goes on
 BOOT = "import sys; sys.path[:] = sys.argv[2:]; from masume.processes.child import serve; serve(float(sys.argv[1]))"
 
 
@@ -44,7 +44,7 @@ class Batch(NamedTuple):
 class Child:
     """A child process, seen from its parent. `dismiss` ends it.
 
-    Told to stop, it has `grace` seconds to ask `told_to_stop` and to send what it has; then it is gone."""
+    When told to stop, it has `grace` seconds to notice (`told_to_stop`) and to send what it has; then it ends."""
 
     def __init__(self, grace: float = 0.0) -> None:
         if not sys.executable:
@@ -65,8 +65,8 @@ class Child:
         self._from_child = self.process.stdout
 
     def run(self, work: Work, task: Any) -> Iterator[Batch]:
-        """The batches of a task as they come, the last of which says that it has ended. If the child is gone before,
-        the task ends with a ChildEndedError."""
+        """The batches of a task as they come; the last one says that the task has ended. If the child dies first, the
+        task ends with a ChildEndedError."""
         try:
             message = pickle.dumps(pickle.dumps((work, task)))  # twice: see `serve`
         except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -94,7 +94,7 @@ class Child:
             self._to_child.close()
 
     def close(self) -> None:
-        """Lets go of the streams of a process that is gone."""
+        """Closes the streams of a process that has ended."""
         self.hang_up()
         self._from_child.close()
 
@@ -121,16 +121,16 @@ _stopping = Event()
 
 
 def told_to_stop() -> bool:
-    """Whether this process is a child that shall stop."""
+    """Whether this process is a child that has been told to stop."""
     return _stopping.is_set()
 
 
 def serve(grace: float) -> None:
     """The life of a child: runs one task after the other, until its stdin ends."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whatever prints must not mix with the answers
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what the work prints must not mix with the answers
     sys.stdout = sys.stderr
-    # A task arrives as bytes within bytes: if it cannot be read here, only it is lost, and its parent is told why.
+    # A task arrives as bytes within bytes: if it cannot be unpickled, only this task fails, and the parent learns why.
     tasks: SimpleQueue[bytes | None] = SimpleQueue()
 
     def listen() -> None:
@@ -143,7 +143,7 @@ def serve(grace: float) -> None:
         os._exit(0)
 
     Thread(target=listen, daemon=True).start()
-    with suppress(OSError):  # nobody is there to read the answers
+    with suppress(OSError):  # nobody is left to read the answers
         while (task := tasks.get()) is not None:
             _answer(task, answers)
     os._exit(0)  # at once: the listener is not waited for

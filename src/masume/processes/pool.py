@@ -1,4 +1,4 @@
-"""Several processes that work on one list of tasks, and hand over what they make in the order of the tasks."""
+"""Several processes that work on one list of tasks, and deliver the results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from masume.processes.child import Batch, Child, dismiss
 
 T = TypeVar("T")
 
-TASKS_AHEAD = 8  # a process: so many may be finished before their turn comes
-SECONDS_BETWEEN_LOOKS = 0.1  # at Ctrl-C, on systems where waiting does not see it
+TASKS_AHEAD = 8  # for each process: tasks that may be finished before their turn comes
+SECONDS_BETWEEN_LOOKS = 0.1  # for Ctrl-C, on systems where it does not interrupt waiting
 
 
 def run_in_order(
     work: Callable[[T], Iterator[Any]], tasks: Sequence[T], processes: int
 ) -> Generator[Batch, None, None]:
-    """The batches of the first task, then those of the second, and so on; the last batch of each says so. An error of a
-    task is raised when its turn comes."""
+    """The batches of the first task, then those of the second, and so on; the last batch of each task is marked. If a
+    task fails, its error is raised when its turn comes."""
     pool = _Pool(work, tasks, processes)
     try:
         pool.open()

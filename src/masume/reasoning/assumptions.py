@@ -6,7 +6,8 @@ nested       an assumption that is refuted only with the help of further assumpt
 
 An assumption is followed round by round: in each round all simple techniques are applied wherever they apply. The
 number of rounds does not depend on the order in which things are found, so neither does the weight of the step. Of all
-assumptions, those that fail after the fewest rounds count; of these, the one with the shortest chain is shown.
+assumptions, only those that fail after the fewest rounds count; of these, the step shows the one with the shortest
+chain.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Example, Step, Technique, Toolbox
 
-MAX_SHORTENED = 40  # chains with more steps are shown as they were traced
-MAX_PROMISING = 6  # assumptions that are followed by nested arguments, when it is known which ones are nearest to fail
+MAX_SHORTENED = 40  # steps; longer chains are shown as they were traced
+MAX_PROMISING = 6  # assumptions that nested arguments follow, where it is known which of them will fail soonest
 
 
 class Assumption(NamedTuple):
-    """That a cell has a value, or that it has not."""
+    """The assumption that a cell has a value, or that it does not have it."""
 
     cell: Cell
     value: int
@@ -76,19 +77,19 @@ class Trial:
         return not self.over
 
     def run(self) -> None:
-        """As many rounds as there are."""
+        """Advances until there is nothing left to do."""
         while self.advance():
             pass
 
     def note(self, step: Step) -> bool:
-        """Does a step; whether it changed anything."""
+        """Applies a step; returns whether it changed anything."""
         changed = self.ladder.apply(step)
         if changed:
             self._log.append((step, frozenset(cell for cell, _ in changed)))
         return bool(changed)
 
     def _see(self, clashes: Iterable[Step]) -> None:
-        """Looks for a contradiction: a rule broken, or else two conclusions that cannot both be."""
+        """Looks for a contradiction: a broken rule, or else two conclusions that cannot both be true."""
         self.flaw = self.ladder.flaw()
         if self.flaw is None:
             position = self.ladder.position
@@ -110,7 +111,7 @@ class Trial:
 
 
 def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    """An assumption as what it places and removes."""
+    """What an assumption places and removes."""
     cell, value, holds = assumption
     return (((cell, value),), ()) if holds else position.refuted(cell, value)
 
@@ -123,14 +124,14 @@ def _clash(position: Position, step: Step) -> Step:
     return position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,)))
 
 
-def shortened(base: Ladder, case: Case) -> Case:
-    """The same contradiction with no step that it can do without: each step in turn is left out, and the rest tried."""
+def shorten(base: Ladder, case: Case) -> Case:
+    """The same contradiction without needless steps: each step in turn is left out, and the rest is tried."""
     steps = list(case.steps)
     if len(steps) > MAX_SHORTENED or any(step.cases for step in steps):
         return case
     i = len(steps) - 2
     while i >= 0:
-        shorter = _replayed(base, case, steps[:i] + steps[i + 1 :])
+        shorter = _replay(base, case, steps[:i] + steps[i + 1 :])
         if shorter is not None:
             steps = shorter
             i = min(i, len(steps) - 1)
@@ -138,7 +139,7 @@ def shortened(base: Ladder, case: Case) -> Case:
     return case._replace(steps=tuple(steps))
 
 
-def _replayed(base: Ladder, case: Case, steps: list[Step]) -> list[Step] | None:
+def _replay(base: Ladder, case: Case, steps: list[Step]) -> list[Step] | None:
     """The steps as their techniques find them one after another under the assumption, up to the contradiction."""
     trial = Trial(base, Assumption(case.cell, case.value, case.holds))
     by_name = {technique.name: technique for technique in trial.ladder.techniques}
@@ -162,9 +163,9 @@ def _replayed(base: Ladder, case: Case, steps: list[Step]) -> list[Step] | None:
     return [*done, trial.flaw] if trial.flaw else None
 
 
-def _ground(position: Position, techniques: Iterable[Technique], flaws: Iterable[Technique]) -> Ladder:
-    """The ladder that trials start from. It has looked at the whole board, so that they need not."""
-    base = Ladder(position, techniques, flaws)
+def _ground(position: Position, techniques: Iterable[Technique], contradictions: Iterable[Technique]) -> Ladder:
+    """The ladder that trials start from. It has looked at the whole board already, so the trials need not."""
+    base = Ladder(position, techniques, contradictions)
     base.available()
     base.flaw()
     return base
@@ -175,19 +176,19 @@ def what_if(
     code: str,
     weigh: Callable[[int], float],
     simple: tuple[Technique, ...],
-    flaws: tuple[Technique, ...],
+    contradictions: tuple[Technique, ...],
     example: Example | None = None,
     candidates: Callable[[Position], Iterable[Candidate]] = Position.left,
     papers: str = "",
 ) -> Technique:
-    """A technique that refutes one candidate by simple techniques; `weigh` makes a weight of the number of rounds."""
+    """A technique that refutes one candidate by simple techniques; `weigh` turns the number of rounds into a weight."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = _ground(position, simple, flaws)
-        failing = _first_failing(base, _wrong(position, candidates(position)))
+        base = _ground(position, simple, contradictions)
+        failing = _first_failing(base, _worth_trying(position, candidates(position)))
         cases = sorted((trial.case() for trial in failing), key=lambda case: len(case.steps))
         if cases:
-            cases[0] = shortened(base, cases[0])
+            cases[0] = shorten(base, cases[0])
         rounds = failing[0].rounds if failing else 0
         for case in cases:
             yield refutation(position, name, weigh(rounds), case)
@@ -195,8 +196,8 @@ def what_if(
     return Technique(name, code, round(weigh(0), 2), find, example, papers=papers, uses_assumptions=True)
 
 
-def _wrong(position: Position, candidates: Iterable[Candidate]) -> list[Assumption]:
-    """The candidates worth trying: not those that are known to be right."""
+def _worth_trying(position: Position, candidates: Iterable[Candidate]) -> list[Assumption]:
+    """Assumptions of the candidates that are worth trying: all but those known to be right."""
     answer = position.answer
     return [Assumption(cell, value) for cell, value in candidates if answer is None or answer[cell] != value]
 
@@ -245,15 +246,15 @@ def either_way(
     weigh: Callable[[int], float],
     choices: Callable[[Position], Iterable[tuple[Assumption, ...]]],
     simple: tuple[Technique, ...],
-    flaws: tuple[Technique, ...],
+    contradictions: tuple[Technique, ...],
     example: Example | None = None,
     papers: str = "",
 ) -> Technique:
     """A technique that keeps what follows from every one of a few assumptions, one of which must hold. An assumption
-    that fails drops out; `weigh` makes a weight of the number of rounds."""
+    that fails drops out; `weigh` turns the number of rounds into a weight."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = _ground(position, simple, flaws)
+        base = _ground(position, simple, contradictions)
         going = [[Trial(base, assumption) for assumption in choice] for choice in choices(position)]
         rounds = 0
         while going:
@@ -297,6 +298,7 @@ def _common(position: Position, name: str, weight: float, trials: list[Trial]) -
         yield position.step(name, weight, _premises(cases), places, removes, cases=cases)
 
 
+# How many further assumptions a nested argument may make: first few, then more.
 BUDGETS = (1, 3, 9, 27, 81, 243, 729, 10**9)
 
 
@@ -305,7 +307,7 @@ def nested(
     code: str,
     weight: float,
     simple: tuple[Technique, ...],
-    flaws: tuple[Technique, ...],
+    contradictions: tuple[Technique, ...],
     inner: str,
     example: Example | None = None,
 ) -> Technique:
@@ -313,8 +315,8 @@ def nested(
     finds something on a board that has exactly one solution, or none. `inner` names the one-level technique."""
 
     def find(position: Position, _unit: int) -> Iterator[Step]:
-        base = _ground(position, simple, flaws)
-        assumptions = _promising(base, _wrong(position, position.left()))
+        base = _ground(position, simple, contradictions)
+        assumptions = _promising(base, _worth_trying(position, position.left()))
         for budget in BUDGETS if position.decided else BUDGETS[:2]:
             for assumption in assumptions:
                 attempt = Trial(base, assumption)
@@ -326,8 +328,8 @@ def nested(
 
 
 def _promising(base: Ladder, assumptions: list[Assumption]) -> list[Assumption]:
-    """The assumptions that look most like failing soon, first. Where a search can tell, only those few that it refutes
-    with the fewest guesses."""
+    """The assumptions in order, those first that seem likely to fail soon. Where a search can tell, only the few that
+    it refutes with the fewest guesses."""
     position = base.position
     guesses = position.guesses if position.decided else None
     trials = [Trial(base, assumption) for assumption in assumptions]
@@ -373,8 +375,9 @@ def _refute(trial: Trial, budget: int, inner: str) -> int | None:
 
 
 def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
-    """The shortest contradiction that an assumption is found to lead to: by simple techniques; or by all that need no
-    assumptions of their own; or with further assumptions. The position must have no solution under the assumption."""
+    """The shortest contradiction found under an assumption: by simple techniques; or else by all techniques that make
+    no assumptions of their own; or else with further assumptions. The position must have no solution under the
+    assumption."""
     every = tuple(
         technique for technique in toolbox.techniques if not (technique.uses_assumptions or technique.uniqueness)
     )
@@ -383,13 +386,14 @@ def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -
         trial = Trial(base, assumption)
         trial.run()
         if trial.flaw:
-            return shortened(base, trial.case())
+            return shorten(base, trial.case())
     base = _ground(position, toolbox.propagating, toolbox.contradictions)
     return refuted_trial(base, assumption, toolbox.refutation_name).case()
 
 
 def refuted_trial(base: Ladder, assumption: Assumption, inner: str) -> Trial:
-    """An assumption that no solution has, followed with as few further ones as it takes to see that."""
+    """A trial of an assumption that no solution satisfies, followed to its contradiction with few further
+    assumptions."""
     for budget in BUDGETS:
         trial = Trial(base, assumption)
         if _refute(trial, budget, inner) is not None:

@@ -27,7 +27,7 @@ class Candidates:
 
     def __init__(self, domains: Sequence[Mask]) -> None:
         self.domains = list(domains)
-        # At least for the values 0 and 1, so that kinds of two values need not ask whether both occur.
+        # Always includes the values 0 and 1, so that kinds with two values need not ask whether both occur.
         self.holders = [0] * max(2, *(mask.bit_length() for mask in domains))
         self.cells = 0
         self.placed = 0
@@ -40,7 +40,7 @@ class Candidates:
                 self.holders[value] |= 1 << cell
 
     def copy(self) -> Self:
-        """Candidates of their own; all other attributes are shared."""
+        """A copy with candidates of its own; all other attributes are shared."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.domains = self.domains.copy()
@@ -82,7 +82,7 @@ class Candidates:
         return [(cell, value)]
 
     def place_of_two(self, cell: Cell, value: int) -> bool:
-        """Writes a value down where there are but two values, the short way; whether that changed anything."""
+        """`place` for kinds with two values, made short; returns whether it changed anything."""
         bit, other = 1 << cell, 1 - value
         if self.placed & bit and self.domains[cell] == 1 << value:
             return False
@@ -93,8 +93,8 @@ class Candidates:
         return True
 
     def place(self, cell: Cell, value: int) -> list[Candidate]:
-        """Writes a value down; returns what changed: the candidates that went (unless there are but two values, and
-        it goes without saying), and the one that was placed."""
+        """Writes a value down; returns what changed: the candidates removed, then the one placed. Where a kind has only
+        two values, the removed one goes without saying and is not returned."""
         if self.placed >> cell & 1 and self.domains[cell] == 1 << value:
             return []
         changed = [change for other in bits(self.domains[cell] & ~(1 << value)) for change in self.remove(cell, other)]

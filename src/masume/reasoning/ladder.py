@@ -13,19 +13,21 @@ from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique
 
-UNITS = 8  # so many units are looked at between two looks at the clock
+UNITS_BETWEEN_CLOCK_CHECKS = 8
 
 
 class Ladder:
     """A position, the techniques to try on it from the easiest to the hardest, and what they found so far.
 
-    A flaw is looked for by techniques of its own kind, which conclude nothing."""
+    `contradictions` are techniques that conclude nothing: each looks for one way in which a position is wrong."""
 
-    def __init__(self, position: Position, techniques: Iterable[Technique], flaws: Iterable[Technique] = ()) -> None:
+    def __init__(
+        self, position: Position, techniques: Iterable[Technique], contradictions: Iterable[Technique] = ()
+    ) -> None:
         self.position = position
         self.techniques = tuple(sorted(techniques, key=lambda technique: technique.weight))
-        self.flaws = tuple(flaws)
-        self._all = self.techniques + self.flaws
+        self.contradictions = tuple(contradictions)
+        self._all = self.techniques + self.contradictions
         self._by_scope: dict[str, list[int]] = {}
         for i, technique in enumerate(self._all):
             self._by_scope.setdefault(technique.scope, []).append(i)
@@ -37,7 +39,7 @@ class Ladder:
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.techniques = self.techniques
-        twin.flaws = self.flaws
+        twin.contradictions = self.contradictions
         twin._all = self._all
         twin._by_scope = self._by_scope
         twin._found = [found.copy() for found in self._found]
@@ -67,7 +69,7 @@ class Ladder:
         return [step for steps in self._look(self._all.index(technique)).values() for step in steps]
 
     def flaw(self) -> Step | None:
-        """A contradiction in the position, the one that fewest cells show, if there is any."""
+        """A contradiction in the position, shown by as few cells as possible; None when there is none."""
         seen = [
             step
             for i in range(len(self.techniques), len(self._all))
@@ -77,8 +79,8 @@ class Ladder:
         return min(seen, key=lambda step: (len(step.because), step.because), default=None)
 
     def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
-        """Takes one step after another, until the board is full or nothing applies that is at most `top` heavy; each
-        step with the number of conclusions that were as easy to reach."""
+        """Takes one step after another, until the board is full or every step that applies is heavier than `top`.
+        Yields each step with the number of conclusions that were as easy to reach."""
         last: Step | None = None
         while not self.position.solved:
             self.position.check_time()
@@ -91,17 +93,17 @@ class Ladder:
 
     def apply(self, step: Step) -> list[Candidate]:
         """Does what a step says; returns what changed."""
-        return self._noted(self.position.apply(step))
+        return self._note(self.position.apply(step))
 
     def put(self, cell: Cell, value: int) -> list[Candidate]:
         """Writes a value down; returns what changed."""
-        return self._noted(self.position.put(cell, value))
+        return self._note(self.position.put(cell, value))
 
     def remove(self, cell: Cell, value: int) -> list[Candidate]:
         """Takes a candidate away; returns what changed."""
-        return self._noted(self.position.remove(cell, value))
+        return self._note(self.position.remove(cell, value))
 
-    def _noted(self, changed: list[Candidate]) -> list[Candidate]:
+    def _note(self, changed: list[Candidate]) -> list[Candidate]:
         if changed:
             for scope, members in self._by_scope.items():
                 units = self.position.touched(scope, changed)
@@ -110,13 +112,13 @@ class Ladder:
         return changed
 
     def _look(self, i: int) -> dict[int, tuple[Step, ...]]:
-        """What a technique finds, unit by unit, with nothing outdated."""
+        """What technique number `i` finds, unit by unit; looks again at the units that have changed."""
         found = self._found[i]
         stale = self._stale[i]
         if stale:
             find, position = self._all[i].find, self.position
             for n, unit in enumerate(bits(stale)):
-                if n % UNITS == 0:
+                if n % UNITS_BETWEEN_CLOCK_CHECKS == 0:
                     position.check_time()
                 steps = tuple(find(position, unit))
                 if steps:
@@ -128,7 +130,8 @@ class Ladder:
 
 
 def choose(steps: list[Step], last: Step | None) -> Step:
-    """The step to show next, of several that are equally easy: near the last one, then the one that says most."""
+    """The step to show next, of several equally easy ones: the nearest to the last step, then the one that concludes
+    most."""
     if len(steps) == 1:
         return steps[0]
     here = set(last.cells) if last else set()
@@ -139,6 +142,6 @@ def choose(steps: list[Step], last: Step | None) -> Step:
 
 
 def _place(step: Step) -> tuple[Cell, ...]:
-    """Where a player looks first: at the cells that a step argues from or, if it supposes something, at those that it
-    supposes something about."""
+    """Where a player looks first: the cells that a step argues from or, if it makes assumptions, the cells that these
+    are about."""
     return tuple(case.cell for case in step.cases) if step.cases else step.because

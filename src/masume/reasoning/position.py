@@ -2,7 +2,7 @@
 
 A kind's own class adds the tables that its techniques look things up in.
 
-unit    what a technique looks at in one go: a line, a run, the whole board; units of a scope are numbered
+unit    what a technique looks at in one go: a line, a run, the whole board; the units of a scope are numbered
 scope   a family of units: "board" (one unit, everything), or a family that the kind names
 """
 
@@ -17,7 +17,7 @@ from masume.reasoning.candidates import Candidate, Candidates
 from masume.reasoning.technique import Case, Step
 
 BOARD = "board"
-FEW = 4  # so many values are short to say
+MOST_VALUES_NAMED = 4  # "only 7 and 9 are left" is short as long as there are no more
 
 
 class OutOfTimeError(Exception):
@@ -41,7 +41,7 @@ class Position(Candidates):
     decided: bool = False
     """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
     guesses: Callable[[Sequence[Mask]], int] | None = None
-    """How many guesses a search needs to see that these candidates have no solution, where somebody can tell. The
+    """How many guesses a search needs to see that these candidates have no solution, if that can be told. The
     fewer, the shorter the argument will be that says why."""
     watch: Callable[[], bool] | None = None
     """Says when the caller's time is up; `check_time` asks it."""
@@ -58,7 +58,7 @@ class Position(Candidates):
         self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
 
     def check_time(self) -> None:
-        """OutOfTimeError when the caller's time is up. Whoever takes long asks now and then."""
+        """OutOfTimeError when the caller's time is up. Whatever takes long calls this now and then."""
         if self.watch is not None and self.watch():
             raise OutOfTimeError
 
@@ -67,7 +67,7 @@ class Position(Candidates):
         return 1 if scope == BOARD else self.sizes[scope]
 
     def touched(self, scope: str, changed: Iterable[Candidate]) -> Mask:
-        """The units whose findings may be different after these changes."""
+        """The units in which techniques may find something else after these changes."""
         if scope == BOARD:
             return 1
         units = 0
@@ -77,12 +77,12 @@ class Position(Candidates):
         return units
 
     def follow(self, cell: Cell, value: int) -> list[Candidate]:
-        """What placing a value changes at once, without a word, because players do it without thinking; returns what
-        changed. Nothing, unless the kind says otherwise."""
+        """Makes the changes that players make without thinking when they place a value, and that no step mentions;
+        returns what changed. By default there are none; a kind may have some."""
         return []
 
     def put(self, cell: Cell, value: int) -> list[Candidate]:
-        """Places a value and does what follows without a word; returns what changed."""
+        """Places a value and makes the changes that go without saying; returns what changed."""
         changed = self.place(cell, value)
         return changed + self.follow(cell, value) if changed else changed
 
@@ -105,8 +105,8 @@ class Position(Candidates):
         return not all(left.values())
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """What follows when a candidate is impossible, as places and removes: the last other value, if there is only
-        one."""
+        """What follows when a candidate is impossible: what to place (the other value, if only one is left) and what to
+        remove."""
         rest = self.domains[cell] & ~(1 << value)
         if rest and rest & (rest - 1) == 0:
             return ((cell, rest.bit_length() - 1),), ()
@@ -142,9 +142,14 @@ class Position(Candidates):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """What is left for the cells that lose something, where that is shorter to say than what goes."""
+        """What is left for the cells that lose candidates, where naming these values is shorter than naming the lost
+        ones."""
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
             lost[cell] = lost.get(cell, 0) | 1 << value
         left = [(cell, self.domains[cell] & ~mask, mask.bit_count()) for cell, mask in lost.items()]
-        return tuple((cell, tuple(bits(mask))) for cell, mask, gone in left if 0 < mask.bit_count() <= min(gone, FEW))
+        return tuple(
+            (cell, tuple(bits(mask)))
+            for cell, mask, gone in left
+            if 0 < mask.bit_count() <= min(gone, MOST_VALUES_NAMED)
+        )

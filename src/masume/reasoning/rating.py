@@ -4,8 +4,8 @@ peak         the weight of the hardest step; the grade is read off it
 load         how much there is to do: the sum of 1.5 to the power of the weight, over all steps
 bottleneck   how few ways there are to go on, from 0 to 1: the mean over all steps of one divided by the number of
              conclusions that were as easy to reach
-score        one number from 0 to 10 out of these three; only the order of scores means something
-climb        the steps from a board to its solution, as far as a rating has to know them; each is a rung
+score        one number from 0 to 10, made from these three; only the order of scores is meaningful
+climb        the steps from a board to its solution, reduced to what a rating needs; each is a rung
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GRADES = tuple(name for name, _ in BANDS)
 
 
 class Rung(NamedTuple):
-    """What a rating has to know of a step."""
+    """What a rating needs to know about a step."""
 
     technique: str
     weight: float
@@ -60,12 +60,13 @@ class Rating(NamedTuple):
 
 
 def in_hundredths(weight: float) -> int:
-    """A weight as compiled code counts it; no step is heavier than the most."""
+    """A weight as compiled code counts it; all weights above 100 count as 100."""
     return round(100 * min(weight, 100.0))
 
 
 def rungs_of(names: Sequence[str], steps: Iterable[tuple[int, int, int]] | None) -> list[Rung] | None:
-    """The way that compiled code has found: numbers of techniques, weights in hundredths, choices."""
+    """The rungs that compiled code has found. Each step is a technique's number, a weight in hundredths, and
+    choices."""
     return None if steps is None else [Rung(names[number], weight / 100, n) for number, weight, n in steps]
 
 
@@ -75,7 +76,7 @@ def grade_of(peak: float) -> str:
 
 
 def rating_of(rungs: Sequence[Rung], complete: bool) -> Rating:
-    """The rating of a way through a puzzle."""
+    """The rating of the rungs that lead through a puzzle."""
     hardest = max(rungs, key=lambda rung: rung.weight, default=None)
     peak = hardest.weight if hardest else 0.0
     load = sum(1.5**rung.weight for rung in rungs)
@@ -114,7 +115,7 @@ class Climb(NamedTuple):
 
     @property
     def is_late(self) -> bool:
-        """Whether more time might tell more."""
+        """Whether more time might have led further."""
         return self.stopped or self.verdict in ("solved", "unknown")
 
     def to_json(self) -> dict[str, object]:

@@ -24,7 +24,7 @@ class Case(NamedTuple):
     cell: Cell
     value: int
     holds: bool
-    """Whether the case assumes that the cell has the value, or that it has not."""
+    """Whether the case assumes that the cell has the value, or that it does not have it."""
     steps: tuple[Step, ...]
 
     @property
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     because: tuple[Cell, ...]
     """Every cell whose content, values or lost candidates, the argument uses."""
     region: tuple[Cell, ...]
-    """The line, run or area where to look; empty when the argument has no one place."""
+    """The line, run or area where to look; empty when there is no single place."""
     variant: str
     """Which sentence of the technique fits: a key of the catalogue."""
     words: Mapping[str, Argument]
@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
     @property
     def is_flaw(self) -> bool:
-        """Whether the step says that something is wrong, instead of concluding something."""
+        """Whether the step is a contradiction rather than a conclusion."""
         return not self.places and not self.removes
 
     @property
@@ -185,7 +185,7 @@ def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
 
 
 class Example(NamedTuple):
-    """A position in which a technique applies; it ships as test and as documentation."""
+    """A position in which a technique applies; it serves as test and as documentation."""
 
     board: str
     """The puzzle in the one-line format."""
@@ -219,7 +219,7 @@ class Technique(NamedTuple):
 
 
 class Toolbox(NamedTuple):
-    """All that a kind knows about arguing."""
+    """Everything that a kind knows about arguing."""
 
     techniques: tuple[Technique, ...]
     """In the order of the catalogue; the ladder sorts them by weight."""

@@ -10,38 +10,38 @@ from masume.language.catalogue import Catalogue, catalogue
 def describe(picture: Picture, lang: str | None = None) -> str:
     """What stands in each cell: `Row 1: 3, 3 shaded, 1. Row 2: …`"""
     words = catalogue(lang)
-    said = _cells(words, picture)
+    phrases = _cells(words, picture)
     nothing = words.say("draw", "open")
     lines = []
     for row in range(picture.rows):
-        texts = [said.get(row * picture.cols + col, nothing) for col in range(picture.cols)]
+        texts = [phrases.get(row * picture.cols + col, nothing) for col in range(picture.cols)]
         lines.append(f"{words.say('draw', 'row', n=row + 1)}: {', '.join(texts)}.")
     return " ".join(lines)
 
 
 def _cells(words: Catalogue, picture: Picture) -> dict[Cell, str]:
-    """What is said of each cell that is not open."""
-    said: dict[Cell, str] = {}
+    """What a screen reader says of each cell that is not open."""
+    phrases: dict[Cell, str] = {}
     blank = words.say("draw", "nothing")
     for item in picture.items:
         match item:
             case Number(cell, text, _):
-                said[cell] = text
+                phrases[cell] = text
             case Bit(cell, value, _):
-                said[cell] = str(value)
+                phrases[cell] = str(value)
             case Fill(cell, _):
-                said[cell] = words.say("draw", "shaded", what=said.get(cell, blank))
+                phrases[cell] = words.say("draw", "shaded", what=phrases.get(cell, blank))
             case Mark(cell, _):
-                said[cell] = words.say("draw", "kept", what=said.get(cell, blank))
+                phrases[cell] = words.say("draw", "kept", what=phrases.get(cell, blank))
             case Wall(cell):
-                said[cell] = words.say("draw", "wall")
+                phrases[cell] = words.say("draw", "wall")
             case Hole(cell):
-                said[cell] = words.say("draw", "hole")
+                phrases[cell] = words.say("draw", "hole")
             case Corner(cell, down, across):
                 sums = [("down", down), ("across", across)]
-                said[cell] = " ".join(words.say("draw", way, total=total) for way, total in sums if total)
+                phrases[cell] = " ".join(words.say("draw", way, total=total) for way, total in sums if total)
             case Notes(cell, texts):
-                said[cell] = words.say("draw", "left", values=" ".join(texts))
+                phrases[cell] = words.say("draw", "left", values=" ".join(texts))
             case _:
                 pass
-    return said
+    return phrases

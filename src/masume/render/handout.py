@@ -93,7 +93,7 @@ def handout(
 
 
 def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """A drawing, and what is said where it cannot be seen: the steps say what has changed."""
+    """A drawing with its text for screen readers, which is short: the steps say what has changed."""
     width, _ = svg.size(picture)
     text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)
     return {"svg": text, "width": width * paper.POINTS * 0.8, "alt": alt}

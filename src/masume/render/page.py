@@ -137,7 +137,7 @@ def page(
 
 def _fragments(picture: Picture) -> dict[Cell, str]:
     """The drawing in pieces that can be replaced one by one: each cell's ground, the path above them, each cell's
-    content above that. Content pieces are numbered on after the grounds."""
+    content above that. The numbers of content pieces follow those of the grounds."""
     grounds, contents = svg.cells(picture), svg.contents(picture)
     squares = picture.rows * picture.cols
     pieces = dict(grounds)

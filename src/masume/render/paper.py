@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple
 from masume.core.errors import UsageError
 from masume.render import typst
 
-POINTS = 0.75  # of a unit of the drawings on paper; a cell is then about a centimetre wide
-MOST_DOTS = 100_000_000  # of an image: four bytes each while it is drawn
+POINTS = 0.75  # on paper for each unit of a drawing; a cell is then about a centimetre wide
+MOST_DOTS = 100_000_000  # in an image; each takes four bytes while it is drawn
 
 PAGES = """
 #let data = json(bytes(sys.inputs.data))
@@ -25,7 +25,7 @@ PAGES = """
 
 
 class Drawing(NamedTuple):
-    """A drawing to be set: an SVG document, its size in its own units, and what is said where it cannot be seen."""
+    """A drawing to be set: an SVG document, its size in its own units, and its text for screen readers."""
 
     svg: str
     width: float

@@ -1,9 +1,9 @@
-"""A picture as SVG: one that scales, needs no font or script of its own, and reads well in grey and in the dark.
+"""A picture as SVG that scales, needs no font or script of its own, and reads well in grey and on dark screens.
 
 Given and entered cells differ by weight, slant or size as well as by colour; the cells of a step differ by border as
-well as by tint. Cells are drawn one by one, each from what the picture says of it, so that a page can replace single
-cells. The colours are written out where they are used: viewers and printers other than browsers know no variables, and
-those that do not know of dark screens skip that part.
+well as by tint. Each cell is drawn from its own items alone, so that a page can replace single cells. The colours are
+written out where they are used, as few programs but browsers know variables; a program that knows nothing of dark
+screens skips their colours.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from masume.core.picture import (
 )
 
 Point = tuple[float, float]
-Spot = tuple[str, str]  # a point as it is written
+Spot = tuple[str, str]  # a point as SVG writes it
 
 SIDE = 40  # of a cell
 LARGEST_PRINT = SIDE * 0.55  # the height of a number that has room
@@ -120,7 +120,7 @@ COLOURS = """.masume text,.masume .one{fill:$ink}
 
 
 def style(theme: Theme = "auto") -> str:
-    """The style sheet; `auto` is light on paper and follows the reader's wish on a screen."""
+    """The style sheet; `auto` is light on paper, and on a screen as the reader prefers."""
     light, dark = (Template(COLOURS).substitute(palette) for palette in (LIGHT, DARK))
     if theme == "auto":
         return f"{SHAPES}{light}@media screen and (prefers-color-scheme:dark){{\n{dark}}}\n"
@@ -161,10 +161,10 @@ def draw(
 def opening(picture: Picture, title: str, description: str = "") -> str:
     """The start tag, with what a screen reader says."""
     width, height = size(picture)
-    said = f"<desc>{_said(description)}</desc>" if description else ""
+    desc = f"<desc>{_escape(description)}</desc>" if description else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="masume" role="img" viewBox="0 0 {_n(width)} {_n(height)}" '
-        f'width="{_n(width)}" height="{_n(height)}"><title>{_said(title)}</title>{said}'
+        f'width="{_n(width)}" height="{_n(height)}"><title>{_escape(title)}</title>{desc}'
     )
 
 
@@ -242,14 +242,14 @@ def _n(number: float) -> str:
     return f"{number:.1f}".rstrip("0").rstrip(".")
 
 
-def _said(text: str) -> str:
+def _escape(text: str) -> str:
     """Text in a document; characters that XML does not allow are left out."""
     return escape(NOT_XML.sub("", text))
 
 
 def _text(x: float, y: float, text: str, look: str, height: float) -> str:
     foot = y + RISE * height
-    return f'<text class="{look}" x="{_n(x)}" y="{_n(foot)}" font-size="{_n(height)}">{_said(text)}</text>'
+    return f'<text class="{look}" x="{_n(x)}" y="{_n(foot)}" font-size="{_n(height)}">{_escape(text)}</text>'
 
 
 def _height(text: str, room: float, most: float) -> float:
@@ -260,8 +260,8 @@ def _height(text: str, room: float, most: float) -> float:
 
 
 def print_height(picture: Picture, symbols: Symbols = "digits", clues: bool = True) -> float | None:
-    """The height of the smallest print on a board, pencil marks aside, with or without the clues in walls; None where
-    no text stands on it."""
+    """The height of the smallest print on a board, pencil marks aside, with or without the clues in walls; None when
+    there is no text on it."""
     marked = {item.cell for item in picture.items if isinstance(item, Mark)}
     heights: list[float] = []
     for item in picture.items:
@@ -306,7 +306,7 @@ def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
 
 
 def links(picture: Picture) -> str:
-    """The path, as one stroke from middle to middle as far as it goes without a gap."""
+    """The path through the middles of cells: one stroke for each stretch without a gap."""
     layout = Layout.of(picture)
     drawn, last = "", None
     for item in picture.items:
@@ -318,7 +318,7 @@ def links(picture: Picture) -> str:
 
 
 def frame(picture: Picture) -> str:
-    """The outline of the board: the sides that belong to one cell only, joined to closed lines."""
+    """The outline of the board: the sides that belong to one cell only, joined into closed lines."""
     layout = Layout.of(picture)
     sides: dict[tuple[Spot, Spot], None] = {}
     for cell in layout.cells:
@@ -406,8 +406,8 @@ def _corner(x: float, y: float, down: int, across: int) -> str:
 
 
 def _notes(x: float, y: float, texts: tuple[str, ...], placed: bool) -> str:
-    """Digits each at its own place, as players write them, if the board has no larger numbers; else lines of two, as
-    long as they fit."""
+    """Each digit at its own place, as players write them, if the board has no larger numbers; else in lines of two, as
+    many as fit."""
     if placed:
         step = SIDE * 0.28
         return "".join(

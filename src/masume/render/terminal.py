@@ -8,8 +8,8 @@
 
 The frame is painted box by box on a canvas of character positions, where each position knows in which of the four
 directions a line leaves it; so holes and skewed rows need no cases of their own. Then each cell's text goes into its
-box. Highlighted cells stand in brackets, so that they are seen in a pipe, too: of a step, the cells that it argues from
-in round ones, those where it places something in square ones, those where it removes something in braces. In colour,
+box. Highlighted cells stand in brackets, so that they can be told apart without colour, too: round ones where a step
+argues from the cell, square ones where it places something, braces where it removes something. In colour,
 given and entered cells differ by weight as well as by hue. Pencil marks are not drawn: there is no room for them."""
 
 from __future__ import annotations

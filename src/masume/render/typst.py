@@ -27,15 +27,15 @@ def library() -> ModuleType:
 
 
 def check_font(name: str) -> None:
-    """UsageError when a font is wanted that is not there: Typst would silently take another one."""
+    """UsageError when a font is missing: Typst would silently take another one."""
     known = library().Fonts().families()
     if name and name.lower() not in (family.lower() for family in known):
         raise UsageError(f"there is no font {name!r} on this machine (fonts: {', '.join(sorted(known))})")
 
 
 def document(program: bytes | str, data: str, own_fonts: bool = False) -> Any:
-    """A program (its text as bytes, or the path of its file) with its data as JSON. `own_fonts`: the fonts of Typst
-    are enough, where they have all characters."""
+    """A program (its text as bytes, or the path of its file) with its data as JSON. `own_fonts`: use only
+    the fonts of Typst, if they have all characters."""
     few = own_fonts and COMMON.fullmatch(data) is not None
     return library().Compiler(program, sys_inputs={"data": data}, ignore_system_fonts=few)
 
@@ -44,6 +44,6 @@ def compile_pages(made: Any, to: Literal["pdf", "png"], dots: float = DOTS) -> l
     """A document as one PDF, or as one PNG a page."""
     try:
         pages = made.compile(format=to, ppi=dots, timestamp=0)  # the same file, whenever it is made
-    except RuntimeError as error:  # as Typst raises it: an image too large, for example
+    except RuntimeError as error:  # what Typst raises, for example when an image is too large
         raise UsageError(f"typst cannot set this: {error}") from None
     return list(pages) if isinstance(pages, list) else [pages]

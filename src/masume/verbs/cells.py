@@ -6,7 +6,7 @@ from masume.core import grid
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
-from masume.core.puzzle import is_int, shown
+from masume.core.puzzle import is_int, quote
 
 
 def cell(name: str, puzzle: Puzzle) -> Cell:
@@ -20,5 +20,5 @@ def cell(name: str, puzzle: Puzzle) -> Cell:
 def cell_name(cell: Cell, puzzle: Puzzle) -> str:
     """What a cell is called: `r3c5` is row 3, column 5; UsageError when the puzzle has no such square."""
     if not is_int(cell) or not 0 <= cell < puzzle.rows * puzzle.cols:
-        raise UsageError(f"there is no cell {shown(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
+        raise UsageError(f"there is no cell {quote(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
     return grid.cell_name(cell, puzzle.cols)

@@ -1,8 +1,8 @@
-"""check: what a setter wants to know of a board.
+"""check: what a setter wants to know about a board.
 
 unique    there is exactly one solution
-many      where two solutions differ, and the clues that repair it: each time the one value at a cell that leaves
-          the fewest solutions, until one is left
+many      where two solutions differ, and the clues that repair it: at every turn the value at a cell that leaves the
+          fewest solutions, until one is left
 none      a smallest set of clues that already clash
 
 Boards with too many solutions to count, or too many clues to try all sets, get the best answer that limited work
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from random import Random
 
 LARGE_SAMPLE = 2000  # solutions that are counted one by one; beyond that, counts are lower bounds
-SMALL_SAMPLE = 50  # solutions that are looked at when large samples take too long
-CANDIDATES = 20  # the rarest values of a sample, to be counted one by one
+SMALL_SAMPLE = 50  # solutions in a sample, when large samples take too long
+RAREST_COUNTED = 20  # values of a sample for which solutions are counted, the rarest first
 SECONDS_FOR_COUNTING = 2.0  # on large samples and on counts; after that, small samples must do
 SECONDS_FOR_SMALL_SAMPLE = 0.1
 SECONDS_FOR_CLASH = 3.0  # when the caller sets no limit
-QUESTIONS = 50  # how many questions whether some clues clash must fit into that time
+QUESTIONS = 50  # "do these clues clash?": at least as many must fit into that time
 ROUNDS = 8  # clashing sets that are looked for before the search for the smallest one
 
 P = TypeVar("P", bound=Puzzle)
@@ -114,7 +114,7 @@ def check(puzzle: Puzzle, seconds: float | None = None) -> Report:
 
 
 def _repairs(model: Model, known: list[Values], end: float | None) -> list[Repair]:
-    """Adds, until the board is unique, the value that leaves the fewest solutions. Stops when the time is up.
+    """Adds the value that leaves the fewest solutions, again and again, until the board is unique or the time is up.
 
     `known` are solutions of the board. One of them always stays a solution, so the board never becomes impossible, and
     it is unique at the latest when every cell is printed."""
@@ -142,7 +142,7 @@ def _repairs(model: Model, known: list[Values], end: float | None) -> list[Repai
 
 
 def _learn(added: list[Repair], number: int, exact: bool) -> None:
-    """What a sample says of the last clue, and so of those before it: they leave no fewer."""
+    """Takes over what a sample says about the last clue: the clues before it leave at least as many solutions."""
     last = added[-1]
     leaves = number if exact else max(number, last.leaves)
     exact = exact or last.exact
@@ -169,8 +169,8 @@ def _exact_repairs(model: Model, solutions: list[Values]) -> list[Repair]:
 
 
 def _rarest(model: Model, solutions: Sequence[Values]) -> list[tuple[int, Cell, int]]:
-    """The values that not all solutions have, as (how many have it, cell, value), rarest first; ties go to the first
-    cell and the least value."""
+    """The values that some solutions have and others do not, as (number of solutions, cell, value), the rarest first;
+    ties go to the first cell and the least value."""
     counts = Counter((cell, values[cell]) for values in solutions for cell in model.cells)
     return sorted((number, cell, value) for (cell, value), number in counts.items() if number < len(solutions))
 
@@ -182,7 +182,7 @@ def _count_rarest(model: Model, sample: Sequence[Values], counting: float, end: 
     The cap grows, so that a value that leaves few solutions is found before much is spent on those that leave many."""
     for cap in (SMALL_SAMPLE, LARGE_SAMPLE):
         best: Repair | None = None
-        for _, cell, value in _rarest(model, sample)[:CANDIDATES]:
+        for _, cell, value in _rarest(model, sample)[:RAREST_COUNTED]:
             left = counting - monotonic()
             if left <= 0:
                 return best
@@ -198,7 +198,7 @@ def _count_rarest(model: Model, sample: Sequence[Values], counting: float, end: 
 
 
 def _pick_from_sample(model: Model, sample: Sequence[Values]) -> Repair:
-    """The rarest value of a sample; of a single solution, the value of a cell that is still open."""
+    """The rarest value of a sample; in a sample of one solution, the value of a cell that is still open."""
     if len(sample) > 1:
         number, cell, value = _rarest(model, sample)[0]
         return Repair(cell, value, number, exact=False, fewest=False)
@@ -211,7 +211,7 @@ def _pick_from_sample(model: Model, sample: Sequence[Values]) -> Repair:
 
 
 def _clash(puzzle: Puzzle, result: Result, end: float) -> Report:
-    """A set of clues without a solution, as small as can be found by the time."""
+    """A set of clues without a solution, as small as can be found before the end."""
     kind = kinds.kind_of(puzzle)
     clues = kind.clues(puzzle)
     longest = (end - monotonic()) / QUESTIONS
@@ -231,10 +231,10 @@ def _clash(puzzle: Puzzle, result: Result, end: float) -> Report:
 
 
 def _small_clash(clues: Sequence[Clue], cols: int, clashes: Clashes, end: float) -> tuple[Mask, bool]:
-    """A small clashing set, and whether all of it is needed. Half of the time goes into it.
+    """A small clashing set, and whether all of it is needed. Takes at most half of the time.
 
     Clues that clash mostly stand close together or have close values. So after a first try in order of the values,
-    clues are left out from the far end as seen from one of the clues that clash."""
+    clues are left out in order of their distance from one of the clashing clues, the farthest first."""
     half = monotonic() + (end - monotonic()) / 2
     where = [divmod(clue.cells[len(clue.cells) // 2], cols) for clue in clues]
     rank = {value: i for i, value in enumerate(sorted({clue.value for clue in clues}, key=_by_value))}
@@ -262,7 +262,8 @@ def _by_value(value: int | str) -> tuple[bool, int, str]:
 
 
 def _irreducible(order: Sequence[int], clashes: Clashes) -> tuple[Mask, bool]:
-    """A clashing set, and whether all of it is needed: clues are left out in order, by halves first, at last singly."""
+    """A clashing set, and whether all of it is needed: clues are left out in order, first by halves, in the end one by
+    one."""
     kept = mask_of(order)
     needed = True
     size = max(1, len(order) // 2)
@@ -281,7 +282,8 @@ def _irreducible(order: Sequence[int], clashes: Clashes) -> tuple[Mask, bool]:
 
 
 def _smallest_clash(count: int, best: Mask, clashes: Clashes, end: float) -> tuple[Mask, bool]:
-    """The smallest of the clashing subsets of `count` clues, and whether that is proved; `best` is one that is known.
+    """The smallest clashing set among `count` clues, and whether that is proved; `best` is a clashing set to begin
+    with.
 
     Every clashing set meets every *cure*, a set of clues whose removal leaves a solvable board. So a smallest set that
     meets all known cures is a lower bound; if it clashes it is the answer, and if not it shows a new cure."""
@@ -334,7 +336,7 @@ def _least_meeting(sets: Sequence[Mask], below: int, end: float) -> Mask | None:
 
 
 def _disjoint(sets: Sequence[Mask]) -> int:
-    """A lower bound on what it takes to meet all sets: pairwise disjoint ones, picked greedily."""
+    """A lower bound on the size of a set that meets all these sets: the number of disjoint ones, picked greedily."""
     used = number = 0
     for s in sorted(sets, key=int.bit_count):
         if not s & used:

@@ -1,8 +1,8 @@
 """Drawing: a board, its solution, a player's state or a step, as text, SVG, PNG or PDF.
 
 `draw`, `to_svg`, `to_png` and `to_pdf` draw the same things. With a solution, the board is filled in; with a state, it
-is drawn as far as the player has come; with a step, as it is after so many steps of the explanation (from the state, if
-there is one), with the cells of the last step marked. `highlight` marks cells of the caller's choice.
+is drawn as far as the player has come; with a step number, as it is after that step of the explanation (which starts
+from the state, if there is one), with the cells of the step marked. `highlight` marks cells of the caller's choice.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ MOST_SCALE = 20
 
 
 class Look(NamedTuple):
-    """How a drawing looks. Each form of output uses what applies to it."""
+    """How a drawing looks. Each output uses what applies to it."""
 
     colour: bool = False
     """Text: with colours for a terminal."""
     symbols: Symbols = "digits"
     """How Binairo's two symbols are drawn."""
     theme: Theme = "auto"
-    """SVG, PNG and PDF: light or dark; `auto` follows the reader's wish on a screen and is light on paper."""
+    """SVG, PNG and PDF: light or dark; `auto` is as the reader prefers on a screen, and light on paper."""
     scale: float = 2.0
     """PNG: dots a unit; a cell is 40 units wide."""
     lang: str | None = None
     """The language of titles and descriptions; None for the user's."""
 
     def check(self) -> None:
-        """UsageError when there is no such look."""
+        """UsageError when a setting is not one of those allowed."""
         for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
             if value not in known:
                 raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")
@@ -163,7 +163,7 @@ def _picture(
 
 
 def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:
-    """The position after so many steps, with the cells of the last of them marked."""
+    """The position after step `number`, with the cells of that step marked."""
     from masume.verbs.explaining import explain
 
     explanation = explain(puzzle, state, seconds)
@@ -208,6 +208,6 @@ def _drawing(one: Sketch, look: Look) -> Drawing:
     from masume.render.describing import describe
     from masume.render.paper import Drawing
 
-    # Paper and images know no reader's wish: there, `auto` is light.
+    # Paper and images cannot ask what the reader prefers: there, `auto` is light.
     text = as_svg(one, look._replace(theme="dark" if look.theme == "dark" else "light"))
     return Drawing(text, *svg.size(one.picture), f"{one.title}. {describe(one.picture, look.lang)}")

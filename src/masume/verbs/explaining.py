@@ -96,7 +96,7 @@ class Explanation:
 
     @cached_property
     def climb(self) -> Climb:
-        """The steps as far as a rating has to know them."""
+        """The steps, reduced to what a rating needs."""
         rungs = tuple(Rung(step.technique, step.weight, n) for step, n in zip(self.steps, self.choices, strict=True))
         return Climb(self.puzzle, self.verdict, rungs, self.complete, self.stopped)
 
@@ -188,7 +188,7 @@ def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, u
 
 
 class Explainer:
-    """What explains one puzzle from one state: the position, and the ladder that climbs from it."""
+    """Explains one puzzle from one state: holds the position, and the ladder that climbs from it."""
 
     def __init__(
         self,
@@ -198,11 +198,11 @@ class Explainer:
         uniqueness: bool = False,
         result: Result | None = None,
     ) -> None:
-        """`result` says how many solutions there are, if the caller has found out already."""
+        """`result` is what solving gave, if the caller has solved the puzzle already."""
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
         self.entered = playing.entries(puzzle, state)
-        self.result = result or _solved(puzzle, self.entered, seconds)
+        self.result = result or _solve_with(puzzle, self.entered, seconds)
         self.position = playing.position(puzzle, self.entered)
         self.position.decided = self.result.verdict in ("unique", "none")
         self.position.guesses = guess_counter(puzzle)
@@ -250,7 +250,7 @@ class Explainer:
 
 
 def guess_counter(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
-    """A function that says how many guesses the kernel needs when these are the candidates."""
+    """A function that counts the guesses that the kernel needs, given the candidates of all cells."""
 
     def count(domains: Sequence[Mask]) -> int:
         model = solving.model_of(puzzle)._replace(domains=tuple(domains))
@@ -259,9 +259,8 @@ def guess_counter(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
     return count
 
 
-def _solved(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
-    """How many solutions there are with what was entered (but for pencil marks, which are only what a player
-    thinks)."""
+def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
+    """The puzzle solved with what was entered. Pencil marks are left out, as they are only what a player thinks."""
     model = playing.model_with(puzzle, tuple(entry for entry in entered if playing.is_entry(entry[1])))
     return solving.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
 
@@ -317,7 +316,7 @@ class Hint(NamedTuple):
 
 
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
-    """The easiest next step from what a player has entered; or the mistake in it."""
+    """The easiest next step from what a player has entered; or the player's mistake, if there is one."""
     explainer = Explainer(puzzle, state, seconds)
     try:
         for step, _ in explainer.steps():

@@ -2,7 +2,7 @@
 
 entry    a value that the player has written into a cell
 marks    pencil marks: the values that the player thinks are left for a cell
-trial    a stretch of moves to try something out; it is kept or dropped as a whole, and trials can stand in each other
+trial    a stretch of moves to try something out; it is kept or dropped as a whole, and trials can be nested
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, cell_named, mask_of
 from masume.core.kind import Puzzle
 from masume.core.model import NOTHING, Breach
-from masume.core.puzzle import is_int, shown
+from masume.core.puzzle import is_int, quote
 from masume.core.unfinished import Remaining
 from masume.kernel.check import holds
 from masume.verbs import playing, reading
@@ -60,10 +60,10 @@ class Game(Generic[P_co]):
     """A puzzle that is being played.
 
     Cells are given by name (`r3c5`) or by index. A player may be wrong: whatever can be written on the board is taken,
-    and `mistakes`, `breaches` and `hint` say what is to be said about it. UsageError is only raised for what nobody can
-    do: to write on a wall, over a given or off the board, or a value that the kind does not have.
+    and `mistakes`, `breaches` and `hint` comment on it. UsageError is raised only for what nobody can do: to write on a
+    wall, over a given or off the board, or a value that the kind does not have.
 
-    Two games are equal when the same stands on the same puzzle, however it came to stand there."""
+    Two games are equal when the puzzle, the entries and the marks are the same, whatever moves led there."""
 
     def __init__(self, puzzle: P_co, state: State = None) -> None:
         self._puzzle = puzzle
@@ -84,7 +84,8 @@ class Game(Generic[P_co]):
         self._put("enter", place, Content(1 << self._value(place, value), True))
 
     def mark(self, cell: Cell | str, *values: int | str) -> None:
-        """Pencils into a cell that these values are left for it, in place of what stood there; without values, none."""
+        """Pencils values into a cell, in place of what stood there: only these are left. Without values, empties the
+        cell."""
         place = self._playable(cell)
         mask = mask_of(self._value(place, value) for value in values)
         self._put("mark", place, Content(mask, False) if mask else None)
@@ -106,7 +107,7 @@ class Game(Generic[P_co]):
         self._do(Action("drop_trial", None, None, self._trial(), dict(self._contents)))
 
     def undo(self) -> bool:
-        """Takes the last action back, be it a move, the beginning of a trial or its end; False when there is none."""
+        """Takes back the last action: a move, the beginning of a trial or its end; False when there is none."""
         if not self._done:
             return False
         action = self._done.pop()
@@ -139,7 +140,7 @@ class Game(Generic[P_co]):
         elif is_int(cell) and 0 <= cell < len(domains):
             place = cell
         else:
-            raise UsageError(f"there is no cell {shown(cell)} on a board of {len(domains)} cells")
+            raise UsageError(f"there is no cell {quote(cell)} on a board of {len(domains)} cells")
         if not domains[place]:
             raise UsageError(f"{cell_name(place, cols)} is not a cell that can be filled")
         if playing.is_entry(domains[place]):
@@ -214,8 +215,8 @@ class Game(Generic[P_co]):
 
     @property
     def state(self) -> str:
-        """Entries and marks as moves (`r1c2=1 r2c2=3/5`), as every verb takes them. A single pencil mark is said like
-        an entry."""
+        """Entries and marks as moves (`r1c2=1 r2c2=3/5`), as every verb takes them. A single pencil mark is written
+        like an entry."""
         cols = self._puzzle.cols
         return " ".join(
             f"{cell_name(cell, cols)}={'/'.join(playing.word_of(self._kind, value) for value in bits(content.mask))}"
@@ -332,7 +333,7 @@ class Game(Generic[P_co]):
 
     @classmethod
     def from_json(cls, plain: object) -> Game[AnyPuzzle]:
-        """The game that `to_json` wrote: every move is made again, and those are undone that were."""
+        """The game that `to_json` wrote: every move is made again, and what had been undone is undone again."""
         import json
 
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:

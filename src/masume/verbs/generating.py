@@ -4,7 +4,7 @@ order     what is wanted: kind, size, grade, options of the kind
 stream    the boards that a seed leads to
 block     some boards that are taken from one stream; each block has a stream of its own, so that any number of
           processes makes the same boards
-hash      a name that a puzzle shares with its symmetric copies and with no other puzzle
+hash      a name that a puzzle shares with its symmetric copies alone
 
 The kind's generator makes boards that have one solution, proved, and aims at the grade; the rating has the last word.
 """
@@ -25,7 +25,7 @@ from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import MasumeError, UsageError
 from masume.core.kind import Kind, P, Puzzle
-from masume.core.puzzle import is_int, shown
+from masume.core.puzzle import is_int, quote
 from masume.kernel.chance import GOLDEN, scrambled
 from masume.kinds import AnyPuzzle
 from masume.kinds.binairo import Binairo
@@ -40,14 +40,14 @@ from masume.version import __version__
 
 Boards = Generator[P, None, None]
 ANY = "any"
-MOST_RATED = 100  # of boards of any grade: more are rated only when that is wished, for it takes most of the time
+MOST_RATED = 100  # boards of an order of any grade; more are rated only on request, as rating takes most of the time
 MAX_SECONDS = 60.0
-BLOCK = 16  # boards that are taken from one stream, when nothing is chosen
-USUAL = 3  # boards of a technique's own grade are looked at for each one of the next grade
-ALIKE = 300  # boards in a row that are all like earlier ones: there are hardly any others
+BOARDS_A_BLOCK = 16  # when every board is taken as it comes
+BOARDS_OF_OWN_GRADE = 3  # tried for each board of the next grade, when a technique is asked for and no grade is
+MOST_REPEATS = 300  # in a row; after that, there are hardly any boards left that are new
 UNRATED = "not rated in time"
 TOPS = dict(BANDS)
-MODEST = GRADES[: GRADES.index("medium")]  # grades whose boards may state a rule that they do not need
+MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state a rule that it does not need
 
 
 class Wishes(TypedDict, total=False):
@@ -187,17 +187,17 @@ def generate(
     symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
     order = check_order(kind, rows, cols, grade, requires, options)
     if not is_int(count) or count < 0:
-        raise UsageError(f"count must be a whole number from 0, not {shown(count)}")
+        raise UsageError(f"count must be a whole number from 0, not {quote(count)}")
     if not is_int(jobs) or jobs < 1:
-        raise UsageError(f"jobs must be a whole number from 1, not {shown(jobs)}")
+        raise UsageError(f"jobs must be a whole number from 1, not {quote(jobs)}")
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
-        raise UsageError(f"seconds must be a number above 0, not {shown(seconds)}")
+        raise UsageError(f"seconds must be a number above 0, not {quote(seconds)}")
     if seed is None:
         import secrets
 
         seed = secrets.randbelow(1 << 32)
     elif not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {shown(seed)}")
+        raise UsageError(f"a seed is a whole number, not {quote(seed)}")
     if rated is None:
         rated = count <= MOST_RATED
     return _make(order, count, seed, distinct, order.chooses or rated, jobs, seconds)
@@ -209,16 +209,16 @@ def check_order(
     """An order, checked."""
     found = kinds.find(kind)
     if grade not in (ANY, *GRADES):
-        raise UsageError(f"there is no grade {shown(grade)} (grades: {', '.join((ANY, *GRADES))})")
+        raise UsageError(f"there is no grade {quote(grade)} (grades: {', '.join((ANY, *GRADES))})")
     known = option_names(found)
     for name in options:
         if name not in known:
-            raise UsageError(f"{found.name} boards have no option {shown(name)} (their options: {', '.join(known)})")
+            raise UsageError(f"{found.name} boards have no option {quote(name)} (their options: {', '.join(known)})")
     technique = None if requires is None else check_teachable(found, requires, grade)
     chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
     order = Order(found.name, rows, cols, grade, technique, tuple(sorted(chosen.items())))
     for aim in order.aims:
-        _stream(order, aim, 0, lambda: True)  # the kind's generator looks at the order before it makes anything
+        _stream(order, aim, 0, lambda: True)  # the kind's generator checks the order before it makes anything
     return order
 
 
@@ -260,9 +260,10 @@ def _stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Iter
 
 
 def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Boards to look at, until time is up; OrderNotMetError when the generator finds that it cannot make any."""
+    """Boards that may meet the order, until time is up; OrderNotMetError when the generator finds that it cannot make
+    any."""
     streams = [_stream(order, aim, seed, late) for aim in order.aims]
-    for which in cycle((0,) * USUAL + (-1,)):
+    for which in cycle((0,) * BOARDS_OF_OWN_GRADE + (-1,)):
         try:
             puzzle = next(streams[which], None)
         except UsageError as error:
@@ -336,7 +337,7 @@ def _top(order: Order) -> float:
 
 
 def _fault(order: Order, puzzle: Puzzle, rating: Rating | None, late: Callable[[], bool]) -> str | None:
-    """What is wrong with a board, measured against the order; None when nothing is."""
+    """Why a board does not meet the order; None when it does."""
     if rating is None:
         return f"harder than {order.aims[-1]}"
     if order.grade not in (ANY, rating.grade):
@@ -366,7 +367,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
 def _make(
     order: Order, count: int, seed: int, distinct: bool, rated: bool, jobs: int, seconds: float | None
 ) -> Generator[Any, None, None]:
-    size = 1 if order.chooses else BLOCK
+    size = 1 if order.chooses else BOARDS_A_BLOCK
     tasks = [
         Task(order, seed, block, min(size, count - block * size), rated, seconds) for block in range(-(-count // size))
     ]
@@ -381,8 +382,8 @@ def _make(
 
 
 def unseen(boards: Iterator[Accepted], seen: set[str], order: Order, count: int) -> Iterator[Accepted]:
-    """The boards that are unlike all earlier ones. A repeat is replaced from the same stream, so that it changes no
-    other block."""
+    """The boards that are not like any earlier one. A repeat is replaced from the same stream, so that no other block
+    changes."""
     alike = 0
     for board in boards:
         if board.hash not in seen:
@@ -391,10 +392,11 @@ def unseen(boards: Iterator[Accepted], seen: set[str], order: Order, count: int)
             yield board
             continue
         alike += 1
-        if alike == ALIKE:
+        if alike == MOST_REPEATS:
             raise OrderNotMetError(
-                f"there are hardly {count} different {order} boards: after {len(seen)} of them, the last {ALIKE} were "
-                "all like earlier ones up to symmetry; order fewer or larger ones, or allow repeats (--no-distinct)",
+                f"there are hardly {count} different {order} boards: after {len(seen)} of them, the last "
+                f"{MOST_REPEATS} were all like earlier ones up to symmetry; order fewer or larger ones, or allow "
+                "repeats (--no-distinct)",
                 order,
                 alike,
             )
@@ -410,15 +412,15 @@ def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted],
     with closing(run_in_order(block, tasks, jobs)) as parts:
         for task in tasks:
 
-            def received() -> Iterator[Accepted]:
+            def receive() -> Iterator[Accepted]:
                 for part in parts:
                     yield from part.items
                     if part.ended:
                         return
 
-            sent = received()
+            sent = receive()
             yield chain(sent, islice(candidates_for(task), task.wanted, None))
-            for _ in sent:  # the word that the block has ended
+            for _ in sent:  # reads the rest, which says that the block has ended
                 pass
 
 

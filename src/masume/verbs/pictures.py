@@ -1,4 +1,4 @@
-"""What is drawn: the pictures of boards, solutions and positions, and their titles."""
+"""Pictures of boards, solutions and positions, and their titles."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def with_highlights(picture: Picture, cells: Iterable[Cell]) -> Picture:
 
 
 def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: int) -> str:
-    """The title of a drawing. `what` is drawn: a board, a solution, a state or a step."""
+    """The title of a drawing. `what` says what it shows: a board, a solution, a state or a step."""
     from masume.language.catalogue import catalogue
 
     kind = kinds.kind_of(puzzle).name.capitalize()
@@ -54,7 +54,7 @@ def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: in
 
 
 def text_of(thing: Puzzle | Solution) -> str:
-    """What `str` shows: a puzzle, or a solution that knows its puzzle."""
+    """What `str` shows of a puzzle, or of a solution that knows its puzzle."""
     from masume.render import terminal
 
     if not isinstance(thing, Solution):
@@ -64,7 +64,7 @@ def text_of(thing: Puzzle | Solution) -> str:
 
 
 def svg_of(thing: Puzzle | Solution | Result) -> str | None:
-    """What notebooks show: a puzzle, a solution, or the first solution of a result; None where nothing can be drawn."""
+    """What notebooks show of a puzzle, a solution, or the first solution of a result; None if nothing can be drawn."""
     from masume.render import svg
 
     if isinstance(thing, Result):

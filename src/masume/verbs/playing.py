@@ -1,4 +1,4 @@
-"""What a player has entered so far, in all the ways in which it can be said.
+"""What a player has entered so far, in all the ways in which callers can state it.
 
 A state is a puzzle of the same kind with more on it, rows of values with None for what is open, a dictionary of cells
 and values, or moves as text: `r1c2=1 r2c2=3/5`, where several values mean that only these are left.
@@ -16,7 +16,7 @@ from masume.core.errors import PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, cell_named
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import Model
-from masume.core.puzzle import is_int, rectangle, shown
+from masume.core.puzzle import is_int, quote, rectangle
 from masume.reasoning.position import Position
 from masume.verbs import solving
 
@@ -33,7 +33,7 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     kind = kinds.kind_of(puzzle)
     domains = kind.model(puzzle).domains
     found: dict[Cell, Mask] = {}
-    for cell, mask in _said(kind, puzzle, state):
+    for cell, mask in _parse(kind, puzzle, state):
         name = cell_name(cell, puzzle.cols)
         if domains[cell] == 0:
             raise UsageError(f"{name} is not a cell that can be filled")
@@ -47,7 +47,7 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     return tuple(sorted(found.items()))
 
 
-def _said(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
+def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
     if state is None:
         return []
     if isinstance(state, str):
@@ -86,9 +86,9 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
 
 def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any) -> tuple[Cell, Mask]:
     if not is_int(cell) or not 0 <= cell < puzzle.rows * puzzle.cols:
-        raise UsageError(f"there is no cell {shown(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
+        raise UsageError(f"there is no cell {quote(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
     if not is_int(value):
-        raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {shown(value)}")
+        raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {quote(value)}")
     return cell, 1 << value_of(kind, puzzle, cell, value)
 
 
@@ -99,10 +99,10 @@ def moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, Mask]]:
 
 def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
     """One move with one value: `r3c5=2`."""
-    made = _moves(kinds.kind_of(puzzle), puzzle, text)
-    if len(made) != 1 or len(made[0][1]) != 1:
+    found = _moves(kinds.kind_of(puzzle), puzzle, text)
+    if len(found) != 1 or len(found[0][1]) != 1:
         raise UsageError(f"one move is wanted, such as r3c5=2, not {text!r}")
-    return made[0][0], made[0][1][0]
+    return found[0][0], found[0][1][0]
 
 
 def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]]:
@@ -138,7 +138,7 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str) -> int:
 
 
 def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
-    """Every value that the puzzle's cells can have, those of its givens among them."""
+    """Every value that the puzzle's cells can have, including those of its givens."""
     values = 0
     for domain in kind.model(puzzle).domains:
         values |= domain
@@ -151,8 +151,8 @@ def word_of(kind: Kind, value: int) -> str:
 
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
-    """The position of a player who has entered this. What cannot stand there, for the number is given elsewhere or was
-    entered twice, is left out: nobody argues from it."""
+    """The position of a player with these entries. Entries that contradict the puzzle or each other (a number that is
+    given elsewhere, or entered twice) are left out, as nobody argues from them."""
     position = kinds.kind_of(puzzle).position(puzzle)
     for cell, mask in entered:
         if not position.domains[cell] & mask:
@@ -174,7 +174,7 @@ def model_with(puzzle: Puzzle, entered: Entries) -> Model:
 
 
 def is_entry(mask: Mask) -> bool:
-    """Whether what a player left in a cell is one value."""
+    """Whether a player has left a single value in a cell."""
     return mask & (mask - 1) == 0
 
 
@@ -182,8 +182,8 @@ def mistakes(puzzle: Puzzle, entered: Entries) -> tuple[Cell, ...]:
     """The cells in which the player's values or pencil marks are wrong.
 
     With one solution, these are the cells that differ from it. With several, they are a few cells, each of them needed,
-    that do not go together; there are none as long as one of the solutions is still possible. A puzzle without any
-    solution is not the player's mistake: then there are none."""
+    that no solution has together; there are none as long as one of the solutions is still possible. A puzzle without
+    any solution is not the player's mistake: then there are none."""
     solutions = solving.solve(puzzle)
     if solutions.verdict == "unique":
         values = solutions.solutions[0].values

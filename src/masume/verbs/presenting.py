@@ -17,7 +17,7 @@ from masume.verbs.drawing import DEFAULT, Look, draw_position
 if TYPE_CHECKING:
     from masume.verbs.explaining import Explanation, Hint, Refutation
 
-STEPS_A_BOARD = 8  # a board is drawn at least every so many steps
+STEPS_A_BOARD = 8  # at most, from one drawing of the board to the next
 
 
 def headline(explanation: Explanation, lang: str | None = None) -> str:
@@ -165,7 +165,7 @@ def refutation_object(puzzle: Puzzle, refutation: Refutation, lang: str | None =
 
 
 def _is_mistake(explanation: Explanation) -> bool:
-    """Whether all there is to say is that something was entered wrongly."""
+    """Whether the explanation only says that something was entered wrongly."""
     return bool(explanation.steps) and explanation.steps[0].technique == "mistake"
 
 

@@ -1,7 +1,7 @@
 """Rating: how hard a puzzle is, and by which techniques it is solved.
 
-The API, the command line, the generator and books all rate here. A rating is that of the steps that `explain` shows;
-but nobody reads those steps here, so a compiled ladder counts them where the kind has one.
+The API, the command line, the generator and books all rate here. A rating is based on the steps that `explain`
+shows. But nobody reads those steps here, so a compiled ladder counts them if the kind has one.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
 
 
 def climb(puzzle: Puzzle, seconds: float | None = None) -> Climb:
-    """The steps that a rating is read off. `seconds` limits the proof that there is one solution, and again the
-    steps."""
+    """The steps that a rating is read off. `seconds` limits the proof that there is one solution, and then the steps
+    once more."""
     result = solving.solve(puzzle, seconds=seconds)
     if result.verdict == "unique":
         watch = None if seconds is None else Limit(seconds=seconds).watch()
@@ -75,7 +75,7 @@ def rating_within(puzzle: Puzzle, top: float = inf, watch: Callable[[], bool] | 
 
 
 def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bool] | None = None) -> bool:
-    """Whether there comes a point at which a technique leads on, and no other one that is as easy."""
+    """Whether at some point a technique leads on and no other technique that is as easy does."""
     if technique not in rating.counts:
         return False
     tool = kinds.kind_of(puzzle).toolbox.find(technique)
@@ -95,7 +95,7 @@ def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bo
 
 
 def _lighter(puzzle: Puzzle, top: float) -> list[Technique]:
-    """The techniques that ratings know and whose easiest step is at most `top` heavy."""
+    """The techniques that ratings use and whose easiest step weighs at most `top`."""
     return [technique for technique in techniques_in_use(kinds.kind_of(puzzle)) if technique.weight <= top]
 
 

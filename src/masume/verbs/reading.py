@@ -18,7 +18,7 @@ from masume.codecs.format import Format
 from masume.codecs.streaming import pieces
 from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, Option, P, Puzzle
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kinds import AnyPuzzle
 from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
@@ -29,7 +29,7 @@ AnyKind = str | type[Puzzle] | None
 Path = str | os.PathLike[str]
 Source = str | os.PathLike[str] | Iterable[str]
 
-# What can only be meant as the name of a file: no board in any format looks like it.
+# The name of a file: no board in any format looks like this.
 FILE_NAME = re.compile(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
 
 
@@ -50,7 +50,7 @@ def read_all(text: str, kind: AnyKind = None, format: str | None = None, **rules
 
     `kind`, a name or a puzzle class, and `format` help where the text does not tell; `rules` are options of the kind
     for formats that cannot say them, such as `unique_lines=False` or `neighbours=4`."""
-    return _read(_checked(text), kind, format, rules)
+    return _read(_check_text(text), kind, format, rules)
 
 
 @overload
@@ -67,7 +67,7 @@ def read(text: str, kind: type[P], format: str | None = None, **rules: Option) -
 def read(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
 def read(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The one puzzle in a text (see `read_all`)."""
-    return _only(_read(_checked(text), kind, format, rules))
+    return _only(_read(_check_text(text), kind, format, rules))
 
 
 @overload
@@ -130,32 +130,31 @@ def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None,
     """The puzzles of a text (a str), of a file (a path object) or of lines that come in (an open file), one after
     another; see `read_all` for the other arguments.
 
-    Boards in JSON Lines, in the one-line form, as links or in our text form with headers are read as they are asked
-    for, and no more of the source is held than one of them takes. In the other formats, all are read at once."""
-    chosen, form = _choices(kind, format, rules)
-    return _boards(source, chosen, form, rules)
+    Boards in JSON Lines, in the one-line format, as links or in our text format with headers are read as they are asked
+    for, and only one of them is held in memory at a time. In the other formats, all are read at once."""
+    return _boards(source, *_choices(kind, format, rules), rules)
 
 
-def _boards(source: Source, kind: Kind | None, form: Format | None, rules: dict[str, Option]) -> Iterator[AnyPuzzle]:
+def _boards(source: Source, kind: Kind | None, format: Format | None, rules: dict[str, Option]) -> Iterator[AnyPuzzle]:
     if isinstance(source, str):
         lines: Iterable[str] = StringIO(source)
     else:
         lines = files.read_lines(source) if isinstance(source, os.PathLike) else source
     found = False
-    for piece in pieces(lines, form):
+    for piece in pieces(lines, format):
         found = True
         try:
-            yield from detect.read_all(piece.text, kinds.KINDS, kind, form, rules)
+            yield from detect.read_all(piece.text, kinds.KINDS, kind, format, rules)
         except FormatError as error:
-            raise error.moved_down(piece.before) from None
+            raise error.move_down(piece.before) from None
     if not found:
         raise FormatError(detect.EMPTY)
 
 
-def _checked(text: object) -> str:
-    """What a caller hands over as text, unless it is something else."""
+def _check_text(text: object) -> str:
+    """The text itself; an error when it is not text, or can only be meant as the name of a file."""
     if not isinstance(text, str):
-        raise UsageError(f"a text is read, not {shown(text)}; load opens files")
+        raise UsageError(f"a text is read, not {quote(text)}; load opens files")
     if FILE_NAME.fullmatch(text):
         raise FormatError(f"{text} is the name of a file, not a board; load opens files")
     return text
@@ -174,7 +173,7 @@ def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:
 def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Format | None]:
     """The kind and the format that a caller names; UsageError when one of them, or one of the rules, does not exist."""
     chosen = kinds.find(kind) if kind is not None else None
-    form = detect.find_format(format) if format is not None else None
+    chosen_format = detect.find_format(format) if format is not None else None
     for name, value in rules.items():
         having = [k for k in ([chosen] if chosen else kinds.KINDS) if name in k.options]
         if not having:
@@ -184,7 +183,7 @@ def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tup
             if not any(value == choice and type(value) is type(choice) for choice in k.options[name].choices.values()):
                 allowed = ", ".join(repr(choice) for choice in k.options[name].choices.values())
                 raise UsageError(f"{name} must be one of {allowed}, not {value!r}")
-    return chosen, form
+    return chosen, chosen_format
 
 
 def write(puzzle: Puzzle, format: str = "text") -> str:

@@ -37,7 +37,7 @@ def solve(
 
 
 def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL) -> Result:
-    """Solves a model. Whoever wants an engine's answer asks here: EngineError when a solution breaks a rule."""
+    """Solves a model; EngineError when a solution breaks a rule. The other verbs never ask an engine themselves."""
     result = engine.solve(model, limit)
     for solution in result.solutions:
         if not holds(model, solution.values):

@@ -25,7 +25,7 @@ class Demonstration(NamedTuple):
 
 
 def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
-    """Finds the step that the technique's example is there to show; AssertionError when the technique does not."""
+    """The step that the technique's example is there to show; AssertionError when the technique does not find it."""
     assert technique.example is not None
     puzzle = read_line(kind, technique.example.board)
     before = playing.position(puzzle, playing.entries(puzzle, technique.example.state))

@@ -14,7 +14,7 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
 from masume.core.lazy import lazy
-from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
 from masume.kinds.binairo import drawing, formats, rules
 
 ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
@@ -42,12 +42,12 @@ class Binairo(Board):
         values = rectangle(givens)
         rows, cols = len(values), len(values[0])
         if not isinstance(unique_lines, bool):
-            raise PuzzleError(f"unique_lines must be True or False, not {shown(unique_lines)}")
+            raise PuzzleError(f"unique_lines must be True or False, not {quote(unique_lines)}")
         if odd is not None and (not isinstance(odd, str) or odd not in ODD or odd == "no"):
-            raise PuzzleError(f"odd must be ones, zeros, either or None, not {shown(odd)}")
+            raise PuzzleError(f"odd must be ones, zeros, either or None, not {quote(odd)}")
         for cell, given in enumerate(given for row in values for given in row):
             if given is not None and not (is_int(given) and given in (0, 1)):
-                raise PuzzleError(f"{cell_name(cell, cols)}: {shown(given)} is not 0, 1 or None (an empty cell)")
+                raise PuzzleError(f"{cell_name(cell, cols)}: {quote(given)} is not 0, 1 or None (an empty cell)")
         for count, what in ((cols, "row"), (rows, "column")):
             if count % 2 and odd is None:
                 raise PuzzleError(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Dialect, Option
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
@@ -39,7 +39,7 @@ def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
                 if token not in reads:
-                    raise TokenError(r, c, f"{shown(token)} is not {writes[0]}, {writes[1]} or {writes[None]} (empty)")
+                    raise TokenError(r, c, f"{quote(token)} is not {writes[0]}, {writes[1]} or {writes[None]} (empty)")
         return puzzle([[reads[token] for token in row] for row in rows], **options)
 
     def write(board: Binairo) -> list[list[str]]:

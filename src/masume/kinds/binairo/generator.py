@@ -15,7 +15,7 @@ from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.order import check_order, check_size, check_square, check_symmetry, check_unique
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kernel.binairo import search as kernel
 from masume.kernel.binairo.maker import Maker, StoppedError
 from masume.kernel.pool import Pool
@@ -173,9 +173,9 @@ def needs_its_rules(puzzle: Binairo) -> bool:
 def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:
     """Raise a UsageError when no board of this size can be filled."""
     if not isinstance(unique_lines, bool):
-        raise UsageError(f"unique_lines must be True or False, not {shown(unique_lines)}")
+        raise UsageError(f"unique_lines must be True or False, not {quote(unique_lines)}")
     if odd not in ODD.values():
-        raise UsageError(f"odd must be ones, zeros, either or None, not {shown(odd)}")
+        raise UsageError(f"odd must be ones, zeros, either or None, not {quote(odd)}")
     if rows % 2 or cols % 2:
         if odd is None:
             raise UsageError(

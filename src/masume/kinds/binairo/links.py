@@ -10,7 +10,7 @@ from masume.codecs import links, tatham_params
 from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Link
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kinds.binairo import Binairo
 
 UNRULY = re.compile(r"([0-9]+)(?:x([0-9]+))?(u)?(?:d([ten]))?")
@@ -23,13 +23,13 @@ CIRCLES = {1: 0, 2: 1}  # penpa's white and black circle
 
 
 def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Binairo:
-    cols, rows, unique, level = tatham_params.parsed(UNRULY, params, "8x8, 8x8u or 8x8dn")
+    cols, rows, unique, level = tatham_params.parse(UNRULY, params, "8x8, 8x8u or 8x8dn")
     cells = rows * cols
     values: list[int | None] = [None] * cells
     position = 0
     for sign in desc:
         if sign.lower() not in LETTERS:
-            raise FormatError(f"{shown(sign)} is no letter; an Unruly board is written in letters only")
+            raise FormatError(f"{quote(sign)} is no letter; an Unruly board is written in letters only")
         gap = LETTERS.index(sign.lower())
         position += gap if gap == GAP else gap + 1
         if gap != GAP and position <= cells:
@@ -85,7 +85,7 @@ def read_sheet(sheet: Sheet, **options: Any) -> Binairo:
             raise TokenError(row, col, f"the symbol {name!r:.20} is not a white or a black circle")
         text = sheet.numbers.get(cell)
         if text is not None and text not in ("0", "1"):
-            raise TokenError(row, col, f"{shown(text)} is not 0 or 1")
+            raise TokenError(row, col, f"{quote(text)} is not 0 or 1")
         values.append(CIRCLES[style] if name else int(text) if text else None)
     return Binairo([values[i : i + sheet.cols] for i in range(0, len(values), sheet.cols)], **options)
 

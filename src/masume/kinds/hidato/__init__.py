@@ -16,7 +16,7 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, Shape, cell_name
 from masume.core.kind import Clue, Kind, Option, OptionSpec, given_clue
 from masume.core.lazy import lazy
-from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
 from masume.kinds.hidato import drawing, formats, rules
 
 
@@ -36,7 +36,7 @@ class Hidato(Board):
         self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, object] | None = None
     ) -> None:
         if not is_int(neighbours) or neighbours not in grid.STEPS:
-            raise PuzzleError(f"neighbours must be 4, 6 or 8, not {shown(neighbours)}")
+            raise PuzzleError(f"neighbours must be 4, 6 or 8, not {quote(neighbours)}")
         numbers = tuple([tuple([None if g == -1 and is_int(g) else g for g in row]) for row in rectangle(givens)])
         rows, cols = len(numbers), len(numbers[0])
         squares = [given for row in numbers for given in row]
@@ -52,7 +52,7 @@ class Hidato(Board):
             if given == 0 and is_int(given):
                 continue
             if not is_int(given) or not 1 <= given <= count:
-                where_and_what = f"{cell_name(cell, cols)}: {shown(given)}"
+                where_and_what = f"{cell_name(cell, cols)}: {quote(given)}"
                 raise PuzzleError(f"{where_and_what} is not a number from 1 to {count} (the number of cells)")
             if given in where:
                 raise PuzzleError(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Dialect
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
@@ -51,7 +51,7 @@ def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
                     givens[r].append(int(token))
                 else:
                     holes = f" or {signs.hole[0]} for a hole" if signs.hole else ""
-                    raise TokenError(r, c, f"{shown(token)} is not a number, {signs.empty[0]} for an empty cell{holes}")
+                    raise TokenError(r, c, f"{quote(token)} is not a number, {signs.empty[0]} for an empty cell{holes}")
         return puzzle(givens, **options)
 
     def write(board: Hidato) -> list[list[str]]:

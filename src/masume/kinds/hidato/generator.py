@@ -13,7 +13,7 @@ from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, Line, Mask, Shape, cell_name
 from masume.core.order import check_order, check_size, check_symmetry, check_unique
-from masume.core.puzzle import is_int, shown
+from masume.core.puzzle import is_int, quote
 from masume.kernel.hidato import search as kernel
 from masume.kernel.hidato.maker import Maker
 from masume.kernel.pool import Pool
@@ -82,7 +82,7 @@ def boards(
     """
     check_order(seed, aim, AIMS)
     if ends not in ENDS:
-        raise UsageError(f"ends must be {' or '.join(ENDS)}, not {shown(ends)}")
+        raise UsageError(f"ends must be {' or '.join(ENDS)}, not {quote(ends)}")
     shape = _shape(rows, cols, neighbours, mask)
     groups = _groups(shape, symmetry)
     if givens is not None:
@@ -180,9 +180,9 @@ def _shape(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
     """The shape of the board; raises UsageError if there is no such shape, or if it clearly has no path."""
     check_size("Hidato", rows, cols, SMALLEST, LARGEST)
     if neighbours not in grid.STEPS:
-        raise UsageError(f"neighbours must be 4, 6 or 8, not {shown(neighbours)}")
+        raise UsageError(f"neighbours must be 4, 6 or 8, not {quote(neighbours)}")
     if mask is not None and (not is_int(mask) or mask < 0 or mask.bit_count() < SMALLEST):
-        raise UsageError(f"the mask must be a set of at least {SMALLEST} squares, not {shown(mask)}")
+        raise UsageError(f"the mask must be a set of at least {SMALLEST} squares, not {quote(mask)}")
     if mask is not None and mask >> rows * cols:
         raise UsageError(f"the mask has squares outside the board of {rows} rows and {cols} columns")
     shape = grid.shape(rows, cols, neighbours, mask)
@@ -207,7 +207,7 @@ def _shape(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
 def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symmetry: str) -> None:
     least = 2 if ends == "given" else 1
     if not is_int(givens) or not least <= givens <= len(shape.cells):
-        raise UsageError(f"givens must be a number from {least} to {len(shape.cells)}, not {shown(givens)}")
+        raise UsageError(f"givens must be a number from {least} to {len(shape.cells)}, not {quote(givens)}")
     if all(len(group) == 2 for group in groups) and givens % 2:
         raise UsageError(f"with {symmetry} symmetry the givens of this shape come in pairs; {givens} is odd")
 

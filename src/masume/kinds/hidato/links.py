@@ -12,7 +12,7 @@ from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
 from masume.core.grid import Cell
 from masume.core.kind import Link
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kinds.hidato import Hidato
 
 NUMBER = re.compile(r"[0-9]{1,6}")
@@ -48,7 +48,7 @@ def read_items(rows: int, cols: int, items: Mapping[Cell, str], **options: Any) 
         elif NUMBER.fullmatch(item[1:-1]) and int(item[1:-1]):
             numbers[cell] = int(item[1:-1])
         else:
-            raise TokenError(cell // cols, cell % cols, f"{shown(item)} is neither (n) for a number nor x for a hole")
+            raise TokenError(cell // cols, cell % cols, f"{quote(item)} is neither (n) for a number nor x for a hole")
     return _build(numbers, cols, options)
 
 
@@ -64,7 +64,7 @@ def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
 
 def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
     """The columns and rows of the stored board, the letter for its sort, and the letter for its difficulty."""
-    cols, rows, sort, level = tatham_params.parsed(ASCENT, params, "7x6mR or 7x6mRdn")
+    cols, rows, sort, level = tatham_params.parse(ASCENT, params, "7x6mR or 7x6mRdn")
     if sort == "E":
         raise FormatError("this is Ascent with numbers around the edge, which is another puzzle")
     cols += (rows - 1) // 2 if sort == "C" else 0
@@ -162,7 +162,7 @@ def read_sheet(sheet: Sheet, **options: Any) -> Hidato:
     for cell in range(sheet.rows * sheet.cols):
         text = sheet.numbers.get(cell)
         if text is not None and not (NUMBER.fullmatch(text) and int(text)):
-            raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{shown(text)} is not a number from 1")
+            raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{quote(text)} is not a number from 1")
         numbers.append(None if cell not in sheet.cells else int(text) if text else 0)
     return _build(numbers, sheet.cols, options)
 

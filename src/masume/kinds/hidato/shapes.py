@@ -15,7 +15,7 @@ from math import atan2, cos, hypot, pi, sin
 from masume.core import grid
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Mask, Shape
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kernel.hidato.maker import Maker
 
 # Whether a point is inside. x goes from -1 on the left to 1 on the right, y from -1 at the top to 1 at the bottom.
@@ -133,7 +133,7 @@ def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
     """The named shape in a box of these rows and columns, drawn so that a path fits over it."""
     key = name.strip().lower()
     if key not in NAMES:
-        raise UsageError(f"there is no shape {shown(name)} (shapes: {', '.join(PICTURES)}, and the letters a to z)")
+        raise UsageError(f"there is no shape {quote(name)} (shapes: {', '.join(PICTURES)}, and the letters a to z)")
     inside = PICTURES[key] if key in PICTURES else _letter(LETTERS[key])
     least = SMALLEST_PICTURE if key in PICTURES else SMALLEST_LETTER
     # With skewed rows, an upright picture needs half a column more for every row.

@@ -16,7 +16,7 @@ from masume.core.grid import Cell, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, given_clue
 from masume.core.lazy import lazy
 from masume.core.model import NOTHING
-from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
 from masume.kinds.hitori import drawing, formats, rules
 
 Symbol = int | str | None
@@ -48,7 +48,7 @@ class Hitori(Board):
         labels = []
         for cell, symbol in enumerate(symbol for row in symbols for symbol in row):
             if symbol is not None and not formats.is_symbol(symbol):
-                where_and_what = f"{cell_name(cell, cols)}: {shown(symbol)}"
+                where_and_what = f"{cell_name(cell, cols)}: {quote(symbol)}"
                 raise PuzzleError(f"{where_and_what} is not a symbol; symbols are whole numbers from 0 and words")
             labels.append(numbers.setdefault(symbol, len(numbers)))
         checked = None if marks is None else _check_marks(marks, rows, cols)
@@ -74,7 +74,7 @@ def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ..
     for cell, mark in enumerate(mark for row in table for mark in row):
         if mark is not None and not (is_int(mark) and mark in (0, 1)):
             raise PuzzleError(
-                f"{cell_name(cell, cols)}: the mark {shown(mark)} is not 0 (unshaded), 1 (shaded) or None"
+                f"{cell_name(cell, cols)}: the mark {quote(mark)} is not 0 (unshaded), 1 (shaded) or None"
             )
     return table if any(mark is not None for row in table for mark in row) else None
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Dialect
-from masume.core.puzzle import is_int, shown
+from masume.core.puzzle import is_int, quote
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
@@ -45,7 +45,7 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
                 sign = token[len(body) :]
                 if sign not in MARKS or not (body == blank or WORD.fullmatch(body)):
                     raise TokenError(
-                        r, c, f"{shown(token)} is not a symbol; symbols are numbers and letters, {blank} a blank"
+                        r, c, f"{quote(token)} is not a symbol; symbols are numbers and letters, {blank} a blank"
                     )
                 symbols[r].append(None if body == blank else int(body) if NUMBER.fullmatch(body) else body)
                 marks[r].append(MARKS[sign])

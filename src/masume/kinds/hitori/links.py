@@ -13,7 +13,7 @@ from masume.codecs import links, tatham_params
 from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Link
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kinds.hitori import VALUE_WORDS, Hitori
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -91,7 +91,7 @@ def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> 
             raise TokenError(r, 0, f"this row has {len(row)} cells instead of {cols}")
         for c, token in enumerate(row):
             if token not in blanks and not NUMBER.fullmatch(token):
-                raise TokenError(r, c, f"{shown(token)} is not a number or {next(iter(blanks))} (a blank)")
+                raise TokenError(r, c, f"{quote(token)} is not a number or {next(iter(blanks))} (a blank)")
             numbers.append(None if token in blanks else int(token))
     board = _build(numbers, cols)
     entered = [token for row in body[rows : 2 * rows] for token in row] if len(body) >= 2 * rows else []
@@ -150,12 +150,12 @@ def plain_likely(rows: int, cols: int, body: Rows) -> bool:
 
 
 def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
-    cols, rows, level = tatham_params.parsed(SINGLES, params, "6x6 or 6x6dk")
+    cols, rows, level = tatham_params.parse(SINGLES, params, "6x6 or 6x6dk")
     if len(desc) != cols * rows:
         raise FormatError(f"a Singles board of {rows} rows of {cols} has {cols * rows} characters, not {len(desc)}")
     for i, sign in enumerate(desc):
         if sign not in DIGITS:
-            raise TokenError(i // cols, i % cols, f"{shown(sign)} is not a number; numbers are 0-9, a-z, A-Z")
+            raise TokenError(i // cols, i % cols, f"{quote(sign)} is not a number; numbers are 0-9, a-z, A-Z")
     board = _build([DIGITS.index(sign) for sign in desc], cols)
     entered: dict[int, str] = {}
     for sign, x, y in (match for move in moves for match in re.findall(r"([BCE]) ?([0-9]{1,4}),([0-9]{1,4})", move)):

@@ -15,7 +15,7 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Line, Mask, cell_name
 from masume.core.kind import Clue, Kind, Option, given_clue
 from masume.core.lazy import lazy
-from masume.core.puzzle import Board, is_int, rectangle, shown, with_cells
+from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
 from masume.kinds.kakuro import drawing, formats, rules
 
 Square = int | tuple[int, int]
@@ -74,16 +74,16 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
     if is_int(square):
         if not 0 <= square <= 9:
             raise PuzzleError(
-                f"{cell_name(cell, cols)}: {shown(square)} is not a digit from 1 to 9 (0 is an empty cell)"
+                f"{cell_name(cell, cols)}: {quote(square)} is not a digit from 1 to 9 (0 is an empty cell)"
             )
         return int(square)
     if not isinstance(square, list | tuple) or len(square) != 2:
         where = cell_name(cell, cols)
-        raise PuzzleError(f"{where}: {shown(square)} is neither a white cell (0 to 9) nor a wall (down, across)")
+        raise PuzzleError(f"{where}: {quote(square)} is neither a white cell (0 to 9) nor a wall (down, across)")
     down, across = square
     if not (is_int(down) and is_int(across) and 0 <= down < 10**6 and 0 <= across < 10**6):
         where = cell_name(cell, cols)
-        raise PuzzleError(f"{where}: the clues of a wall are two whole numbers (0 for none), not {shown(square)}")
+        raise PuzzleError(f"{where}: the clues of a wall are two whole numbers (0 for none), not {quote(square)}")
     return int(down), int(across)
 
 

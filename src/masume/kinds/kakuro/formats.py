@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from masume.core.errors import FormatError, TokenError
 from masume.core.grid import runs
 from masume.core.kind import Dialect
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro, Square
@@ -39,7 +39,7 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
         if clue := CLUE.fullmatch(token):
             return int(clue[1] or 0), int(clue[2] or 0)
         raise TokenError(
-            r, c, rf"{shown(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
+            r, c, rf"{quote(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
         )
 
     def write(board: Kakuro) -> list[list[str]]:
@@ -71,7 +71,7 @@ def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
             return None
         if clue := COMMA_CLUE.fullmatch(token):
             return int(clue[1] or 0), int(clue[2] or 0)
-        raise TokenError(r, c, f"{shown(token)} is not 0 (white cell), - (wall) or 16,23 (wall, sums down,across)")
+        raise TokenError(r, c, f"{quote(token)} is not 0 (white cell), - (wall) or 16,23 (wall, sums down,across)")
 
     def write(board: Kakuro) -> list[list[str]]:
         if any(isinstance(s, int) and s for row in board.givens for s in row):
@@ -92,7 +92,7 @@ def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
                 if token != "-" and not (len(token) == 1 and token in "123456789"):
-                    raise TokenError(r, c, f"{shown(token)} is neither a digit nor - (wall)")
+                    raise TokenError(r, c, f"{quote(token)} is neither a digit nor - (wall)")
         tokens = [token for row in rows for token in row]
         clues = [[0, 0] for _ in tokens]
         across, down = runs(height, width, (i for i, token in enumerate(tokens) if token != "-"))

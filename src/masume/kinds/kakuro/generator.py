@@ -9,7 +9,7 @@ from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.grid import Line, cell_name, runs
 from masume.core.order import check_order, check_size, check_square, check_symmetry
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
 from masume.kernel.kakuro import search as kernel
 from masume.kinds.kakuro import Kakuro
@@ -66,7 +66,7 @@ def boards(
 def _check_density(density: float) -> float:
     if not isinstance(density, int | float) or not SPARSEST <= density <= DENSEST:
         raise UsageError(
-            f"a density of {shown(density)} cannot be; it is the share of white cells, from {SPARSEST} to {DENSEST}"
+            f"a density of {quote(density)} cannot be; it is the share of white cells, from {SPARSEST} to {DENSEST}"
         )
     return float(density)
 
@@ -74,16 +74,16 @@ def _check_density(density: float) -> float:
 def _white_squares(rows: int, cols: int, layout: Sequence[str] | str) -> Line:
     """The white squares of a caller's layout; raises UsageError if no board can have that layout."""
     if not isinstance(layout, str | list | tuple):
-        raise UsageError(f"a layout is rows of text, not {shown(layout)}")
+        raise UsageError(f"a layout is rows of text, not {quote(layout)}")
     lines = [line for line in layout.splitlines() if line.strip()] if isinstance(layout, str) else list(layout)
-    lines = ["".join(line.split()) if isinstance(line, str) else shown(line) for line in lines]
+    lines = ["".join(line.split()) if isinstance(line, str) else quote(line) for line in lines]
     if len(lines) != rows:
         raise UsageError(f"the layout has {len(lines)} rows, the board {rows}")
     for r, line in enumerate(lines):
         if len(line) != cols:
             raise UsageError(f"row {r + 1} of the layout has {len(line)} squares, the board {cols} columns")
         if wrong := set(line) - set(".#"):
-            raise UsageError(f"row {r + 1} of the layout has {shown(min(wrong))}; . is a white cell and # a wall")
+            raise UsageError(f"row {r + 1} of the layout has {quote(min(wrong))}; . is a white cell and # a wall")
     white = tuple(r * cols + c for r, line in enumerate(lines) for c, square in enumerate(line) if square == ".")
     if not white:
         raise UsageError("the layout has no white cells")

@@ -14,7 +14,7 @@ from masume.codecs.pencilbox import count_walls
 from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import Link
-from masume.core.puzzle import shown
+from masume.core.puzzle import quote
 from masume.kinds.kakuro import Kakuro, Square
 
 SUM_SIGNS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -142,7 +142,7 @@ def _square(token: str, r: int, c: int) -> Any:
     parts = token.split(",")
     if len(parts) != (2 if r and c else 1) or not all(SUM.fullmatch(part) for part in parts):
         right = ". (white cell) or 23,16 (wall, sums across,down)" if r and c else "a sum (-1 for none)"
-        raise TokenError(r, c, f"{shown(token)} is not {right}")
+        raise TokenError(r, c, f"{quote(token)} is not {right}")
     sums = [max(0, int(part)) for part in parts]
     if r and c:
         return sums[1], sums[0]
@@ -265,7 +265,7 @@ def read_sheet(sheet: Sheet) -> Kakuro:
             continue
         text = sheet.numbers.get(cell, "0")
         if text not in DIGITS | {"0"}:
-            raise TokenError(row, col, f"{shown(text)} is not a digit from 1 to 9")
+            raise TokenError(row, col, f"{quote(text)} is not a digit from 1 to 9")
         squares.append(int(text))
     return Kakuro([squares[i : i + sheet.cols] for i in range(0, len(squares), sheet.cols)])
 
@@ -273,7 +273,7 @@ def read_sheet(sheet: Sheet) -> Kakuro:
 def _sum(sheet: Sheet, cell: int, corner: int) -> int:
     text = sheet.corners.get((cell, corner), "0")
     if not SUM.fullmatch(text):
-        raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{shown(text)} is not a sum")
+        raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{quote(text)} is not a sum")
     return max(0, int(text))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from masume.core.symmetry import flips, size_prefix, transposed
+from masume.core.symmetry import flips, size_prefix, transpose
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
@@ -60,7 +60,7 @@ def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[by
     if rows <= cols:
         found += zip(flips(across, cols), flips(down, cols), flips(digits, cols), strict=True)
     if rows >= cols:  # across and down change places
-        turned = [flips(transposed(layer, cols), rows) for layer in (down, across, digits)]
+        turned = [flips(transpose(layer, cols), rows) for layer in (down, across, digits)]
         found += zip(*turned, strict=True)
     start = size_prefix(rows, cols)
     return [start + "".join(image).encode("utf-8", "surrogatepass") for image in found]
