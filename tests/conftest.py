@@ -9,9 +9,13 @@ from hypothesis import settings
 
 from support.stopping import Clock
 
-# A test run that was started in the background ignores Ctrl-C, and so would every process that a test starts to
-# interrupt it.
-signal.signal(signal.SIGINT, signal.default_int_handler)
+
+@pytest.fixture(autouse=True)
+def _ctrl_c() -> None:
+    """Ctrl-C works. A test run that was started in the background ignores it, and so would every process that a test
+    starts to interrupt it; and CP-SAT, run by other programs with its default settings, takes it away."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 # For audits, with --hypothesis-profile=audit.
 settings.register_profile("audit", max_examples=1000)

@@ -164,7 +164,8 @@ def test_limits_are_honoured(kind: Kind, engine: Engine) -> None:
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_the_same_answer_every_time(kind: Kind, engine: Engine) -> None:
     model = solving.model_of(kind.keep(kind.examples[0], [0, 1]))
-    first, second = (engine.solve(model, Limit(20, nodes=100)) for _ in range(2))
+    nodes = 100 if engine.complete else 5  # an incomplete engine's node is a long argument
+    first, second = (engine.solve(model, Limit(20, nodes=nodes)) for _ in range(2))
     assert (first.solutions, first.nodes) == (second.solutions, second.nodes)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,9 +81,9 @@ def lazy_name(call: ast.Call) -> str:
     return str(name.value)
 
 
-def files() -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(ROOT.rglob("*.py")):
-        yield path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))
+@cache
+def files() -> list[tuple[Path, ast.Module]]:
+    return [(path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))) for path in sorted(ROOT.rglob("*.py"))]
 
 
 def test_every_folder_has_its_layer() -> None:

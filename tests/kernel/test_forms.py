@@ -14,7 +14,7 @@ import masume
 from masume import kernel
 from masume.kernel import modules
 
-ORDERS = (("binairo", 6, 6), ("binairo", 4, 6), ("hidato", 4, 5), ("hitori", 5, 5), ("hitori", 4, 6), ("kakuro", 6, 6))
+ORDERS = (("binairo", 6, 6), ("hidato", 4, 5), ("hitori", 4, 6), ("kakuro", 6, 6))
 compiled_only = pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
 GRADES = ("any", "beginner", "easy", "medium", "hard")
 
@@ -24,7 +24,7 @@ def results(kind: str, rows: int, cols: int) -> list[Any]:
     found = []
     for seed in (1, 2**64 - 3):
         for grade in GRADES:
-            for puzzle in masume.generate(kind, rows, cols, grade, count=2, seed=seed, seconds=None):
+            for puzzle in masume.generate(kind, rows, cols, grade, count=1, seed=seed, seconds=None):
                 solved = masume.solve(puzzle)
                 rating = masume.rate(puzzle)
                 found.append([str(masume.write(puzzle)), solved.nodes, repr(rating)])

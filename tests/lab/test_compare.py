@@ -27,7 +27,7 @@ def chosen(*names: str) -> list[tuple[str, Engine]]:
 
 
 def test_one_row_a_board_and_engine_in_order() -> None:
-    runs = compare(SMALL, chosen("kernel", "dfs", "tabu"), Bounds(2, nodes=2000), repeat=2)
+    runs = compare(SMALL, chosen("kernel", "dfs", "tabu"), Bounds(2, nodes=600), repeat=2)
     assert [(run.board, run.engine) for run in runs] == [
         (number, engine) for number in range(1, len(SMALL) + 1) for engine in ("kernel", "dfs", "tabu")
     ]

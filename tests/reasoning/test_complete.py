@@ -14,6 +14,7 @@ from masume.core.kind import Kind
 from masume.kernel.check import holds
 from masume.verbs import solving
 from masume.verbs.explaining import Explanation
+from support.audits import sampled
 
 # Sizes, and how many minimal boards of each.
 MINIMAL = {
@@ -38,19 +39,22 @@ def assert_explained(puzzle: Any) -> None:
     assert holds(solving.model_of(puzzle), position.values())
 
 
+@sampled(80, 200)
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
-def test_minimal_boards(kind: Kind) -> None:
+def test_minimal_boards(kind: Kind, count: int) -> None:
+    """200 of each kind in an audit."""
     assert sum(MINIMAL[kind.name].values()) == 200
     for (rows, cols), number in MINIMAL[kind.name].items():
-        for puzzle in islice(kind.boards(3, rows, cols), number):
+        for puzzle in islice(kind.boards(3, rows, cols), number * count // 200):
             assert_explained(puzzle)
 
 
+@sampled(6, 10**9)
 @pytest.mark.parametrize("name", ["hitori", "kakuro", "binairo"])
-def test_boards_of_the_papers(name: str) -> None:
+def test_boards_of_the_papers(name: str, count: int) -> None:
     puzzles = masume.load_all(str(files("masume.lab") / "boards" / f"{name}.txt"))
     assert len(puzzles) > 4
-    for puzzle in puzzles:
+    for puzzle in puzzles[:count]:
         # The largest boards take minutes: from them every given was taken away that could be spared.
         if puzzle.rows * puzzle.cols <= 200 and masume.solve(puzzle).verdict == "unique":
             assert_explained(puzzle)

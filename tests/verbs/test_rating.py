@@ -30,7 +30,7 @@ def boards(kind: Kind) -> list[Any]:
     made = [
         puzzle
         for grade in ("easy", "medium", "hard")
-        for puzzle in generate(kind.name, side, side, grade, count=3, seed=11)
+        for puzzle in generate(kind.name, side, side, grade, count=1, seed=11)
     ]
     return [*kind.examples, *made]
 
@@ -55,7 +55,7 @@ def test_all_roads_give_the_same_rating(kind: Kind) -> None:
 def test_boards_of_any_number_of_solutions_are_rated_as_they_are_explained(name: str) -> None:
     rng = random.Random(5)
     verdicts = set()
-    for _ in range(40):
+    for _ in range(20):
         puzzle = MAKERS[name](rng)
         explanation = masume.explain(puzzle)
         assert climb(puzzle) == explanation.climb

@@ -52,7 +52,7 @@ class Effort(NamedTuple):
 
 
 FULL = Effort(boards=100, pairs=100, steps=20_000, squares=range(4, 11), seconds=3.0, files=None)
-QUICK = Effort(boards=5, pairs=15, steps=1_000, squares=range(4, 6), seconds=0.25, files=5)
+QUICK = Effort(boards=5, pairs=15, steps=1_000, squares=range(4, 6), seconds=0.1, files=5)
 
 
 def run(settings: Settings) -> Outcome:
