@@ -14,6 +14,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+AGAIN := $(PYTEST) -m 'not audit and not once' tests/kernel
 SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
 KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
 STUBS := $(shell find src/masume/kernel -name '*.pyi')
@@ -76,10 +77,10 @@ test: lint
 
 # An index error inside a search cannot be raised from there: Python reports it, and pytest makes a failure of it.
 test-debug: setup .venv/debug
-	if test -e .venv/kernel; then MASUME_KERNEL=debug PYTHONPATH=build/debug/lib $(PYTEST) tests/kernel; fi
+	if test -e .venv/kernel; then MASUME_KERNEL=debug PYTHONPATH=build/debug/lib $(AGAIN); fi
 
 test-plain: setup
-	MASUME_KERNEL=plain $(PYTEST) tests/kernel
+	MASUME_KERNEL=plain $(AGAIN)
 
 audit: setup
 	$(PYTEST) -m audit

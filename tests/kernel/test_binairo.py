@@ -278,6 +278,7 @@ def test_signature(binairo: ModuleType) -> None:
     assert (found, nodes, checksum) == SIGNATURE
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("rows", "cols", "share"),
     [
@@ -342,6 +343,7 @@ def test_equal_lines_of_several_words(binairo: ModuleType) -> None:
     assert binairo.solve(*turned, limit=Limit())[0] == []
 
 
+@pytest.mark.once
 def test_a_deep_search_needs_no_recursion(binairo: ModuleType) -> None:
     """Without quotas, two columns of many cells leave a choice in every second row: far more levels of search than
     calls that Python has left here."""

@@ -331,6 +331,7 @@ def test_what_is_argued_holds_in_every_solution(module: ModuleType) -> None:
     assert min(seen.values()) > (3 if COMPILED else -1), seen
 
 
+@pytest.mark.once
 def test_each_level_is_of_use(module: ModuleType) -> None:
     """Of the boards dug at a level, some are too hard for the level below."""
     for unique_lines in (True, False):

@@ -130,6 +130,7 @@ def test_the_techniques_are_those_of_the_ladder(binairo_rater: ModuleType) -> No
     assert min(weight(tool) for tool in TOOLBOX.techniques if tool not in TOOLS) == WHAT_IF
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("aim", ["beginner", "easy", "medium", "hard", "expert"])
 def test_the_way_is_that_of_the_ladder(binairo_rater: ModuleType, aim: str) -> None:
     agree(binairo_rater, ordered(aim))
@@ -311,4 +312,4 @@ def test_every_technique_finds_the_same_steps_in_any_position(binairo_rater: Mod
             steps = found(position, technique, set(fresh))
             assert offers(walk, number) == steps, (technique.name, repr(puzzle))
             seen[technique.name] += len(steps)
-    assert set(NAMES) == {name for name, count in seen.items() if count >= 20}, seen
+    assert set(NAMES) == {name for name, count in seen.items() if count >= 5}, seen

@@ -181,6 +181,7 @@ def test_counts_many_solutions(hidato: ModuleType) -> None:
         assert is_path(board, solution)
 
 
+@pytest.mark.once
 def test_starting_anew_keeps_the_solutions_found(hidato: ModuleType) -> None:
     """Boards from which no given can be dropped take a new start with probing. With one given dropped nevertheless,
     solutions found before the new start are met again after it."""
@@ -328,6 +329,7 @@ def test_interrupt(hidato: ModuleType, turn: int) -> None:
     assert hidato.solve(board, easy, Limit()) == before
 
 
+@pytest.mark.once
 def test_threads(hidato: ModuleType) -> None:
     rng = random.Random(5)
     board = shape(8, 8, 8)

@@ -270,6 +270,7 @@ def test_signature() -> None:
 # ---- Levels
 
 
+@pytest.mark.once
 def test_boards_of_every_level(module: ModuleType) -> None:
     """What a level digs, it solves, and so does every level above it; and the board has one solution: a level that
     argued wrongly would dig too deep."""
@@ -291,6 +292,7 @@ def test_boards_of_every_level(module: ModuleType) -> None:
                     assert list(maker.board()) == givens
 
 
+@pytest.mark.once
 def test_levels_differ() -> None:
     """Each level digs deeper than the one before, and most of its boards are too hard for that one."""
     board = shape(8, 8, 8) if COMPILED else shape(5, 5, 8)
@@ -422,6 +424,7 @@ def test_interrupt(module: ModuleType) -> None:
     assert maker.dig(single_cells(board), True, 40, 2, never) == 40
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", [1, 4, 5, 6])
 def test_stops_in_time(module: ModuleType, level: int) -> None:
     """The longest phases are never far from the next question."""

@@ -92,6 +92,7 @@ def test_small_boards_have_one_solution(maker: ModuleType, size: tuple[int, int]
             assert len(enumerated(*size, symbols)) == 1, (level, symbols)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(("size", "level"), [((5, 5), 5), ((5, 5), 6), ((6, 6), 7)] if COMPILED else [((5, 5), 5)])
 def test_boards_of_the_highest_levels_have_one_solution(maker: ModuleType, size: tuple[int, int], level: int) -> None:
     for symbols in islice(made(maker, *size, level), 2 if COMPILED else 1):
@@ -156,6 +157,7 @@ def test_symbols_follow_no_cycle(maker: ModuleType) -> None:
 # Levels
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", LEVELS if COMPILED else LEVELS[:5])
 def test_a_board_has_the_level_that_was_asked_for(maker: ModuleType, level: int) -> None:
     size = 8 if COMPILED else 6

@@ -155,6 +155,7 @@ def test_the_weights_of_squeezes_are_those_of_the_ladder() -> None:
     assert list(SQUEEZE_WEIGHTS) == [hundredths(squeeze_weight(ways)) for ways in range(MAX_WAYS + 1)]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", SETS)
 def test_the_same_steps(hitori_rater: ModuleType, name: str) -> None:
     for puzzle, steps in rated(name):

@@ -170,6 +170,7 @@ def test_boards_keep_the_rules(module: ModuleType, order: Order) -> None:
         assert made.proved()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", range(6))
 def test_small_boards_have_one_solution_by_brute_force(module: ModuleType, level: int) -> None:
     if level > 3 and not COMPILED:
@@ -183,6 +184,7 @@ def test_brute_force_sees_a_second_solution() -> None:
     assert not Board(3, 3, (0, 0, 0, 0, 1, 2, 0, 2, 1)).proved()
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("size", [(5, 5), (5, 9), (9, 5), (8, 13), (12, 12), (5, 30), (20, 20), (30, 30)])
 def test_sizes(size: tuple[int, int]) -> None:
     if not COMPILED and size > (5, 5):
@@ -195,6 +197,7 @@ def test_sizes(size: tuple[int, int]) -> None:
         assert level == 0 or BUILT.level_of(*size, made.digits, never) == level
 
 
+@pytest.mark.once
 def test_density() -> None:
     if not COMPILED:
         pytest.skip("slow without a C compiler")
@@ -207,6 +210,7 @@ def test_density() -> None:
         assert shares == sorted(shares)
 
 
+@pytest.mark.once
 def test_dense_boards_have_the_share_that_was_asked_for() -> None:
     """12x12 and more, which are the hardest to make unique."""
     if not COMPILED:
@@ -286,6 +290,7 @@ def fillings(domains: Sequence[set[int]], total: int) -> Iterator[tuple[int, ...
                 heads += [(*head, digit) for digit in domains[len(head)] & digits - set(head)]
 
 
+@pytest.mark.once
 def test_levels_are_what_they_say(module: ModuleType) -> None:
     """Level 1 is crossings alone, levels up to 3 are part of what single runs show, level 5 is beyond that."""
     for level, number in product(range(1, 6), range(12 if COMPILED else 1)):
@@ -300,6 +305,7 @@ def test_a_board_with_several_solutions_is_of_the_last_level(module: ModuleType)
     assert module.level_of(3, 3, (0, 0, 0, 0, 1, 2, 0, 2, 1), never) == 6
 
 
+@pytest.mark.once
 def test_the_last_level() -> None:
     if not COMPILED:
         pytest.skip("slow without a C compiler")
