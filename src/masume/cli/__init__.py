@@ -62,7 +62,11 @@ class _Version(argparse.Action):
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     """The parser of all commands, or of the wanted one."""
-    top = Parser(prog="masume", description="Solve, check, explain, rate and make Hitori, Hidato, Kakuro and Binairo.")
+    from masume.kinds import KINDS
+
+    *first, last = (kind.name.capitalize() for kind in KINDS)
+    known = f"{', '.join(first)} and {last}"
+    top = Parser(prog="masume", description=f"Solve, check, explain, rate and make {known}.")
     top.add_argument("--version", action=_Version)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for name in [wanted] if wanted is not None and wanted in COMMANDS else COMMANDS:

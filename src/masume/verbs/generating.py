@@ -213,7 +213,7 @@ def check_order(
     known = option_names(found)
     for name in options:
         if name not in known:
-            raise UsageError(f"{found.name} boards have no option {quote(name)} (their options: {', '.join(known)})")
+            raise UsageError(f"{found.name} boards have no option {quote(name)} (their options: {', '.join(known) or 'none'})")
     technique = None if requires is None else check_teachable(found, requires, grade)
     chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
     order = Order(found.name, rows, cols, grade, technique, tuple(sorted(chosen.items())))
