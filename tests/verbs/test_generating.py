@@ -285,6 +285,20 @@ def test_orders_that_cannot_be_are_refused_at_once(kind: str, options: dict[str,
         generate(kind, **{"rows": 8, "cols": 8, **options})
 
 
+def test_a_drawing_of_the_board_has_its_size() -> None:
+    mask = "....\n....\n.##.\n....\n"
+    (board,) = generate("hidato", mask=mask, seed=1)
+    assert contents([board]) == contents(generate("hidato", 4, 4, mask=mask.split(), seed=1))
+    (kakuro,) = generate(masume.Kakuro, layout=["#####", "#..##", "#....", "#....", "###.."], seed=1)
+    assert (kakuro.rows, kakuro.cols) == (5, 5)
+
+
+@pytest.mark.parametrize("options", [{}, {"rows": 4}, {"shape": "heart"}, {"mask": 0b1111}])
+def test_a_board_of_no_size_is_refused(options: Any) -> None:
+    with pytest.raises(UsageError, match="say how large the boards are to be"):
+        generate("hidato", **options)
+
+
 def test_no_boards_are_soon_made() -> None:
     assert list(generate("kakuro", 8, 8, count=0)) == []
 

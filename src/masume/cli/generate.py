@@ -18,12 +18,12 @@ from masume.cli.exit_codes import EXIT_LIMIT
 from masume.codecs import files
 from masume.codecs.json import to_object
 from masume.core.errors import UsageError
+from masume.core.order import DRAWN, drawn_size
 from masume.reasoning.rating import GRADES
 from masume.verbs import reading
 from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, OrderNotMetError, generate
 
 ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
-DRAWN = ("mask", "layout")  # options that are read from a file
 SWITCH = {"on": True, "off": False}
 
 
@@ -155,7 +155,10 @@ def run(options: argparse.Namespace) -> int:
 
         print("\n".join(NAMES))
         return 0
-    rows, cols = options.size or _drawn_size(chosen)
+    board_size = options.size or drawn_size(chosen)
+    if board_size is None:
+        raise UsageError("say how large the boards are to be: --size 10x10")
+    rows, cols = board_size
     is_book = options.to.lower().endswith(".pdf")
     if is_book:
         _check_book(options)
@@ -234,15 +237,6 @@ def _save(puzzles: list[Any], out: str) -> str:
     path = f"{os.path.splitext(out)[0]}.boards.jsonl"
     files.write_whole(path, "".join(_text(puzzle, "json") for puzzle in puzzles))
     return path
-
-
-def _drawn_size(chosen: dict[str, Any]) -> tuple[int, int]:
-    """The size of the mask or the layout."""
-    for name in DRAWN:
-        if name in chosen:
-            lines = ["".join(line.split()) for line in chosen[name].splitlines() if line.strip()]
-            return len(lines), max(map(len, lines), default=0)
-    raise UsageError("say how large the boards are to be: --size 10x10")
 
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
