@@ -18,6 +18,7 @@ from masume.core.engine import Result
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Option, Puzzle
+from masume.core.puzzle import quote
 from masume.kinds import KINDS
 from masume.verbs import reading
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from masume.verbs.playing import State
 
 T = TypeVar("T")
+MOVE = re.compile(r"\s*r\d+c\d+\s*=", re.IGNORECASE)
 
 
 def add_input(parser: argparse.ArgumentParser) -> None:
@@ -175,21 +177,30 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     it, or a link or file of another program that keeps what is entered."""
     if text is None:
         return None
-    if text == "-":
-        text = files.decode(sys.stdin.buffer.read(), "standard input")
-    elif os.path.isfile(text):
-        text = files.read_text(text)
-    if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
+    name = "the state"
+    if text == "-" or os.path.isfile(text):
+        name, text = _open_input(text)
+    elif not _is_state(text):
+        raise FormatError(f"the state {quote(text)} is neither a file, nor moves such as r3c5=2, nor a board")
+    if MOVE.match(text) or not text.strip():
         return text
     try:
         boards = reading.read_all(text, puzzle.kind, None, **puzzle.options)
     except FormatError as error:
-        raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
+        raise FormatError(f"{name} holds neither moves such as r3c5=2 nor a board: {error}") from None
     if len(boards) != 1:
-        raise FormatError(f"the state holds {len(boards)} boards where one is wanted")
+        raise FormatError(f"{name} holds {len(boards)} boards where one is wanted")
+    size, wanted = (f"{board.rows}x{board.cols}" for board in (boards[0], puzzle))
+    if size != wanted:
+        raise FormatError(f"{name} holds a board of {size}, and the puzzle is {wanted}")
     entered = boards[0].meta.get("state")
     found: State = entered if boards[0] == puzzle and isinstance(entered, str) else boards[0]
     return found
+
+
+def _is_state(text: str) -> bool:
+    """Whether a text can be a state: moves, or a board. A word or two is rather a slip, or a file that is not there."""
+    return not text.strip() or "\n" in text or bool(MOVE.match(text)) or is_board(text) or text.strip()[0] in "[{"
 
 
 def wants_colour() -> bool:
