@@ -127,13 +127,13 @@ class OrderNotMetError(MasumeError):
 def _not_met(order: Order, seconds: float, tried: int, faults: Counter[str]) -> OrderNotMetError:
     out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
     looked = f"{tried} board{'s' * (tried != 1)} tried{f' ({out})' if out else ''}"
-    ways = ["more time (--seconds)", "another size"]
+    ways = ["more time", "another size"]
     if order.requires:
         ways.append("another technique")
     elif order.grade != ANY:
         ways.append("another grade")
     elif faults[UNRATED]:
-        ways.append("no rating (--not-rated)")
+        ways.append("no rating")
     if order.options:
         ways.append("fewer options")
     relaxed = f"{', '.join(ways[:-1])} or {ways[-1]} may help"
@@ -399,8 +399,8 @@ def unseen(boards: Iterator[Accepted], seen: set[str], order: Order, count: int)
         if alike == MOST_REPEATS:
             raise OrderNotMetError(
                 f"there are hardly {count} different {order} boards: after {len(seen)} of them, the last "
-                f"{MOST_REPEATS} were all like earlier ones up to symmetry; order fewer or larger ones, or allow "
-                "repeats (--no-distinct)",
+                f"{MOST_REPEATS} were all like earlier ones up to symmetry; order fewer or larger ones, or some "
+                "that need not be distinct",
                 order,
                 alike,
             )
