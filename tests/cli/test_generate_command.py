@@ -66,7 +66,7 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
         "hidato --size 6x6 --givens 12 --neighbours 6",
         "kakuro --size 8x8 --density 0.65 --symmetry none",
         f"kakuro --layout {layout}",
-        "binairo --size 6x6 --unique-lines off --symmetry rotational",
+        "binairo --size 6x6 --unique-lines no --symmetry rotational",
         "binairo --size 5x5 --odd ones",
     ]
     made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
@@ -103,7 +103,7 @@ def test_required_techniques(run: Run) -> None:
         ("hitori --size 5x5 --seconds 0", "invalid number of seconds above 0"),
         ("hitori --size 5x5 --shape heart", "hitori boards have no option 'shape' (their options: symmetry)"),
         ("hitori --size 5x5 --symmetry round", "'round' is no symmetry of a Hitori; there are none, rotational"),
-        ("binairo --size 6x6 --unique-lines maybe", "invalid on or off value: 'maybe'"),
+        ("binairo --size 6x6 --unique-lines maybe", "invalid yes or no value: 'maybe'"),
         ("hidato --size 6x6 --shape dragon", "there is no shape 'dragon'"),
         ("hidato --mask nowhere.txt", "nowhere.txt cannot be read"),
         ("kakuro --layout /dev/null", "/dev/null: the file is empty; it should hold the layout, rows of . and #"),

@@ -52,9 +52,15 @@ def add_input(parser: argparse.ArgumentParser) -> None:
             parser.add_argument(
                 f"--{name.replace('_', '-')}",
                 dest=f"rule_{name}",
+                type=current_word,
                 choices=list(spec.choices),
                 help=f"{kind.name}, if the file does not say: {spec.sentence} (default {spec.word(spec.default)})",
             )
+
+
+def current_word(text: str) -> str:
+    """The word for an option's value; on and off are old words for yes and no."""
+    return {"on": "yes", "off": "no"}.get(text, text)
 
 
 def add_option(parser: argparse.ArgumentParser, name: str, old: Sequence[str] = (), **keywords: Any) -> None:

@@ -24,7 +24,7 @@ from masume.verbs import reading
 from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, OrderNotMetError, generate
 
 ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
-SWITCH = {"on": True, "off": False}
+SWITCH = {"yes": True, "no": False}
 
 
 def positive_seconds(text: str) -> float:
@@ -48,12 +48,13 @@ size.__name__ = "size (rows x columns, as in 10x12)"
 
 
 def switch(text: str) -> bool:
-    if text not in SWITCH:
+    word = common.current_word(text)
+    if word not in SWITCH:
         raise ValueError
-    return SWITCH[text]
+    return SWITCH[word]
 
 
-switch.__name__ = "on or off"
+switch.__name__ = "yes or no"
 
 # The options of the kinds' generators: how each is read, what it takes, and what it means.
 OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
@@ -63,7 +64,7 @@ OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
         "of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: "
         "horizontal, vertical; Hitori: quarter; Kakuro: mirror",
     ),
-    "unique_lines": (switch, "on|off", "binairo: whether equal rows and equal columns are forbidden (default on)"),
+    "unique_lines": (switch, "yes|no", "binairo: whether equal rows and equal columns are forbidden (default yes)"),
     "odd": (str, "WHICH", "binairo: which symbol is one more in lines of odd length: ones, zeros, either"),
     "shape": (str, "NAME", "hidato: a named shape such as heart or a letter; --shape list names them"),
     "mask": (str, "FILE", "hidato: the shape as text, rows of . (cell) and # (hole)"),
