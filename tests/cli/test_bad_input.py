@@ -87,6 +87,8 @@ def test_what_is_no_text_file(run: Run, tmp_path: Path) -> None:
     assert (ran.code, f"{tmp_path} cannot be read: Is a directory" in complaint(ran.err)) == (2, True)
     ran = run("solve", tmp_path / "missing")
     assert (ran.code, "missing cannot be read: No such file or directory" in complaint(ran.err)) == (2, True)
+    ran = run("solve", "https://example.com/board")
+    assert (ran.code, "https://example.com/board is not a link to a puzzle that" in complaint(ran.err)) == (2, True)
     ran = run("solve", tmp_path / "two\nlines")
     assert (ran.code, "cannot be read" in complaint(ran.err)) == (2, True)
 

@@ -116,6 +116,13 @@ def seconds(text: str) -> float:
 seconds.__name__ = "number of seconds"  # argparse shows it: "invalid number of seconds value: '-1'"
 
 
+def whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number") from None
+
+
 def positive(text: str) -> int:
     value = int(text)
     if value < 1:
@@ -168,6 +175,9 @@ def _open_input(file: str) -> tuple[str, str]:
         return "standard input", files.decode(sys.stdin.buffer.read(), "standard input")
     if is_board(file) and not os.path.exists(file):
         return file if len(file) <= 60 else f"{file[:59]}…", file
+    if file.lower().startswith(("http://", "https://")):
+        known = ", ".join(known.name for known in FORMATS if known.one_line)
+        raise FormatError(f"{file} is not a link to a puzzle that Masume can read ({known}); nothing is fetched")
     return file, files.read_text(file)
 
 
