@@ -42,6 +42,7 @@ BAD = {
     "[[0,1],[2,null,1]]": ["line 1"],
     "begin\npuzzle tohuwavohu\nsize 2\nproblem\n- 1\n- 5\nend\n": ["line 6", "r2c2", "'5'"],
     ". .\n. .\n": ["line 1", "binairo", "or hidato", "--kind"],
+    "1 2 3\n4 5 6\n": ["line 1", "does not say its kind", "--kind"],
     "a\0b": ["line 1", "none of the formats"],
 }
 

@@ -15,7 +15,7 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.codecs import files
 from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
-from masume.core.errors import AmbiguousError, FormatError, UsageError
+from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Option, Puzzle
 from masume.core.puzzle import quote
@@ -150,7 +150,7 @@ def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
     try:
         found: list[Any] = reading.read_all(text, options.kind, options.format, **rules)
     except FormatError as error:
-        how = " (--kind, --format)" if isinstance(error, AmbiguousError) else ""
+        how = " (--kind, --format)" if "name the kind" in str(error) else ""
         raise FormatError(f"{name}: {error}{how}") from None
     return found
 
