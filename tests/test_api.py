@@ -33,7 +33,7 @@ SIGNATURES = {
     **dict.fromkeys(["draw", "to_svg", "to_png", "to_pdf"], DRAWING),
     "explain": [("puzzle", None), ("state", "None"), ("seconds", "None"), ("uniqueness", "False")],
     "generate": [
-        *[("kind", None), ("rows", None), ("cols", None), ("grade", "'any'"), ("count", "1"), ("seed", "None")],
+        *[("kind", None), ("rows", "None"), ("cols", "None"), ("grade", "'any'"), ("count", "1"), ("seed", "None")],
         *[("requires", "None"), ("distinct", "True"), ("rated", "None"), ("jobs", "1"), ("seconds", "60.0")],
         ("options", None),
     ],

@@ -34,10 +34,11 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         (kinds / name).write_text(text, "utf-8")
     table = (PACKAGE / "kinds/__init__.py").read_text("utf-8")
     table, imported = re.subn(
-        r"^(from masume\.kinds\.kakuro .*)$", r"\1\nfrom masume.kinds.latin import LATIN", table, flags=re.M
+        r"^(from masume\.kinds\.kakuro .*)$", r"\1\nfrom masume.kinds.latin import LATIN, Latin", table, flags=re.M
     )
     table, added = re.subn(r"^(KINDS\b.*)\)$", r"\1, LATIN)", table, flags=re.M)
-    assert (imported, added) == (1, 1)
+    table, typed = re.subn(r"^(AnyPuzzle = .*)$", r"\1 | Latin", table, flags=re.M)
+    assert (imported, added, typed) == (1, 1, 1)
     (kinds / "__init__.py").write_text(table, "utf-8")
     return ["env", f"PYTHONPATH={folder.parent}{os.pathsep}{ROOT / 'tests'}", sys.executable]
 
@@ -61,6 +62,20 @@ def test_every_command_works_on_the_new_kind(python: list[str], tmp_path: Path) 
     assert masume("convert", "latin.txt", "--to", "line").startswith("latin;5x5;;")
     masume("draw", "latin.txt", "--out", "latin.svg")
     assert "<svg" in (tmp_path / "latin.svg").read_text("utf-8")
+    assert "Kakuro and Latin" in masume("--help")
+
+
+def test_the_new_kind_can_be_printed_as_a_book(python: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    (tmp_path / "latin.txt").write_text("latin;3x3;;..1/.2./...", "utf-8")
+    run([*python, "-m", "masume", "book", "latin.txt", "--out", "latin.pdf"], tmp_path)
+    assert (tmp_path / "latin.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_kind_without_options_says_so(python: list[str], tmp_path: Path) -> None:
+    words = ["-m", "masume", "generate", "latin", "--size", "5x5", "--symmetry", "none"]
+    done = subprocess.run([*python, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, "(their options: none)" in done.stderr) == (2, True), done.stderr
 
 
 def test_the_contract_tests_run_on_the_new_kind(python: list[str], tmp_path: Path) -> None:

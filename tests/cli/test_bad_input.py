@@ -42,6 +42,7 @@ BAD = {
     "[[0,1],[2,null,1]]": ["line 1"],
     "begin\npuzzle tohuwavohu\nsize 2\nproblem\n- 1\n- 5\nend\n": ["line 6", "r2c2", "'5'"],
     ". .\n. .\n": ["line 1", "binairo", "or hidato", "--kind"],
+    "1 2 3\n4 5 6\n": ["line 1", "does not say its kind", "--kind"],
     "a\0b": ["line 1", "none of the formats"],
 }
 
@@ -87,6 +88,8 @@ def test_what_is_no_text_file(run: Run, tmp_path: Path) -> None:
     assert (ran.code, f"{tmp_path} cannot be read: Is a directory" in complaint(ran.err)) == (2, True)
     ran = run("solve", tmp_path / "missing")
     assert (ran.code, "missing cannot be read: No such file or directory" in complaint(ran.err)) == (2, True)
+    ran = run("solve", "https://example.com/board")
+    assert (ran.code, "https://example.com/board is not a link to a puzzle that" in complaint(ran.err)) == (2, True)
     ran = run("solve", tmp_path / "two\nlines")
     assert (ran.code, "cannot be read" in complaint(ran.err)) == (2, True)
 

@@ -61,6 +61,13 @@ def test_the_old_words_of_single_commands_are_still_taken(run: Run) -> None:
     assert parser("compare").parse_args([*words, "--limit", "3"]).solutions == 3
 
 
+@pytest.mark.parametrize("words", [["solve", "board"], ["generate", "binairo", "--size", "6x6"]])
+def test_a_switch_takes_yes_and_no_and_the_old_words(words: list[str]) -> None:
+    top = parser(words[0])
+    yes, on, no, off = (top.parse_args([*words, "--unique-lines", word]) for word in ("yes", "on", "no", "off"))
+    assert yes == on != no == off
+
+
 def test_a_command_imports_no_other_command() -> None:
     for command in COMMANDS:
         tree = ast.parse((FOLDER / f"{command}.py").read_text("utf-8"))

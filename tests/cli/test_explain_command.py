@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -134,7 +135,14 @@ def test_time_can_run_out(run: Run) -> None:
     [
         (["explain", "-", "--technique", "magic"], "there is no technique 'magic'"),
         (["explain", "-", "--state", "r9c9=0"], "outside the board"),
-        (["explain", "-", "--state", "???"], "the state is neither a file, nor moves such as r3c5=2, nor a board"),
+        (
+            ["explain", "-", "--state", "???"],
+            "the state '???' is neither a file, nor moves such as r3c5=2, nor a board",
+        ),
+        (["explain", "-", "--state", "."], "the state '.' is neither a file, nor moves"),
+        (["explain", "-", "--state", "nofile.txt"], "the state 'nofile.txt' is neither a file, nor moves"),
+        (["explain", "-", "--state", "B1=1"], "the state 'B1=1' is neither a file, nor moves"),
+        (["explain", "-", "--state", "[[1, 2]]"], "the state holds a board of 1x2, and the puzzle is 4x4"),
         (["hint", "-", "--state", "r1c1=7"], "r1c1 cannot hold '7'"),
         (["refute", "-", "--move", "r1c1"], "a move is written like r3c5=2"),
         (["refute", "-", "--move", "r1c1=0 r1c2=1"], "one move is wanted"),
@@ -231,3 +239,21 @@ def test_a_board_that_nothing_follows_on_is_not_said_to_be_done(lang: str, run: 
     code, out, _ = run("rate", "-", "--lang", lang, stdin="binairo 4x4\n" + ". . . .\n" * 4)
     assert code == 1
     assert {"en": "no first step", "es": "ningún primer paso", "pl": "pierwszy krok"}[lang] in out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 ; 2\n", "state.txt holds neither moves such as r3c5=2 nor a board: line 1: r1c2: "),
+        ("[[1, 2], [2, 1]]", "state.txt holds a board of 2x2, and the puzzle is 4x4"),
+        (f"{UNIQUE}\n{UNIQUE}", "state.txt holds 2 boards where one is wanted"),
+    ],
+)
+def test_a_file_that_is_no_state_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("state.txt").write_text(text, "utf-8")
+    ran = run("hint", "-", "--state", "state.txt", stdin=UNIQUE)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err

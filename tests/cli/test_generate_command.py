@@ -66,7 +66,7 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
         "hidato --size 6x6 --givens 12 --neighbours 6",
         "kakuro --size 8x8 --density 0.65 --symmetry none",
         f"kakuro --layout {layout}",
-        "binairo --size 6x6 --unique-lines off --symmetry rotational",
+        "binairo --size 6x6 --unique-lines no --symmetry rotational",
         "binairo --size 5x5 --odd ones",
     ]
     made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
@@ -103,8 +103,10 @@ def test_required_techniques(run: Run) -> None:
         ("hitori --size 5x5 --seconds 0", "invalid number of seconds above 0"),
         ("hitori --size 5x5 --shape heart", "hitori boards have no option 'shape' (their options: symmetry)"),
         ("hitori --size 5x5 --symmetry round", "'round' is no symmetry of a Hitori; there are none, rotational"),
-        ("binairo --size 6x6 --unique-lines maybe", "invalid on or off value: 'maybe'"),
+        ("binairo --size 6x6 --unique-lines maybe", "invalid yes or no value: 'maybe'"),
         ("hidato --size 6x6 --shape dragon", "there is no shape 'dragon'"),
+        ("hitori --size 5x5 --seed x", "argument --seed: 'x' is not a whole number"),
+        ("hitori --size 5x5 --rated --not-rated", "argument --not-rated: not allowed with argument --rated"),
         ("hidato --mask nowhere.txt", "nowhere.txt cannot be read"),
         ("kakuro --layout /dev/null", "/dev/null: the file is empty; it should hold the layout, rows of . and #"),
         ("hitori --size 5x5 --requires nothing", "there is no technique 'nothing'"),
@@ -119,6 +121,19 @@ def test_bad_orders_get_one_line(run: Run, order: str, said: str) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [("hidato --mask", "line 1: square 1 is '4'"), ("kakuro --layout", "row 1 of the layout has '4'")],
+)
+def test_a_drawing_that_is_wrong_is_named(run: Run, tmp_path: Path, order: str, said: str) -> None:
+    drawing = tmp_path / "drawing.txt"
+    drawing.write_text("4....\n.....\n.....\n.....\n.....\n", "utf-8")
+    ran = run("generate", *order.split(), drawing)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert ran.err.endswith(f" ({order.split()[1]} {drawing})\n")
 
 
 def test_an_order_that_cannot_be_met_keeps_what_was_made(run: Run) -> None:

@@ -131,7 +131,7 @@ def test_a_time_limit_is_kept(run: Run, clock: Clock) -> None:
         (["--solutions", "0"], "argument --solutions: invalid positive whole number value: '0'"),
         (["--nodes", "x"], "argument --nodes: invalid positive whole number value: 'x'"),
         (["--neighbours", "5"], "argument --neighbours: invalid choice: '5'"),
-        (["--js"], "unrecognized arguments: --js"),
+        (["--js"], "masume solve: unrecognized arguments: --js (see masume solve --help)"),
     ],
 )
 def test_wrong_arguments_are_one_line(run: Run, options: list[str], complaint: str) -> None:

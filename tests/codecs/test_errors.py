@@ -42,7 +42,7 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("text", "kakuro", "\\3 .\n\\3 #", ["line 2", "r2c1", "the clue 3 across has no white cell to its right"]),
     ("text", "kakuro", "# 3\\ .", ["line 1", "r1c2", "the clue 3 down has no white cell below it"]),
     ("text", "kakuro", "# #", ["line 1", "no white cells"]),
-    ("text", None, "1 2 3\n4 5 6", ["line 1", "does not say its kind", "--kind"]),
+    ("text", None, "1 2 3\n4 5 6", ["line 1", "does not say its kind", "name the kind"]),
     # line
     ("line", None, "hitori;1x2;;11\nhitori;1x2;11", ["line 2", "kind;RxC;options;body", "hitori;2x2;;12/21"]),
     ("line", None, "sudoku;1x2;;11", ["line 1", "no kind 'sudoku'"]),

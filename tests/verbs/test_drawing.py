@@ -53,6 +53,17 @@ def test_titles_say_what_is_drawn(kind: Any) -> None:
 
 
 @KINDS
+@pytest.mark.parametrize("more", [{}, {"state": ""}, {"step": 1}])
+def test_cells_are_highlighted_by_name_or_by_index(kind: Any, more: Any) -> None:
+    puzzle = kind.examples[0]
+    assert masume.to_svg(puzzle, highlight=["r1c2"], **more) == masume.to_svg(puzzle, highlight=[1], **more)
+    assert masume.to_svg(puzzle, highlight=["r1c2"], **more) != masume.to_svg(puzzle, **more)
+    for outside in ("r99c1", -1, puzzle.rows * puzzle.cols):
+        with pytest.raises(masume.UsageError):
+            masume.to_svg(puzzle, highlight=[outside], **more)
+
+
+@KINDS
 def test_a_step_is_drawn_with_its_cells(kind: Any) -> None:
     puzzle = kind.examples[0]
     explanation = masume.explain(puzzle)

@@ -392,3 +392,19 @@ def test_a_new_move_ends_what_could_be_done_again() -> None:
     game.enter("r2c3", 7)
     assert not game.redo()
     assert game.entries == {6: 7}
+
+
+def test_a_game_is_drawn_with_what_is_written_on_it() -> None:
+    game = masume.Game(masume.Binairo([[None, 1, None, None], [None, None, 0, None], [None] * 4, [1, 1, None, None]]))
+    bare = game.to_svg()
+    assert game._repr_svg_() == bare
+    game.enter("r1c1", 0)
+    game.mark("r1c3", 0, 1)
+    written = game.to_svg(look=masume.Look(lang="en", theme="dark"))
+    assert "as far as it is filled" in written
+    assert len({bare, written, game.to_svg(), game.to_svg(["r1c1"])}) == 4
+    assert game.to_svg(["r1c1"]) == game.to_svg([0])
+    with pytest.raises(masume.UsageError, match="there is no cell 99"):
+        game.to_svg([99])
+    with pytest.raises(masume.UsageError, match="scale must be"):
+        game.to_svg(look=masume.Look(scale=0))

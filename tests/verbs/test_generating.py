@@ -164,7 +164,7 @@ def test_blocks_have_seeds_of_their_own() -> None:
 def test_a_size_without_so_many_boards_is_told_and_what_there_is_comes_out() -> None:
     boards: list[Any] = []
     with pytest.raises(
-        OrderNotMetError, match=f"hardly 500 different hitori 3x3 boards.*{MOST_REPEATS}.*--no-distinct"
+        OrderNotMetError, match=f"hardly 500 different hitori 3x3 boards.*{MOST_REPEATS}.*need not be distinct"
     ):
         boards.extend(generate("hitori", 3, 3, count=500, seed=1))
     assert len({puzzle.meta["hash"] for puzzle in boards}) == len(boards) > 10
@@ -268,6 +268,9 @@ def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
         ),
         ("hidato", {"density": 0.7}, "hidato boards have no option 'density' .their options: shape, mask, neighbours"),
         ("binairo", {"mask": 1}, "binairo boards have no option 'mask' .their options: unique_lines, odd, symmetry."),
+        ("binairo", {"odd": "foo"}, "^odd must be ones, zeros or either, not 'foo'$"),
+        ("binairo", {"rows": 5}, "say which symbol is one more .odd: ones, zeros or either.$"),
+        ("binairo", {"rows": 5, "odd": "ones"}, "with one 1 more in each line.*; take a square, or odd: either$"),
         ("hidato", {"shape": "dragon"}, "there is no shape 'dragon'"),
         ("hidato", {"shape": 7}, "a shape is given by its name"),
         ("hidato", {"shape": "heart", "rows": 10**6}, "rows and columns go from 4 to 20"),
@@ -285,6 +288,20 @@ def test_orders_that_cannot_be_are_refused_at_once(kind: str, options: dict[str,
         generate(kind, **{"rows": 8, "cols": 8, **options})
 
 
+def test_a_drawing_of_the_board_has_its_size() -> None:
+    mask = "....\n....\n.##.\n....\n"
+    (board,) = generate("hidato", mask=mask, seed=1)
+    assert contents([board]) == contents(generate("hidato", 4, 4, mask=mask.split(), seed=1))
+    (kakuro,) = generate(masume.Kakuro, layout=["#####", "#..##", "#....", "#....", "###.."], seed=1)
+    assert (kakuro.rows, kakuro.cols) == (5, 5)
+
+
+@pytest.mark.parametrize("options", [{}, {"rows": 4}, {"shape": "heart"}, {"mask": 0b1111}])
+def test_a_board_of_no_size_is_refused(options: Any) -> None:
+    with pytest.raises(UsageError, match="say how large the boards are to be"):
+        generate("hidato", **options)
+
+
 def test_no_boards_are_soon_made() -> None:
     assert list(generate("kakuro", 8, 8, count=0)) == []
 
@@ -299,7 +316,7 @@ def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None
     said = str(error)
     assert said.startswith("no diabolical binairo 4x4 (symmetry=rotational) came out in 0.5 s: ")
     assert f"{error.tried} board" in said
-    assert "more time (--seconds), another size, another grade or fewer options may help" in said
+    assert "more time, another size, another grade or fewer options may help" in said
 
 
 def test_an_order_that_the_generator_gives_up_is_not_met() -> None:

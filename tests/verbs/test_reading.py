@@ -123,6 +123,10 @@ def test_janko_facts_of_several_lines_are_left_out_rather_than_spoil_the_board()
 def test_the_name_of_a_file_is_not_taken_for_a_board(name: str) -> None:
     with pytest.raises(masume.FormatError, match=f"{name} is the name of a file, not a board; load opens files"):
         masume.read(name, kind="hitori")
+    with pytest.raises(
+        masume.FormatError, match=f"{name} is the name of a file, not a board; pathlib.Path names a file"
+    ):
+        masume.iter_boards(name)
 
 
 # ---- Many boards, one after another

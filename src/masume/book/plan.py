@@ -163,10 +163,15 @@ def option_keys(puzzle: Any) -> list[str]:
     return [word.replace("=", "-") for word in kinds.kind_of(puzzle).option_words(puzzle)]
 
 
+def kind_name(puzzle: Any, words: Catalogue) -> str:
+    """The name of the puzzle's kind; a kind that the catalogue does not name yet is called by its own."""
+    return str(words.entry("book", "names").get(puzzle.kind, puzzle.kind.capitalize()))
+
+
 def name_of(puzzle: Any, words: Catalogue) -> str:
     """What the book calls the kind: Hidato (hexagons)."""
     known = words.entry("book", "variants")
-    name = str(words.entry("book", "names", puzzle.kind))
+    name = kind_name(puzzle, words)
     what = [str(known[key]) for key in option_keys(puzzle) if key in known]
     return f"{name} ({', '.join(what)})" if what else name
 

@@ -25,7 +25,7 @@ def book(chapters: Sequence[Chapter], style: Style, words: Catalogue) -> dict[st
     """The whole book."""
     entries = [entry for chapter in chapters for entry in chapter.entries]
     width, height = PAPERS[style.paper]
-    names = dict.fromkeys(str(words.entry("book", "names", entry.puzzle.kind)) for entry in _variants(entries))
+    names = dict.fromkeys(plan.kind_name(entry.puzzle, words) for entry in _variants(entries))
     proved = all(entry.inspection.is_proved_twice for entry in entries)
     return {
         "lang": words.lang,
@@ -92,7 +92,7 @@ def _rules(entry: Entry, style: Style, words: Catalogue) -> dict[str, Any]:
     captions = [say(words, "rules", "example"), say(words, "rules", "solution")]
     return {
         "heading": say(words, "rules", "heading", kind=entry.name),
-        "goal": say(words, "goals", kind.name),
+        "goal": str(words.entry("book", "goals").get(kind.name, "")),
         "sentences": sentences,
         "drawings": _pair(drawings, captions, style),
     }

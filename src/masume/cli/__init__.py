@@ -42,6 +42,13 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **keywords: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **keywords)
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Refuses what it does not know: each command speaks for itself, and names its own help."""
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return options, unknown
+
     def error(self, message: str) -> NoReturn:
         self.exit(EXIT_BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
@@ -62,7 +69,11 @@ class _Version(argparse.Action):
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     """The parser of all commands, or of the wanted one."""
-    top = Parser(prog="masume", description="Solve, check, explain, rate and make Hitori, Hidato, Kakuro and Binairo.")
+    from masume.kinds import KINDS
+
+    *first, last = (kind.name.capitalize() for kind in KINDS)
+    known = f"{', '.join(first)} and {last}"
+    top = Parser(prog="masume", description=f"Solve, check, explain, rate and make {known}.")
     top.add_argument("--version", action=_Version)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for name in [wanted] if wanted is not None and wanted in COMMANDS else COMMANDS:

@@ -18,6 +18,7 @@ from masume.core.engine import Result
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Option, Puzzle
+from masume.core.puzzle import quote
 from masume.kinds import KINDS
 from masume.verbs import reading
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from masume.verbs.playing import State
 
 T = TypeVar("T")
+MOVE = re.compile(r"\s*r\d+c\d+\s*=", re.IGNORECASE)
 
 
 def add_input(parser: argparse.ArgumentParser) -> None:
@@ -50,9 +52,15 @@ def add_input(parser: argparse.ArgumentParser) -> None:
             parser.add_argument(
                 f"--{name.replace('_', '-')}",
                 dest=f"rule_{name}",
+                type=current_word,
                 choices=list(spec.choices),
                 help=f"{kind.name}, if the file does not say: {spec.sentence} (default {spec.word(spec.default)})",
             )
+
+
+def current_word(text: str) -> str:
+    """The word for an option's value; on and off are old words for yes and no."""
+    return {"on": "yes", "off": "no"}.get(text, text)
 
 
 def add_option(parser: argparse.ArgumentParser, name: str, old: Sequence[str] = (), **keywords: Any) -> None:
@@ -108,6 +116,13 @@ def seconds(text: str) -> float:
 seconds.__name__ = "number of seconds"  # argparse shows it: "invalid number of seconds value: '-1'"
 
 
+def whole_number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number") from None
+
+
 def positive(text: str) -> int:
     value = int(text)
     if value < 1:
@@ -135,7 +150,8 @@ def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
     try:
         found: list[Any] = reading.read_all(text, options.kind, options.format, **rules)
     except FormatError as error:
-        raise FormatError(f"{name}: {error}") from None
+        how = " (--kind, --format)" if "name the kind" in str(error) else ""
+        raise FormatError(f"{name}: {error}{how}") from None
     return found
 
 
@@ -159,6 +175,9 @@ def _open_input(file: str) -> tuple[str, str]:
         return "standard input", files.decode(sys.stdin.buffer.read(), "standard input")
     if is_board(file) and not os.path.exists(file):
         return file if len(file) <= 60 else f"{file[:59]}…", file
+    if file.lower().startswith(("http://", "https://")):
+        known = ", ".join(known.name for known in FORMATS if known.one_line)
+        raise FormatError(f"{file} is not a link to a puzzle that Masume can read ({known}); nothing is fetched")
     return file, files.read_text(file)
 
 
@@ -175,21 +194,30 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     it, or a link or file of another program that keeps what is entered."""
     if text is None:
         return None
-    if text == "-":
-        text = files.decode(sys.stdin.buffer.read(), "standard input")
-    elif os.path.isfile(text):
-        text = files.read_text(text)
-    if re.match(r"\s*r\d+c\d+\s*=", text, re.IGNORECASE) or not text.strip():
+    name = "the state"
+    if text == "-" or os.path.isfile(text):
+        name, text = _open_input(text)
+    elif not _is_state(text):
+        raise FormatError(f"the state {quote(text)} is neither a file, nor moves such as r3c5=2, nor a board")
+    if MOVE.match(text) or not text.strip():
         return text
     try:
         boards = reading.read_all(text, puzzle.kind, None, **puzzle.options)
     except FormatError as error:
-        raise FormatError(f"the state is neither a file, nor moves such as r3c5=2, nor a board: {error}") from None
+        raise FormatError(f"{name} holds neither moves such as r3c5=2 nor a board: {error}") from None
     if len(boards) != 1:
-        raise FormatError(f"the state holds {len(boards)} boards where one is wanted")
+        raise FormatError(f"{name} holds {len(boards)} boards where one is wanted")
+    size, wanted = (f"{board.rows}x{board.cols}" for board in (boards[0], puzzle))
+    if size != wanted:
+        raise FormatError(f"{name} holds a board of {size}, and the puzzle is {wanted}")
     entered = boards[0].meta.get("state")
     found: State = entered if boards[0] == puzzle and isinstance(entered, str) else boards[0]
     return found
+
+
+def _is_state(text: str) -> bool:
+    """Whether a text can be a state: moves, or a board. A word or two is rather a slip, or a file that is not there."""
+    return not text.strip() or "\n" in text or bool(MOVE.match(text)) or is_board(text) or text.strip()[0] in "[{"
 
 
 def wants_colour() -> bool:

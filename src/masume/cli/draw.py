@@ -46,7 +46,10 @@ def add(commands: Any) -> None:
     parser.add_argument("--solution", action="store_true", help="with the solution filled in")
     common.add_state(parser)
     parser.add_argument(
-        "--step", type=int, metavar="N", help="after N steps of the explanation, with the last one marked"
+        "--step",
+        type=common.whole_number,
+        metavar="N",
+        help="after N steps of the explanation, with the last one marked",
     )
     parser.add_argument("--symbols", choices=SYMBOLS, default=SYMBOLS[0], help="binairo: how to draw 0 and 1")
     parser.add_argument(

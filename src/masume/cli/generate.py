@@ -17,14 +17,14 @@ from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT
 from masume.codecs import files
 from masume.codecs.json import to_object
-from masume.core.errors import UsageError
+from masume.core.errors import FormatError, UsageError
+from masume.core.order import DRAWN, drawn_size
 from masume.reasoning.rating import GRADES
 from masume.verbs import reading
 from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, OrderNotMetError, generate
 
 ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
-DRAWN = ("mask", "layout")  # options that are read from a file
-SWITCH = {"on": True, "off": False}
+SWITCH = {"yes": True, "no": False}
 
 
 def positive_seconds(text: str) -> float:
@@ -48,12 +48,13 @@ size.__name__ = "size (rows x columns, as in 10x12)"
 
 
 def switch(text: str) -> bool:
-    if text not in SWITCH:
+    word = common.current_word(text)
+    if word not in SWITCH:
         raise ValueError
-    return SWITCH[text]
+    return SWITCH[word]
 
 
-switch.__name__ = "on or off"
+switch.__name__ = "yes or no"
 
 # The options of the kinds' generators: how each is read, what it takes, and what it means.
 OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
@@ -63,13 +64,13 @@ OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
         "of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: "
         "horizontal, vertical; Hitori: quarter; Kakuro: mirror",
     ),
-    "unique_lines": (switch, "on|off", "binairo: whether equal rows and equal columns are forbidden (default on)"),
+    "unique_lines": (switch, "yes|no", "binairo: whether equal rows and equal columns are forbidden (default yes)"),
     "odd": (str, "WHICH", "binairo: which symbol is one more in lines of odd length: ones, zeros, either"),
     "shape": (str, "NAME", "hidato: a named shape such as heart or a letter; --shape list names them"),
     "mask": (str, "FILE", "hidato: the shape as text, rows of . (cell) and # (hole)"),
-    "neighbours": (int, "N", "hidato: 8 (default), 4 (Numbrix) or 6 (hexagons)"),
+    "neighbours": (common.whole_number, "N", "hidato: 8 (default), 4 (Numbrix) or 6 (hexagons)"),
     "ends": (str, "WHICH", "hidato: given (default: the first and the last number are printed) or hidden"),
-    "givens": (int, "N", "hidato: how many numbers are printed, instead of as few as the grade allows"),
+    "givens": (common.whole_number, "N", "hidato: how many numbers are printed, instead of as few as the grade allows"),
     "density": (float, "D", "kakuro: the share of white cells, from 0.6 to 0.85"),
     "layout": (str, "FILE", "kakuro: the layout as text, rows of . (white) and # (wall)"),
 }
@@ -96,7 +97,9 @@ def add(commands: Any) -> None:
         help=f"{', '.join(GRADES)}, or {ANY} (default)",
     )
     parser.add_argument("--count", type=common.positive, default=1, metavar="N", help="how many boards (default 1)")
-    parser.add_argument("--seed", type=int, metavar="S", help="the same seed makes the same boards (default: random)")
+    parser.add_argument(
+        "--seed", type=common.whole_number, metavar="S", help="the same seed makes the same boards (default: random)"
+    )
     parser.add_argument(
         "--requires",
         metavar="TECHNIQUE",
@@ -111,8 +114,9 @@ def add(commands: Any) -> None:
         default=True,
         help="make no two boards that are alike up to symmetry",
     )
-    parser.add_argument("--rated", action="store_true", default=None, help="with any grade: rate the boards")
-    parser.add_argument(
+    rating = parser.add_mutually_exclusive_group()
+    rating.add_argument("--rated", action="store_true", default=None, help="with any grade: rate the boards")
+    rating.add_argument(
         "--not-rated",
         action="store_false",
         dest="rated",
@@ -155,7 +159,10 @@ def run(options: argparse.Namespace) -> int:
 
         print("\n".join(NAMES))
         return 0
-    rows, cols = options.size or _drawn_size(chosen)
+    board_size = options.size or drawn_size(chosen)
+    if board_size is None:
+        raise UsageError("say how large the boards are to be: --size 10x10")
+    rows, cols = board_size
     is_book = options.to.lower().endswith(".pdf")
     if is_book:
         _check_book(options)
@@ -163,20 +170,24 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--style is the look of a book, and this is none (--to book.pdf makes one)")
     to_terminal = options.to == "-" and sys.stdout.isatty()
     text_format = options.format or ("text" if to_terminal else "json")
-    boards = generate(
-        kind.name,
-        rows,
-        cols,
-        options.grade,
-        count=options.count,
-        seed=options.seed,
-        requires=options.requires,
-        distinct=options.distinct,
-        rated=True if is_book and options.rated is None else options.rated,
-        jobs=options.jobs,
-        seconds=options.seconds,
-        **chosen,
-    )
+    try:
+        boards = generate(
+            kind.name,
+            rows,
+            cols,
+            options.grade,
+            count=options.count,
+            seed=options.seed,
+            requires=options.requires,
+            distinct=options.distinct,
+            rated=True if is_book and options.rated is None else options.rated,
+            jobs=options.jobs,
+            seconds=options.seconds,
+            **chosen,
+        )
+    except (FormatError, UsageError) as error:
+        drawings = "".join(f" (--{name} {getattr(options, name)})" for name in DRAWN if name in chosen)
+        raise UsageError(f"{error}{drawings}") from None
     book_boards: list[Any] = []
     start = f"{kind.name}-{rows}x{cols}-{options.grade}"
     keep = _print if options.to == "-" or is_book else _folder(options, start, ENDINGS[text_format])
@@ -234,15 +245,6 @@ def _save(puzzles: list[Any], out: str) -> str:
     path = f"{os.path.splitext(out)[0]}.boards.jsonl"
     files.write_whole(path, "".join(_text(puzzle, "json") for puzzle in puzzles))
     return path
-
-
-def _drawn_size(chosen: dict[str, Any]) -> tuple[int, int]:
-    """The size of the mask or the layout."""
-    for name in DRAWN:
-        if name in chosen:
-            lines = ["".join(line.split()) for line in chosen[name].splitlines() if line.strip()]
-            return len(lines), max(map(len, lines), default=0)
-    raise UsageError("say how large the boards are to be: --size 10x10")
 
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode

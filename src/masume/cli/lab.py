@@ -17,7 +17,10 @@ def add(commands: Any) -> None:
     common.add_seconds(parser, "stop each run after S seconds")
     parser.add_argument("--quick", action="store_true", help="fewer boards: a look rather than a measurement")
     parser.add_argument(
-        "--seed", type=int, metavar="S", help="instead of the boards that ship, make as many new ones from this seed"
+        "--seed",
+        type=common.whole_number,
+        metavar="S",
+        help="instead of the boards that ship, make as many new ones from this seed",
     )
     common.add_json(parser, "print every number as one JSON object")
     parser.add_argument("--plot", metavar="FILE", help="draw the result, as .svg or .png")

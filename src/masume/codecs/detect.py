@@ -174,9 +174,7 @@ def _build(draft: Draft, format: Format, kind: Kind | None, options: Options) ->
     if len(draft.kinds) == 1:
         return build(draft.kinds[0])
     if not draft.kinds:
-        raise FormatError(
-            "the board does not say its kind and its tokens do not tell; say which with --kind", draft.line
-        )
+        raise FormatError("the board does not say its kind and its tokens do not tell; name the kind", draft.line)
     built = []
     errors = []
     for candidate in draft.kinds:

@@ -50,7 +50,7 @@ class AmbiguousError(FormatError):
         self.candidates = tuple(candidates)
         super().__init__(
             f"the board can be read as {', '.join(self.candidates[:-1])} or {self.candidates[-1]}; "
-            "say which with --kind or --format",
+            "name the kind or the format",
             line,
         )
 

@@ -2,10 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from masume.core.errors import EngineError, UsageError
 from masume.core.puzzle import is_int, quote
+
+DRAWN = ("mask", "layout")  # options that are drawings of the whole board, and so have its size
+
+
+def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:
+    """Rows and columns of the board that is drawn among the options of an order; None when there is no drawing."""
+    for name in DRAWN:
+        drawing = options.get(name)
+        if isinstance(drawing, str | list | tuple):
+            rows = drawing.splitlines() if isinstance(drawing, str) else map(str, drawing)
+            lines = ["".join(row.split()) for row in rows if row.strip()]
+            return len(lines), max(map(len, lines), default=0)
+    return None
+
+
+def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]) -> tuple[int, int]:
+    """Rows and columns that are ordered; a drawing among the options has those that are not given."""
+    drawn = drawn_size(options) or (None, None)
+    high, wide = (given if given is not None else own for given, own in zip((rows, cols), drawn, strict=True))
+    if high is None or wide is None:
+        raise UsageError("say how large the boards are to be: rows and columns, such as 10, 10")
+    return high, wide
 
 
 def check_order(seed: object, aim: object, aims: Collection[str]) -> None:

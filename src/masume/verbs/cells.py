@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from masume.core import grid
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
@@ -22,3 +24,8 @@ def cell_name(cell: Cell, puzzle: Puzzle) -> str:
     if not is_int(cell) or not 0 <= cell < puzzle.rows * puzzle.cols:
         raise UsageError(f"there is no cell {quote(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
     return grid.cell_name(cell, puzzle.cols)
+
+
+def indices(cells: Iterable[Cell | str], puzzle: Puzzle) -> list[Cell]:
+    """The indices of cells that are given by name or by index; UsageError when the puzzle has no such square."""
+    return [cell(one if isinstance(one, str) else cell_name(one, puzzle), puzzle) for one in cells]

@@ -2,7 +2,8 @@
 
 `draw`, `to_svg`, `to_png` and `to_pdf` draw the same things. With a solution, the board is filled in; with a state, it
 is drawn as far as the player has come; with a step number, as it is after that step of the explanation (which starts
-from the state, if there is one), with the cells of the step marked. `highlight` marks cells of the caller's choice.
+from the state, if there is one), with the cells of the step marked. `highlight` marks cells of the caller's choice, by
+name or by index.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS, THEMES, Picture, Symbols, Theme
 from masume.render import terminal
 from masume.verbs import pictures
+from masume.verbs.cells import indices
 
 if TYPE_CHECKING:
     from masume.reasoning.position import Position
@@ -65,7 +67,7 @@ class Sketch(NamedTuple):
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
-    highlight: Iterable[Cell] = (),
+    highlight: Iterable[Cell | str] = (),
     *,
     state: State = None,
     step: int | None = None,
@@ -79,7 +81,7 @@ def draw(
 def to_svg(
     puzzle: Puzzle,
     solution: Solution | None = None,
-    highlight: Iterable[Cell] = (),
+    highlight: Iterable[Cell | str] = (),
     *,
     state: State = None,
     step: int | None = None,
@@ -93,7 +95,7 @@ def to_svg(
 def to_png(
     puzzle: Puzzle,
     solution: Solution | None = None,
-    highlight: Iterable[Cell] = (),
+    highlight: Iterable[Cell | str] = (),
     *,
     state: State = None,
     step: int | None = None,
@@ -108,7 +110,7 @@ def to_png(
 def to_pdf(
     puzzle: Puzzle,
     solution: Solution | None = None,
-    highlight: Iterable[Cell] = (),
+    highlight: Iterable[Cell | str] = (),
     *,
     state: State = None,
     step: int | None = None,
@@ -127,7 +129,7 @@ def draw_position(position: Position, step: Step | None = None, look: Look = DEF
 def sketch(
     puzzle: Puzzle,
     solution: Solution | None = None,
-    highlight: Iterable[Cell] = (),
+    highlight: Iterable[Cell | str] = (),
     state: State = None,
     step: int | None = None,
     lang: str | None = None,
@@ -144,13 +146,14 @@ def sketch(
 def _picture(
     puzzle: Puzzle,
     solution: Solution | None,
-    highlight: Iterable[Cell],
+    highlight: Iterable[Cell | str],
     state: State,
     step: int | None,
     seconds: float | None = None,
 ) -> Picture:
+    cells = indices(highlight, puzzle)
     if state is None and step is None:
-        return pictures.board_picture(puzzle, solution, highlight)
+        return pictures.board_picture(puzzle, solution, cells)
     if solution is not None:
         raise UsageError("a solution has neither a state nor a step: draw one or the other")
     if step is None:
@@ -159,7 +162,7 @@ def _picture(
         picture = pictures.position_picture(playing.position(puzzle, playing.entries(puzzle, state)))
     else:
         picture = _picture_of_step(puzzle, state, step, seconds)
-    return pictures.with_highlights(picture, highlight)
+    return pictures.with_highlights(picture, cells)
 
 
 def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:

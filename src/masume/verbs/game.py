@@ -7,7 +7,7 @@ trial    a stretch of moves to try something out; it is kept or dropped as a who
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from masume import kinds
@@ -21,10 +21,12 @@ from masume.core.puzzle import is_int, quote
 from masume.core.unfinished import Remaining
 from masume.kernel.check import holds
 from masume.verbs import playing, reading
+from masume.verbs.cells import indices
 
 if TYPE_CHECKING:
     from masume.core.picture import Picture
     from masume.kinds import AnyPuzzle
+    from masume.verbs.drawing import Look
     from masume.verbs.explaining import Explanation, Hint, Refutation
     from masume.verbs.playing import Entries, State
 
@@ -299,11 +301,17 @@ class Game(Generic[P_co]):
 
         return terminal.draw(self.picture())
 
-    def _repr_svg_(self) -> str:
-        from masume.render import svg
-        from masume.verbs.pictures import title_of
+    def to_svg(self, highlight: Iterable[Cell | str] = (), look: Look | None = None) -> str:
+        """The board with entries and pencil marks as an SVG document, with some cells highlighted."""
+        from masume.verbs import drawing, pictures
 
-        return svg.draw(self.picture(), title_of(self._puzzle, "state"))
+        chosen = look or drawing.DEFAULT
+        chosen.check()
+        picture = pictures.with_highlights(self.picture(), indices(highlight, self._puzzle))
+        return drawing.as_svg(drawing.Sketch(picture, pictures.title_of(self._puzzle, "state", chosen.lang)), chosen)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
     def __repr__(self) -> str:
         state = f", {self.state!r}" if self._contents else ""

@@ -25,6 +25,7 @@ from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import MasumeError, UsageError
 from masume.core.kind import Kind, P, Puzzle
+from masume.core.order import board_size
 from masume.core.puzzle import is_int, quote
 from masume.kernel.chance import GOLDEN, scrambled
 from masume.kinds import AnyPuzzle
@@ -39,6 +40,7 @@ from masume.verbs.rating import needs, rating_within
 from masume.version import __version__
 
 Boards = Generator[P, None, None]
+Side = int | None
 ANY = "any"
 MOST_RATED = 100  # boards of an order of any grade; more are rated only on request, as rating takes most of the time
 MAX_SECONDS = 60.0
@@ -125,13 +127,13 @@ class OrderNotMetError(MasumeError):
 def _not_met(order: Order, seconds: float, tried: int, faults: Counter[str]) -> OrderNotMetError:
     out = ", ".join(f"{number} {what}" for what, number in faults.most_common())
     looked = f"{tried} board{'s' * (tried != 1)} tried{f' ({out})' if out else ''}"
-    ways = ["more time (--seconds)", "another size"]
+    ways = ["more time", "another size"]
     if order.requires:
         ways.append("another technique")
     elif order.grade != ANY:
         ways.append("another grade")
     elif faults[UNRATED]:
-        ways.append("no rating (--not-rated)")
+        ways.append("no rating")
     if order.options:
         ways.append("fewer options")
     relaxed = f"{', '.join(ways[:-1])} or {ways[-1]} may help"
@@ -140,28 +142,32 @@ def _not_met(order: Order, seconds: float, tried: int, faults: Counter[str]) -> 
 
 @overload
 def generate(
-    kind: Literal["binairo"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: Literal["binairo"], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
 ) -> Boards[Binairo]: ...
 @overload
 def generate(
-    kind: Literal["hidato"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: Literal["hidato"], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
 ) -> Boards[Hidato]: ...
 @overload
 def generate(
-    kind: Literal["hitori"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: Literal["hitori"], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
 ) -> Boards[Hitori]: ...
 @overload
 def generate(
-    kind: Literal["kakuro"], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]
+    kind: Literal["kakuro"], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
 ) -> Boards[Kakuro]: ...
 @overload
-def generate(kind: type[P], rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]) -> Boards[P]: ...
+def generate(
+    kind: type[P], rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[P]: ...
 @overload
-def generate(kind: str, rows: int, cols: int, grade: str = ANY, **wishes: Unpack[Wishes]) -> Boards[AnyPuzzle]: ...
+def generate(
+    kind: str, rows: Side = None, cols: Side = None, grade: str = ANY, **wishes: Unpack[Wishes]
+) -> Boards[AnyPuzzle]: ...
 def generate(
     kind: str | type[Puzzle],
-    rows: int,
-    cols: int,
+    rows: Side = None,
+    cols: Side = None,
     grade: str = ANY,
     *,
     count: int = 1,
@@ -175,21 +181,20 @@ def generate(
 ) -> Any:
     """Makes puzzles, one after another, each with exactly one solution, proved, and of the grade that was asked for.
 
-    `kind` is a name or a puzzle class. The same version, order and seed give the same puzzles, whatever the number of
-    processes (`jobs`); without a seed, one is drawn by chance. With `distinct`, no two are alike up to symmetry.
-    `requires` names a technique that solvers need: at some point it leads on, and no other technique that is as easy
-    does. Where any grade will do, `rated` says whether puzzles are rated nevertheless, which takes much longer than
-    making them; by default they are if `count` is at most 100. `seconds` is the most that one puzzle may take;
-    OrderNotMetError is raised when that is not enough. Options are those of the kind: symmetry, shape, density and
-    others (see docs/generation.md).
+    `kind` is a name or a puzzle class. With a `mask` or a `layout`, which has a size of its own, rows and columns need
+    not be given. The same version, order and seed give the same puzzles, whatever the number of processes (`jobs`);
+    without a seed, one is drawn by chance. With `distinct`, no two are alike up to symmetry. `requires` names a
+    technique that solvers need: at some point it leads on, and no other technique that is as easy does. Where any grade
+    will do, `rated` says whether puzzles are rated nevertheless, which takes much longer than making them; by default
+    they are if `count` is at most 100. `seconds` is the most that one puzzle may take; OrderNotMetError is raised when
+    that is not enough. Options are those of the kind: symmetry, shape, density and others (see docs/generation.md).
 
     Each puzzle's `meta` has the generator's version, the seed, the puzzle's number, the order, a hash that all
     symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
     order = check_order(kind, rows, cols, grade, requires, options)
-    if not is_int(count) or count < 0:
-        raise UsageError(f"count must be a whole number from 0, not {quote(count)}")
-    if not is_int(jobs) or jobs < 1:
-        raise UsageError(f"jobs must be a whole number from 1, not {quote(jobs)}")
+    for name, number, least in (("count", count, 0), ("jobs", jobs, 1)):
+        if not is_int(number) or number < least:
+            raise UsageError(f"{name} must be a whole number from {least}, not {quote(number)}")
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
         raise UsageError(f"seconds must be a number above 0, not {quote(seconds)}")
     if seed is None:
@@ -204,7 +209,7 @@ def generate(
 
 
 def check_order(
-    kind: str | type[Puzzle], rows: int, cols: int, grade: str, requires: str | None, options: dict[str, Any]
+    kind: str | type[Puzzle], rows: Side, cols: Side, grade: str, requires: str | None, options: dict[str, Any]
 ) -> Order:
     """An order, checked."""
     found = kinds.find(kind)
@@ -213,10 +218,12 @@ def check_order(
     known = option_names(found)
     for name in options:
         if name not in known:
-            raise UsageError(f"{found.name} boards have no option {quote(name)} (their options: {', '.join(known)})")
+            options_known = ", ".join(known) or "none"
+            raise UsageError(f"{found.name} boards have no option {quote(name)} (their options: {options_known})")
     technique = None if requires is None else check_teachable(found, requires, grade)
     chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
-    order = Order(found.name, rows, cols, grade, technique, tuple(sorted(chosen.items())))
+    size = board_size(rows, cols, options)
+    order = Order(found.name, *size, grade, technique, tuple(sorted(chosen.items())))
     for aim in order.aims:
         _stream(order, aim, 0, lambda: True)  # the kind's generator checks the order before it makes anything
     return order
@@ -305,6 +312,7 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
     """The boards of a block that meet the order, one after another, without end. OrderNotMetError when time is up."""
     order = task.order
     seconds = inf if task.seconds is None else task.seconds
+    top = TOPS[order.aims[-1]] if order.chooses else inf
     end = monotonic() + seconds
 
     def late() -> bool:
@@ -315,7 +323,7 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
     for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tried += 1
         try:
-            rating = rating_within(puzzle, _top(order), late) if task.rated else None
+            rating = rating_within(puzzle, top, late) if task.rated else None
             fault = _fault(order, puzzle, rating, late) if order.chooses else None
         except OutOfTimeError:
             faults[UNRATED] += 1
@@ -330,10 +338,6 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
             if late():
                 break
     raise _not_met(order, seconds, tried, faults)
-
-
-def _top(order: Order) -> float:
-    return TOPS[order.aims[-1]] if order.chooses else inf
 
 
 def _fault(order: Order, puzzle: Puzzle, rating: Rating | None, late: Callable[[], bool]) -> str | None:
@@ -395,8 +399,8 @@ def unseen(boards: Iterator[Accepted], seen: set[str], order: Order, count: int)
         if alike == MOST_REPEATS:
             raise OrderNotMetError(
                 f"there are hardly {count} different {order} boards: after {len(seen)} of them, the last "
-                f"{MOST_REPEATS} were all like earlier ones up to symmetry; order fewer or larger ones, or allow "
-                "repeats (--no-distinct)",
+                f"{MOST_REPEATS} were all like earlier ones up to symmetry; order fewer or larger ones, or some "
+                "that need not be distinct",
                 order,
                 alike,
             )

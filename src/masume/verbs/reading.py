@@ -132,6 +132,8 @@ def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None,
 
     Boards in JSON Lines, in the one-line format, as links or in our text format with headers are read as they are asked
     for, and only one of them is held in memory at a time. In the other formats, all are read at once."""
+    if isinstance(source, str):
+        _check_text(source, "pathlib.Path names a file")
     return _boards(source, *_choices(kind, format, rules), rules)
 
 
@@ -151,12 +153,12 @@ def _boards(source: Source, kind: Kind | None, format: Format | None, rules: dic
         raise FormatError(detect.EMPTY)
 
 
-def _check_text(text: object) -> str:
+def _check_text(text: object, instead: str = "load opens files") -> str:
     """The text itself; an error when it is not text, or can only be meant as the name of a file."""
     if not isinstance(text, str):
-        raise UsageError(f"a text is read, not {quote(text)}; load opens files")
+        raise UsageError(f"a text is read, not {quote(text)}; {instead}")
     if FILE_NAME.fullmatch(text):
-        raise FormatError(f"{text} is the name of a file, not a board; load opens files")
+        raise FormatError(f"{text} is the name of a file, not a board; {instead}")
     return text
 
 

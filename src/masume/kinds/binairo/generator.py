@@ -175,23 +175,24 @@ def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> N
     if not isinstance(unique_lines, bool):
         raise UsageError(f"unique_lines must be True or False, not {quote(unique_lines)}")
     if odd not in ODD.values():
-        raise UsageError(f"odd must be ones, zeros, either or None, not {quote(odd)}")
+        raise UsageError(f"odd must be ones, zeros or either, not {quote(odd)}")
     if rows % 2 or cols % 2:
         if odd is None:
             raise UsageError(
                 f"{rows}x{cols} has lines of odd length, which cannot hold as many 0s as 1s; take even numbers, or say "
-                "which symbol is one more: odd=ones, odd=zeros or odd=either"
+                "which symbol is one more (odd: ones, zeros or either)"
             )
         if odd != "either" and rows != cols:
             # All rows together and all columns together would have to hold different numbers of ones.
-            raise UsageError(f"with odd={odd}, {rows}x{cols} cannot be filled; take a square, or odd=either")
+            more = f"one {1 if odd == 'ones' else 0} more in each line of odd length"
+            raise UsageError(f"with {more}, {rows}x{cols} cannot be filled; take a square, or odd: either")
     if unique_lines:
         for lines, length, what in ((rows, cols, "rows"), (cols, rows, "columns")):
             most = kernel.legal_lines(length, ones(length, odd))
             if lines > most:
                 raise UsageError(
                     f"{rows}x{cols} has {lines} {what} of {length} cells, but only {most} different ones exist; "
-                    "take other numbers, or unique_lines=False"
+                    "take other numbers, or allow equal lines"
                 )
 
 
