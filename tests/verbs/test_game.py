@@ -146,8 +146,7 @@ def test_something_can_be_said_of_whatever_a_player_does(session: tuple[Any, lis
     assert game.remaining()
     assert str(game)
     assert game._repr_svg_().startswith("<svg")
-    everything = len(values_of(game.puzzle))
-    if all(1 < len(values) < everything for values in game.marks.values()):  # else a state does not say it all
+    if all(len(values) > 1 for values in game.marks.values()):  # else a state does not say it all
         assert eval(repr(game), vars(masume)) == game
     if game.entries:
         cell, value = next(iter(game.entries.items()))
@@ -204,6 +203,19 @@ def test_hitori_is_solved_as_soon_as_the_right_cells_are_shaded() -> None:
             break
     assert game.solved
     assert set(game.entries.values()) == {1}
+
+
+@pytest.mark.parametrize("value", [6, 5])
+def test_the_last_number_of_a_hidato_is_written_by_the_player(value: int) -> None:
+    puzzle = masume.read("hidato;3x3;;1,2,3/8,9,4/7,.,5")
+    game = masume.Game(puzzle)
+    assert not game.solved
+    assert (game.values[7], game.remaining()[0].counts) == (NOTHING, {6: 1})
+    game.enter("r3c2", value)
+    assert game.entries == {7: value}
+    assert game.solved == (value == 6)
+    assert game.hint().is_mistake == (value != 6)
+    assert eval(repr(game), vars(masume)) == game
 
 
 # ---- What is broken
@@ -383,6 +395,14 @@ def test_a_game_begins_with_a_state_in_any_way_of_saying_it() -> None:
     assert game.undo()
     assert game.undo()
     assert not game.undo()
+
+
+def test_a_pencil_mark_for_every_value_is_a_mark() -> None:
+    game = masume.Game(BINAIRO)
+    game.mark("r2c3", 0, 1)
+    assert masume.Game(BINAIRO, game.state).marks == game.marks == {6: (0, 1)}
+    assert eval(repr(game), vars(masume)) == game
+    assert not game.mistakes()
 
 
 def test_a_new_move_ends_what_could_be_done_again() -> None:

@@ -69,6 +69,7 @@ class Game(Generic[P_co]):
         self._puzzle = puzzle
         self._kind = kinds.kind_of(puzzle)
         self._model = self._kind.model(puzzle)
+        self._givens = playing.givens(puzzle)
         self._contents: Contents = {}
         self._trials: list[Contents] = []
         self._done: list[Action] = []
@@ -143,7 +144,7 @@ class Game(Generic[P_co]):
             raise UsageError(f"there is no cell {quote(cell)} on a board of {len(domains)} cells")
         if not domains[place]:
             raise UsageError(f"{cell_name(place, cols)} is not a cell that can be filled")
-        if playing.is_entry(domains[place]):
+        if place in self._givens:
             raise UsageError(f"{cell_name(place, cols)} is given and cannot be changed")
         return place
 
@@ -207,11 +208,8 @@ class Game(Generic[P_co]):
     @property
     def values(self) -> tuple[int, ...]:
         """The value of every square, given or entered; NOTHING (-1) where there is none."""
-        entries = self.entries
-        return tuple(
-            domain.bit_length() - 1 if domain and playing.is_entry(domain) else entries.get(cell, NOTHING)
-            for cell, domain in enumerate(self._model.domains)
-        )
+        known = self._givens | self.entries
+        return tuple(known.get(cell, NOTHING) for cell in range(len(self._model.domains)))
 
     @property
     def state(self) -> str:

@@ -32,19 +32,36 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     no player can write on this board: in a wall, over a given, or a value that the kind does not have."""
     kind = kinds.kind_of(puzzle)
     domains = kind.model(puzzle).domains
+    printed = givens(puzzle)
     found: dict[Cell, Mask] = {}
     for cell, mask in _parse(kind, puzzle, state):
         name = cell_name(cell, puzzle.cols)
         if domains[cell] == 0:
             raise UsageError(f"{name} is not a cell that can be filled")
-        if domains[cell] & (domains[cell] - 1) == 0:
-            for value in bits(mask & ~domains[cell]):
+        if cell in printed:
+            for value in bits(mask & ~(1 << printed[cell])):
                 raise UsageError(f"{name} is given and cannot be changed to {word_of(kind, value)}")
-        if mask != domains[cell]:
-            found[cell] = found.get(cell, mask) & mask
-            if not found[cell]:
-                raise UsageError(f"{name} is said twice, differently")
+            continue
+        found[cell] = found.get(cell, mask) & mask
+        if not found[cell]:
+            raise UsageError(f"{name} is said twice, differently")
     return tuple(sorted(found.items()))
+
+
+def givens(puzzle: Puzzle) -> dict[Cell, int]:
+    """The cells whose value is printed on the board, each with its value.
+
+    A cell for which only one value is left need not be one of them: in a Hidato with a single empty cell, the player
+    still has to write the last number."""
+    kind = kinds.kind_of(puzzle)
+    forced = {
+        cell: domain.bit_length() - 1
+        for cell, domain in enumerate(kind.model(puzzle).domains)
+        if domain and is_entry(domain)
+    }
+    if not forced or kind.give(puzzle, forced.items()) == puzzle:
+        return forced
+    return {cell: value for cell, value in forced.items() if kind.give(puzzle, [(cell, value)]) == puzzle}
 
 
 def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
@@ -63,11 +80,11 @@ def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, M
     same = "is not the same board with more on it"
     if (state.rows, state.cols, state.options) != (puzzle.rows, puzzle.cols, puzzle.options):
         raise UsageError(f"the state {same}: sizes or options differ")
-    before, after = kind.model(puzzle).domains, kind.model(state).domains
-    added = [(cell, mask) for cell, mask in enumerate(after) if mask != before[cell] and mask & (mask - 1) == 0]
-    if kind.give(puzzle, [(cell, mask.bit_length() - 1) for cell, mask in added]) != state:
+    before = givens(puzzle)
+    added = [(cell, value) for cell, value in givens(state).items() if before.get(cell) != value]
+    if kind.give(puzzle, added) != state:
         raise UsageError(f"the state {same}: what is printed differs")
-    return added
+    return [(cell, 1 << value) for cell, value in added]
 
 
 def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
@@ -159,7 +176,7 @@ def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
             continue
         for value in bits(position.domains[cell] & ~mask):
             position.remove(cell, value)
-        if mask & (mask - 1) == 0:
+        if is_entry(mask):
             position.put(cell, mask.bit_length() - 1)
     return position
 
