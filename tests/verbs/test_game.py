@@ -315,6 +315,33 @@ def test_mistakes_where_there_are_several_solutions_or_none() -> None:
     assert none.refute().verdict == "impossible"
 
 
+def test_a_move_is_judged_from_the_entries_before_it() -> None:
+    game = masume.Game(masume.read(r"kakuro;3x3;;#,5\,5\/\5,.,./\5,.,."))  # several solutions
+    game.enter("r2c2", 1)
+    game.enter("r2c3", 1)
+    assert game.refute().verdict == "wrong"
+    assert game.refute("r2c2").verdict == "open"
+    assert game.refute("r2c2", 5).verdict == "wrong"
+    game.enter("r3c3", 1)  # clashes with the mistake before it, but not with r2c2
+    assert game.refute("r3c3").verdict == "right"
+
+
+def test_the_last_entry_after_a_trial_is_the_last_before_it_or_in_it() -> None:
+    game = masume.Game(HITORI)
+    game.enter("r1c1", 0)
+    game.enter("r2c2", 0)
+    game.begin_trial()
+    game.enter("r1c1", 1)
+    assert game.refute().cell == 0
+    game.drop_trial()
+    assert game.refute().cell == 4
+    game.undo()
+    game.keep_trial()
+    assert game.refute().cell == 0
+    game.erase(0)
+    assert game.refute().cell == 4
+
+
 def test_pencil_marks_without_the_right_value_are_mistakes() -> None:
     game = masume.Game(KAKURO)
     [solution] = masume.solve(KAKURO).solutions

@@ -327,14 +327,16 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 
 class Refutation(NamedTuple):
-    """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `impossible`
-    (the puzzle has no solution, with or without it), or `unknown` (a limit came first)."""
+    """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `mistake`
+    (something else was entered wrongly before it), `impossible` (the puzzle has no solution, with or without it), or
+    `unknown` (a limit came first)."""
 
-    verdict: Literal["wrong", "right", "open", "impossible", "unknown"]
+    verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
     cell: Cell
     value: int
     step: Step | None
-    """The proof that a move is wrong or right: it assumes the opposite and ends where that breaks a rule."""
+    """The proof that a move is wrong or right: it assumes the opposite and ends where that breaks a rule. If there is a
+    mistake, the step says where."""
 
     def text(self, lang: str | None = None) -> str:
         """The verdict, and the proof step by step."""
@@ -346,9 +348,10 @@ class Refutation(NamedTuple):
 def refute(
     puzzle: Puzzle, move: str | tuple[Cell, int], state: State = None, seconds: float | None = None
 ) -> Refutation:
-    """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why."""
+    """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why. It takes the place of what the state
+    has in its cell."""
     cell, value = playing.move(puzzle, move) if isinstance(move, str) else move
-    before = playing.entries(puzzle, state)
+    before = tuple(entry for entry in playing.entries(puzzle, state) if entry[0] != cell)
     playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = playing.position(puzzle, before)
     model = playing.model_with(puzzle, tuple(entry for entry in before if playing.is_entry(entry[1])))
@@ -360,6 +363,8 @@ def refute(
     if with_it.solutions and without.solutions:
         return Refutation("open", cell, value, None)
     if not with_it.solutions and not without.solutions:
+        if wrong := playing.mistakes(puzzle, before):
+            return Refutation("mistake", cell, value, _mistake(position, before, wrong))
         return Refutation("impossible", cell, value, None)
     position.decided = True
     position.watch = Limit(seconds=seconds).watch()

@@ -259,15 +259,21 @@ class Game(Generic[P_co]):
 
     def refute(self, cell: Cell | str | None = None, value: int | str | None = None) -> Refutation:
         """Whether a value in a cell is right, and why; without a value, the one that was entered there; without a cell,
-        the last one that was entered. Other mistakes on the board are left out of the argument."""
+        the last one that was entered. An entry is judged from those that were made before it, any other value from all
+        entries; mistakes among them are left out of the argument."""
         from masume.verbs import explaining
 
-        place = self._last_entered() if cell is None else self._playable(cell)
-        if value is None and place not in self.entries:
+        entries, order = self.entries, self._cells_as_entered()
+        if cell is None and not order:
+            raise UsageError("nothing has been entered yet")
+        place = order[-1] if cell is None else self._playable(cell)
+        if value is None and place not in entries:
             raise UsageError(f"nothing is entered at {cell_name(place, self._puzzle.cols)}")
-        tried = self.entries[place] if value is None else self._value(place, value)
-        wrong = {place, *self.mistakes()}
-        others = {at: entry for at, entry in self.entries.items() if at not in wrong}
+        tried = entries[place] if value is None else self._value(place, value)
+        before = order[: order.index(place)] if entries.get(place) == tried else order
+        others = {at: entries[at] for at in before if at != place}
+        while wrong := playing.mistakes(self._puzzle, playing.entries(self._puzzle, others)):
+            del others[max(wrong, key=before.index)]  # of entries that do not go together, the last one
         return explaining.refute(self._puzzle, (place, tried), others)
 
     def explain(self, seconds: float | None = None) -> Explanation:
@@ -279,12 +285,22 @@ class Game(Generic[P_co]):
     def _entered(self) -> Entries:
         return tuple((cell, content.mask) for cell, content in sorted(self._contents.items()))
 
-    def _last_entered(self) -> Cell:
-        entries = self.entries
-        for action in reversed(self._done):
-            if action.name == "enter" and action.cell in entries:
-                return action.cell
-        raise UsageError("nothing has been entered yet")
+    def _cells_as_entered(self) -> list[Cell]:
+        """The cells of the entries, in the order in which they were entered."""
+        order: list[Cell] = []
+        trials: list[list[Cell]] = []
+        for action in self._done:
+            if action.name == "begin_trial":
+                trials.append(order.copy())
+            elif action.name == "keep_trial":
+                trials.pop()
+            elif action.name == "drop_trial":
+                order = trials.pop()
+            elif action.cell is not None:
+                order = [cell for cell in order if cell != action.cell]
+                if action.content is not None and action.content.is_entry:
+                    order.append(action.cell)
+        return order
 
     # ---- As text, as a picture, as data
 
