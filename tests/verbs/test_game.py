@@ -147,6 +147,8 @@ def test_something_can_be_said_of_whatever_a_player_does(session: tuple[Any, lis
     assert str(game)
     assert game._repr_svg_().startswith("<svg")
     if all(len(values) > 1 for values in game.marks.values()):  # else a state does not say it all
+        assert masume.draw(game.puzzle, state=game.state) == str(game)
+        assert masume.to_svg(game.puzzle, state=game.state) == game._repr_svg_()
         assert eval(repr(game), vars(masume)) == game
     if game.entries:
         cell, value = next(iter(game.entries.items()))

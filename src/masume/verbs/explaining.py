@@ -92,7 +92,7 @@ class Explanation:
         if self._solved is None:
             *_, last = self.positions()
             self._solved = last.solved
-        return self._solved and not any(step.is_flaw for step in self.steps)
+        return self._solved and not any(step.is_flaw or step.is_mistake for step in self.steps)
 
     @cached_property
     def climb(self) -> Climb:
@@ -105,12 +105,14 @@ class Explanation:
         return self.climb.rating
 
     def positions(self) -> Iterator[Position]:
-        """The position before the first step, and after each step."""
+        """The position before the first step, and after each step. A step that names a mistake changes nothing: it is
+        the player who erases."""
         position = playing.position(self.puzzle, self.entered)
         yield position
         for step in self.steps:
             position = position.copy()
-            position.apply(step)
+            if not step.is_mistake:
+                position.apply(step)
             yield position
 
     def text(self, lang: str | None = None) -> str:
@@ -287,7 +289,7 @@ class Hint(NamedTuple):
 
     @property
     def is_mistake(self) -> bool:
-        return self.step is not None and self.step.technique == "mistake"
+        return self.step is not None and self.step.is_mistake
 
     def text(self, level: int = 3, lang: str | None = None) -> str:
         """Level 1: where to look; 2: what to look for there; 3: the whole step with its move."""

@@ -169,10 +169,13 @@ def word_of(kind: Kind, value: int) -> str:
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
     """The position of a player with these entries. Entries that contradict the puzzle or each other (a number that is
-    given elsewhere, or entered twice) are left out, as nobody argues from them."""
+    given elsewhere, or entered twice) are disregarded: nobody argues from them."""
     position = kinds.kind_of(puzzle).position(puzzle)
+    disregarded: dict[Cell, Mask] = {}
+    position.disregarded = disregarded
     for cell, mask in entered:
         if not position.domains[cell] & mask:
+            disregarded[cell] = mask
             continue
         for value in bits(position.domains[cell] & ~mask):
             position.remove(cell, value)
