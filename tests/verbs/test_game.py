@@ -205,6 +205,10 @@ def test_hitori_is_solved_as_soon_as_the_right_cells_are_shaded() -> None:
             break
     assert game.solved
     assert set(game.entries.values()) == {1}
+    assert game.hint().step is None
+    assert game.hint().text(lang="en") == "The board is solved: everything on it is right."
+    game.erase(next(iter(game.entries)))
+    assert game.hint().step is not None
 
 
 @pytest.mark.parametrize("value", [6, 5])
@@ -424,6 +428,23 @@ def test_a_game_begins_with_a_state_in_any_way_of_saying_it() -> None:
     assert game.undo()
     assert game.undo()
     assert not game.undo()
+
+
+@KINDS
+def test_single_pencil_marks_are_not_entries(name: str) -> None:
+    puzzle = masume.kinds.find(name).examples[0]
+    [solution] = masume.solve(puzzle).solutions
+    game = masume.Game(puzzle)
+    for cell in cells_of(puzzle):
+        game.mark(cell, solution.values[cell])
+    assert not game.solved
+    assert game.hint() == masume.hint(puzzle)
+    assert game.hint().step is not None
+    assert game.explain().complete
+    other = next(value for value in values_of(puzzle) if value != solution.values[cell])
+    game.mark(cell, other)
+    assert game.hint().is_mistake
+    assert game.hint().step.cells == (cell,)
 
 
 def test_a_pencil_mark_for_every_value_is_a_mark() -> None:

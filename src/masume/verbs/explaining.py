@@ -282,7 +282,7 @@ class Hint(NamedTuple):
     """The next step from a player's position, in three levels: where to look, why, and the move."""
 
     step: Step | None
-    """None when the board is full and right, or when the rules lead no further."""
+    """None when the board is solved, or when the rules lead no further."""
     verdict: Verdict
     stopped: bool = False
     """Whether the caller's time was up before a step was found."""
@@ -319,6 +319,10 @@ class Hint(NamedTuple):
 
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
     """The easiest next step from what a player has entered; or the player's mistake, if there is one."""
+    entered = playing.entries(puzzle, state)
+    values = {cell: mask.bit_length() - 1 for cell, mask in entered if playing.is_entry(mask)}
+    if playing.is_solution(puzzle, playing.givens(puzzle) | values):
+        return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
     explainer = Explainer(puzzle, state, seconds)
     try:
         for step, _ in explainer.steps():

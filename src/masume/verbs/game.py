@@ -19,7 +19,6 @@ from masume.core.kind import Puzzle
 from masume.core.model import NOTHING, Breach
 from masume.core.puzzle import is_int, quote
 from masume.core.unfinished import Remaining
-from masume.kernel.check import holds
 from masume.verbs import playing, reading
 
 if TYPE_CHECKING:
@@ -215,21 +214,19 @@ class Game(Generic[P_co]):
     def state(self) -> str:
         """Entries and marks as moves (`r1c2=1 r2c2=3/5`), as every verb takes them. A single pencil mark is written
         like an entry."""
+        return self._as_moves(self._contents)
+
+    def _as_moves(self, contents: Contents) -> str:
         cols = self._puzzle.cols
         return " ".join(
             f"{cell_name(cell, cols)}={'/'.join(playing.word_of(self._kind, value) for value in bits(content.mask))}"
-            for cell, content in sorted(self._contents.items())
+            for cell, content in sorted(contents.items())
         )
 
     @property
     def solved(self) -> bool:
         """Whether the board is a solution. In Hitori, a cell that is not shaded need not be marked."""
-        resting = self._kind.value_of_open
-        values = tuple(
-            resting if value == NOTHING and domain else value
-            for value, domain in zip(self.values, self._model.domains, strict=True)
-        )
-        return all(values[cell] != NOTHING for cell in self._model.cells) and holds(self._model, values)
+        return playing.is_solution(self._puzzle, self._givens | self.entries)
 
     # ---- What can be said about it
 
@@ -255,7 +252,7 @@ class Game(Generic[P_co]):
         """The easiest next step; or the mistake, if there is one."""
         from masume.verbs import explaining
 
-        return explaining.hint(self._puzzle, self.state, seconds)
+        return explaining.hint(self._puzzle, self._state_for_arguments(), seconds)
 
     def refute(self, cell: Cell | str | None = None, value: int | str | None = None) -> Refutation:
         """Whether a value in a cell is right, and why; without a value, the one that was entered there; without a cell,
@@ -280,7 +277,19 @@ class Game(Generic[P_co]):
         """Every step from here to the solution; or the mistake, if there is one."""
         from masume.verbs import explaining
 
-        return explaining.explain(self._puzzle, self.state, seconds)
+        return explaining.explain(self._puzzle, self._state_for_arguments(), seconds)
+
+    def _state_for_arguments(self) -> str:
+        """The state without single pencil marks, because it would say that these values are entered; with them only if
+        there is a mistake to be named."""
+        entered_or_several = {
+            cell: content
+            for cell, content in self._contents.items()
+            if content.is_entry or not playing.is_entry(content.mask)
+        }
+        if len(entered_or_several) == len(self._contents) or self.mistakes():
+            return self.state
+        return self._as_moves(entered_or_several)
 
     def _entered(self) -> Entries:
         return tuple((cell, content.mask) for cell, content in sorted(self._contents.items()))

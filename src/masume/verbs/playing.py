@@ -15,8 +15,9 @@ from masume.core.engine import Limit
 from masume.core.errors import PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, cell_named
 from masume.core.kind import Kind, Puzzle
-from masume.core.model import Model
+from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, quote, rectangle
+from masume.kernel.check import holds
 from masume.reasoning.position import Position
 from masume.verbs import solving
 
@@ -191,6 +192,17 @@ def model_with(puzzle: Puzzle, entered: Entries) -> Model:
     for cell, mask in entered:
         domains[cell] = mask
     return model._replace(domains=tuple(domains))
+
+
+def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
+    """Whether these values, of givens and entries, solve the puzzle. In Hitori, a cell that is not shaded need not be
+    marked."""
+    kind = kinds.kind_of(puzzle)
+    model = kind.model(puzzle)
+    full = tuple(
+        values.get(cell, kind.value_of_open) if domain else NOTHING for cell, domain in enumerate(model.domains)
+    )
+    return all(full[cell] != NOTHING for cell in model.cells) and holds(model, full)
 
 
 def is_entry(mask: Mask) -> bool:
