@@ -150,9 +150,16 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str) -> int:
             return int(word)
     elif is_int(word) and 0 <= word < values.bit_length() and values >> word & 1:
         return word
-    highest = values.bit_length() - 1
-    known = f"{' or '.join(by_word)}, " if by_word else ""
-    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {word!r} (values: {known}whole numbers to {highest})")
+    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {word!r} (values: {_list_values(kind, values)})")
+
+
+def _list_values(kind: Kind, values: Mask) -> str:
+    """Values as a user would list them: `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
+    numbers = list(bits(values))
+    if len(numbers) > 2:
+        return f"{numbers[0]} to {numbers[-1]}"
+    words = kind.value_words
+    return " or ".join(f"{words[number]} ({number})" if number in words else str(number) for number in numbers)
 
 
 def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
