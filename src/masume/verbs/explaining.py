@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from masume import kinds
 from masume.codecs.json import to_object
-from masume.core.engine import Limit, Result, Verdict
+from masume.core.engine import Limit, Result, Verdict, check_seconds
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
@@ -201,6 +201,7 @@ class Explainer:
         result: Result | None = None,
     ) -> None:
         """`result` is what solving gave, if the caller has solved the puzzle already."""
+        check_seconds(seconds)
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
         self.entered = playing.entries(puzzle, state)
@@ -319,11 +320,10 @@ class Hint(NamedTuple):
 
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
     """The easiest next step from what a player has entered; or the player's mistake, if there is one."""
-    entered = playing.entries(puzzle, state)
-    values = {cell: mask.bit_length() - 1 for cell, mask in entered if playing.is_entry(mask)}
+    explainer = Explainer(puzzle, state, seconds)
+    values = {cell: mask.bit_length() - 1 for cell, mask in explainer.entered if playing.is_entry(mask)}
     if playing.is_solution(puzzle, playing.givens(puzzle) | values):
         return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
-    explainer = Explainer(puzzle, state, seconds)
     try:
         for step, _ in explainer.steps():
             return Hint(step, explainer.result.verdict)
@@ -356,6 +356,7 @@ def refute(
 ) -> Refutation:
     """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why. It takes the place of what the state
     has in its cell."""
+    check_seconds(seconds)
     cell, value = playing.move(puzzle, move) if isinstance(move, str) else move
     before = tuple(entry for entry in playing.entries(puzzle, state) if entry[0] != cell)
     playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
