@@ -404,18 +404,38 @@ def test_a_given_cannot_be_changed() -> None:
     [
         ({"format": "masume"}, "not a saved game"),
         ({"version": 2}, "saved in version 2, known is 1"),
-        ({"moves": [["enter", "r1c1", 3]]}, "not as it was written: r1c1 is not a cell"),
-        ({"moves": [["jump"]]}, "the saved game lacks 'jump'"),
-        ({"moves": [["enter"]]}, "not as it was written"),
-        ({"moves": 7}, "not as it was written"),
+        ({"puzzle": {1}}, "the puzzle of the saved game cannot be read"),
+        ({"moves": [["enter", "r1c1", 3]]}, r"move 1 .* cannot be made: r1c1 is not a cell that can be filled"),
+        (
+            {"moves": [["begin_trial"], ["jump"]]},
+            r"move 2 of the saved game, \['jump'\], is none of enter, mark, erase",
+        ),
+        ({"moves": [["enter"]]}, r"move 1 of the saved game, \['enter'\], says too little or too much"),
+        ({"moves": [["erase", "r2c3", 1, 2]]}, "says too little or too much"),
+        ({"moves": [[]]}, r"\[\], is none of enter"),
+        ({"moves": [[["enter"]]]}, "is none of enter"),
+        ({"moves": ["enter"]}, "is none of enter"),
+        ({"moves": "abc"}, "the moves of a saved game are a list, not 'abc'"),
+        ({"moves": 7}, "are a list, not 7"),
         ({"undone": 5}, "undoes more than was done"),
+        ({"undone": -1}, "how many moves are undone, not -1"),
+        ({"undone": "1"}, "how many moves are undone, not '1'"),
     ],
 )
 def test_what_is_not_a_saved_game_is_refused(change: dict[str, Any], said: str) -> None:
     with pytest.raises(masume.FormatError, match=said):
         masume.Game.from_json({**masume.Game(KAKURO).to_json(), **change})
+
+
+def test_a_saved_game_is_whole_and_not_text() -> None:
+    plain = masume.Game(KAKURO).to_json()
+    for name in ("puzzle", "moves", "undone"):
+        with pytest.raises(masume.FormatError, match=f"the saved game lacks '{name}'"):
+            masume.Game.from_json({key: value for key, value in plain.items() if key != name})
     with pytest.raises(masume.FormatError, match="not a saved game"):
         masume.Game.from_json([])
+    with pytest.raises(masume.FormatError, match=r"json\.loads first"):
+        masume.Game.from_json(json.dumps(plain))
 
 
 def test_a_game_begins_with_a_state_in_any_way_of_saying_it() -> None:
@@ -434,7 +454,7 @@ def test_a_game_begins_with_a_state_in_any_way_of_saying_it() -> None:
 def test_single_pencil_marks_are_not_entries(name: str) -> None:
     puzzle = masume.kinds.find(name).examples[0]
     [solution] = masume.solve(puzzle).solutions
-    game = masume.Game(puzzle)
+    game: Any = masume.Game(puzzle)
     for cell in cells_of(puzzle):
         game.mark(cell, solution.values[cell])
     assert not game.solved

@@ -359,21 +359,42 @@ class Game(Generic[P_co]):
         """The game that `to_json` wrote: every move is made again, and what had been undone is undone again."""
         import json
 
+        if isinstance(plain, str | bytes):
+            raise FormatError("a saved game as text has to go through json.loads first")
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
             raise FormatError("this is not a saved game")
         if plain.get("version") != VERSION:
             raise FormatError(f"the game was saved in version {plain.get('version')!r}, known is {VERSION}")
+        for name in ("puzzle", "moves", "undone"):
+            if name not in plain:
+                raise FormatError(f"the saved game lacks {name!r}")
+        moves, undone = plain["moves"], plain["undone"]
+        if not isinstance(moves, list):
+            raise FormatError(f"the moves of a saved game are a list, not {quote(moves)}")
+        if not is_int(undone) or undone < 0:
+            raise FormatError(f"the saved game says how many moves are undone, not {quote(undone)}")
         try:
             game = Game(reading.read(json.dumps(plain["puzzle"]), format="json"))
-            for name, *arguments in plain["moves"]:
-                MOVES[name](game, *arguments)
-            if not all(game.undo() for _ in range(plain["undone"])):
-                raise FormatError("the saved game undoes more than was done")
-        except KeyError as error:
-            raise FormatError(f"the saved game lacks {error}") from None
-        except (TypeError, ValueError, UsageError) as error:
-            raise FormatError(f"the saved game is not as it was written: {error}") from None
+        except (TypeError, ValueError) as error:
+            raise FormatError(f"the puzzle of the saved game cannot be read: {error}") from None
+        for number, move in enumerate(moves, 1):
+            game._repeat(number, move)
+        if not all(game.undo() for _ in range(undone)):
+            raise FormatError("the saved game undoes more than was done")
         return game
+
+    def _repeat(self, number: int, move: object) -> None:
+        """Makes a move of a saved game again."""
+        where = f"move {number} of the saved game, {quote(move)},"
+        if not isinstance(move, list) or not move or move[0] not in list(MOVES):
+            raise FormatError(f"{where} is none of {', '.join(MOVES)}")
+        name, *arguments = move
+        try:
+            MOVES[name](self, *arguments)
+        except TypeError:
+            raise FormatError(f"{where} says too little or too much") from None
+        except UsageError as error:
+            raise FormatError(f"{where} cannot be made: {error}") from None
 
 
 MOVES: dict[str, Callable[..., None]] = {
