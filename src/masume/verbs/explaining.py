@@ -334,7 +334,7 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 class Refutation(NamedTuple):
     """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `mistake`
-    (something else was entered wrongly before it), `impossible` (the puzzle has no solution, with or without it), or
+    (something else was entered wrongly), `impossible` (the puzzle has no solution, with or without it), or
     `unknown` (a limit came first)."""
 
     verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
