@@ -196,6 +196,15 @@ def test_hints_in_json_have_all_levels(run: Run) -> None:
     assert masume.Step.from_json(found["step"]) == masume.hint(masume.read(UNIQUE)).step
 
 
+def test_a_move_is_not_judged_from_a_mistake(run: Run) -> None:
+    [solution] = masume.solve(masume.read(UNIQUE)).solutions
+    state = f"r2c3={1 - solution.values[6]}"
+    ran = run("refute", "-", "--move", "r1c2=1", "--state", state, "--lang", "en", stdin=UNIQUE)
+    assert ran.code == 1
+    assert "There is a mistake at r2c3" in ran.out
+    assert "no solution, with or without" not in ran.out
+
+
 def test_moves_are_judged(run: Run) -> None:
     [solution] = masume.solve(masume.read(UNIQUE)).solutions
     word = ("unshaded", "shaded")

@@ -71,6 +71,16 @@ def test_each_repair_is_the_best_value_each_time_and_its_counts_are_right(kind: 
     assert checked > 20
 
 
+def test_repairs_are_applied_to_the_board_that_was_checked_and_no_other() -> None:
+    board: Any = masume.Binairo([[None] * 4] * 4, meta={"title": "Empty"})
+    report = masume.check(board)
+    assert report.apply(board).meta == {"title": "Empty"}
+    hitori: Any = masume.Hitori([[1, 3, 2, 4], [1, 3, 3, 4], [3, 2, 1, 4], [1, 2, 3, 4]])
+    for other in (hitori, masume.Binairo([[None] * 4] * 6)):
+        with pytest.raises(masume.UsageError, match="for another board"):
+            report.apply(other)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_repairs_from_samples_make_a_board_unique_and_its_counts_are_lower_bounds(
     kind: Any, monkeypatch: pytest.MonkeyPatch

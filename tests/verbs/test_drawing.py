@@ -13,7 +13,7 @@ import pytest
 
 import masume
 from masume.cli import main
-from masume.core.picture import Bit
+from masume.core.picture import Bit, Notes, Number
 from masume.render import terminal
 from masume.verbs import drawing, pictures
 from masume.verbs.drawing import Look
@@ -197,3 +197,25 @@ def test_every_option_of_the_command_is_on_the_page(capsys: pytest.CaptureFixtur
     shared = {"--help", "--kind", "--format", "--seconds", "--unique-lines", "--odd", "--neighbours"}
     own = set(re.findall(r"^  (?:-h, )?(--[a-z-]+)", capsys.readouterr().out, re.MULTILINE)) - shared
     assert own == set(re.findall(r"^\| `(--[a-z-]+)", DOCS.read_text("utf-8"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("number", [1, 4, 8])
+def test_a_wrong_number_of_a_player_is_drawn_as_written(number: int) -> None:
+    """1 is given elsewhere, 8 is too far from 9."""
+    hidato: Any = masume.Hidato([[1, 0, 0], [0, 5, 0], [0, 0, 9]])
+    state = f"r1c3={number}"
+    drawn = [list(drawing.sketch(hidato, state=state).picture.items)]
+    explanation = masume.explain(hidato, state)
+    drawn += [list(pictures.position_picture(position).items) for position in explanation.positions()]
+    assert len(drawn) >= 2
+    for items in drawn:
+        assert Number(2, str(number), "entered") in items
+    assert not [item for item in drawn[0] if isinstance(item, Notes)]  # none but the player's
+
+
+def test_pencil_marks_are_drawn_as_written() -> None:
+    hidato: Any = masume.Hidato([[1, 0, 0], [0, 5, 0], [0, 0, 9]])
+    items = drawing.sketch(hidato, state="r1c2=2/8").picture.items
+    assert [item for item in items if isinstance(item, Notes)] == [Notes(1, ("2", "8"))]
+    wrong = pictures.position_picture(next(masume.explain(hidato, "r1c2=1/9").positions()))
+    assert Notes(1, ("1", "9")) in wrong.items

@@ -226,6 +226,23 @@ def test_a_move_is_open_where_both_ways_lead_on() -> None:
     assert masume.refute(hopeless, "r2c2=0").verdict == "impossible"
 
 
+def test_a_mistake_in_the_state_is_said_instead_of_a_verdict_on_the_move() -> None:
+    hitori: Any = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
+    found = masume.refute(hitori, "r1c2=1", "r1c1=shaded r3c3=shaded")
+    [solution] = masume.solve(hitori).solutions
+    wrong = [name for name in ("r1c1", "r3c3") if not solution[name]]
+    assert wrong
+    assert found.verdict == "mistake"
+    assert found.step is not None
+    assert found.step.technique == "mistake"
+    for lang in ("en", "es", "pl"):
+        assert all(name in found.text(lang) for name in wrong)
+    # What stands in the cell of the move is not held against it.
+    for value, verdict in ((solution["r1c2"], "right"), (1 - (solution["r1c2"] or 0), "wrong")):
+        for other in (0, 1):
+            assert masume.refute(hitori, f"r1c2={value}", f"r1c2={other}").verdict == verdict
+
+
 @pytest.mark.parametrize("name", sorted(MAKERS))
 def test_random_boards_are_explained_as_far_as_their_solutions_agree(name: str) -> None:
     """Boards of any number of solutions: steps are true of all of them; none means that a contradiction is shown."""

@@ -146,8 +146,9 @@ def test_something_can_be_said_of_whatever_a_player_does(session: tuple[Any, lis
     assert game.remaining()
     assert str(game)
     assert game._repr_svg_().startswith("<svg")
-    everything = len(values_of(game.puzzle))
-    if all(1 < len(values) < everything for values in game.marks.values()):  # else a state does not say it all
+    if all(len(values) > 1 for values in game.marks.values()):  # else a state does not say it all
+        assert masume.draw(game.puzzle, state=game.state) == str(game)
+        assert masume.to_svg(game.puzzle, state=game.state) == game._repr_svg_()
         assert eval(repr(game), vars(masume)) == game
     if game.entries:
         cell, value = next(iter(game.entries.items()))
@@ -204,6 +205,23 @@ def test_hitori_is_solved_as_soon_as_the_right_cells_are_shaded() -> None:
             break
     assert game.solved
     assert set(game.entries.values()) == {1}
+    assert game.hint().step is None
+    assert game.hint().text(lang="en") == "The board is solved: everything on it is right."
+    game.erase(next(iter(game.entries)))
+    assert game.hint().step is not None
+
+
+@pytest.mark.parametrize("value", [6, 5])
+def test_the_last_number_of_a_hidato_is_written_by_the_player(value: int) -> None:
+    puzzle = masume.read("hidato;3x3;;1,2,3/8,9,4/7,.,5")
+    game = masume.Game(puzzle)
+    assert not game.solved
+    assert (game.values[7], game.remaining()[0].counts) == (NOTHING, {6: 1})
+    game.enter("r3c2", value)
+    assert game.entries == {7: value}
+    assert game.solved == (value == 6)
+    assert game.hint().is_mistake == (value != 6)
+    assert eval(repr(game), vars(masume)) == game
 
 
 # ---- What is broken
@@ -303,6 +321,33 @@ def test_mistakes_where_there_are_several_solutions_or_none() -> None:
     assert none.refute().verdict == "impossible"
 
 
+def test_a_move_is_judged_from_the_entries_before_it() -> None:
+    game = masume.Game(masume.read(r"kakuro;3x3;;#,5\,5\/\5,.,./\5,.,."))  # several solutions
+    game.enter("r2c2", 1)
+    game.enter("r2c3", 1)
+    assert game.refute().verdict == "wrong"
+    assert game.refute("r2c2").verdict == "open"
+    assert game.refute("r2c2", 5).verdict == "wrong"
+    game.enter("r3c3", 1)  # clashes with the mistake before it, but not with r2c2
+    assert game.refute("r3c3").verdict == "right"
+
+
+def test_the_last_entry_after_a_trial_is_the_last_before_it_or_in_it() -> None:
+    game = masume.Game(HITORI)
+    game.enter("r1c1", 0)
+    game.enter("r2c2", 0)
+    game.begin_trial()
+    game.enter("r1c1", 1)
+    assert game.refute().cell == 0
+    game.drop_trial()
+    assert game.refute().cell == 4
+    game.undo()
+    game.keep_trial()
+    assert game.refute().cell == 0
+    game.erase(0)
+    assert game.refute().cell == 4
+
+
 def test_pencil_marks_without_the_right_value_are_mistakes() -> None:
     game = masume.Game(KAKURO)
     [solution] = masume.solve(KAKURO).solutions
@@ -359,18 +404,38 @@ def test_a_given_cannot_be_changed() -> None:
     [
         ({"format": "masume"}, "not a saved game"),
         ({"version": 2}, "saved in version 2, known is 1"),
-        ({"moves": [["enter", "r1c1", 3]]}, "not as it was written: r1c1 is not a cell"),
-        ({"moves": [["jump"]]}, "the saved game lacks 'jump'"),
-        ({"moves": [["enter"]]}, "not as it was written"),
-        ({"moves": 7}, "not as it was written"),
+        ({"puzzle": {1}}, "the puzzle of the saved game cannot be read"),
+        ({"moves": [["enter", "r1c1", 3]]}, r"move 1 .* cannot be made: r1c1 is not a cell that can be filled"),
+        (
+            {"moves": [["begin_trial"], ["jump"]]},
+            r"move 2 of the saved game, \['jump'\], is none of enter, mark, erase",
+        ),
+        ({"moves": [["enter"]]}, r"move 1 of the saved game, \['enter'\], says too little or too much"),
+        ({"moves": [["erase", "r2c3", 1, 2]]}, "says too little or too much"),
+        ({"moves": [[]]}, r"\[\], is none of enter"),
+        ({"moves": [[["enter"]]]}, "is none of enter"),
+        ({"moves": ["enter"]}, "is none of enter"),
+        ({"moves": "abc"}, "the moves of a saved game are a list, not 'abc'"),
+        ({"moves": 7}, "are a list, not 7"),
         ({"undone": 5}, "undoes more than was done"),
+        ({"undone": -1}, "how many moves are undone, not -1"),
+        ({"undone": "1"}, "how many moves are undone, not '1'"),
     ],
 )
 def test_what_is_not_a_saved_game_is_refused(change: dict[str, Any], said: str) -> None:
     with pytest.raises(masume.FormatError, match=said):
         masume.Game.from_json({**masume.Game(KAKURO).to_json(), **change})
+
+
+def test_a_saved_game_is_whole_and_not_text() -> None:
+    plain = masume.Game(KAKURO).to_json()
+    for name in ("puzzle", "moves", "undone"):
+        with pytest.raises(masume.FormatError, match=f"the saved game lacks '{name}'"):
+            masume.Game.from_json({key: value for key, value in plain.items() if key != name})
     with pytest.raises(masume.FormatError, match="not a saved game"):
         masume.Game.from_json([])
+    with pytest.raises(masume.FormatError, match=r"json\.loads first"):
+        masume.Game.from_json(json.dumps(plain))
 
 
 def test_a_game_begins_with_a_state_in_any_way_of_saying_it() -> None:
@@ -383,6 +448,31 @@ def test_a_game_begins_with_a_state_in_any_way_of_saying_it() -> None:
     assert game.undo()
     assert game.undo()
     assert not game.undo()
+
+
+@KINDS
+def test_single_pencil_marks_are_not_entries(name: str) -> None:
+    puzzle = masume.kinds.find(name).examples[0]
+    [solution] = masume.solve(puzzle).solutions
+    game: Any = masume.Game(puzzle)
+    for cell in cells_of(puzzle):
+        game.mark(cell, solution.values[cell])
+    assert not game.solved
+    assert game.hint() == masume.hint(puzzle)
+    assert game.hint().step is not None
+    assert game.explain().complete
+    other = next(value for value in values_of(puzzle) if value != solution.values[cell])
+    game.mark(cell, other)
+    assert game.hint().is_mistake
+    assert game.hint().step.cells == (cell,)
+
+
+def test_a_pencil_mark_for_every_value_is_a_mark() -> None:
+    game = masume.Game(BINAIRO)
+    game.mark("r2c3", 0, 1)
+    assert masume.Game(BINAIRO, game.state).marks == game.marks == {6: (0, 1)}
+    assert eval(repr(game), vars(masume)) == game
+    assert not game.mistakes()
 
 
 def test_a_new_move_ends_what_could_be_done_again() -> None:

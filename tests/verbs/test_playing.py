@@ -49,6 +49,30 @@ def test_nothing_and_what_is_printed_say_nothing() -> None:
     assert playing.entries(BINAIRO, BINAIRO) == playing.entries(BINAIRO, "r1c2=0") == ()
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "values"),
+    [
+        (BINAIRO, "0 or 1"),
+        (masume.Hidato([[1, 0, 0, 0], [0, 0, 0, 0]]), "1 to 8"),
+        (masume.Hidato([[1, 0]]), "1 or 2"),
+        (HITORI, r"unshaded \(0\) or shaded \(1\)"),
+        (masume.KINDS[3].examples[0], "1 to 9"),
+    ],
+)
+def test_the_values_that_there_are_are_listed(puzzle: Any, values: str) -> None:
+    open_cell = next(cell for cell in solving.model_of(puzzle).cells if cell not in playing.givens(puzzle))
+    with pytest.raises(UsageError, match=rf" cannot hold 10 \(values: {values}\)$"):
+        playing.entries(puzzle, {open_cell: 10})
+
+
+def test_a_hidato_with_all_numbers_but_one_is_a_state() -> None:
+    puzzle = masume.Hidato([[1, 0, 3], [0, 5, 4]])
+    assert playing.entries(puzzle, masume.Hidato([[1, 2, 3], [0, 5, 4]])) == ((1, 0b100),)
+    last = masume.Hidato([[1, 2, 3], [0, 5, 4]])
+    assert playing.entries(last, "r2c1=6") == ((3, 1 << 6),)
+    assert playing.givens(last) == {0: 1, 1: 2, 2: 3, 4: 5, 5: 4}
+
+
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_the_solution_is_a_state_that_fills_the_board(kind: Any) -> None:
     puzzle = kind.examples[0]

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import masume
+from masume.core.grid import bits
 from masume.core.kind import Kind
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning.technique import Step
-from masume.verbs import presenting
+from masume.verbs import pictures, playing, presenting
 from masume.verbs.drawing import Look
 from masume.verbs.explaining import Explanation
 
@@ -130,3 +131,18 @@ def test_hints_and_refutations_as_objects() -> None:
     assert (plain["cell"], plain["value"], plain["verdict"]) == ("r2c1", 1, refutation.verdict)
     assert plain["text"] == refutation.text("en")
     assert Step.from_json(plain["step"]) == refutation.step
+
+
+@KINDS
+def test_a_mistake_stays_on_the_board(kind: Kind) -> None:
+    puzzle = kind.examples[0]
+    [solution] = masume.solve(puzzle).solutions
+    full = {cell: value for cell, value in enumerate(solution.values) if value >= 0}
+    game = masume.Game(puzzle)
+    cell = next(cell for cell in full if cell not in playing.givens(puzzle))
+    wrong = next(value for value in bits(playing.values_of(kind, puzzle)) if value != full[cell])
+    game.enter(cell, wrong)
+    explanation = game.explain()
+    assert not explanation.complete
+    assert [pictures.written(position)[cell] for position in explanation.positions()] == [wrong, wrong]
+    assert not masume.explain(puzzle, {**full, cell: wrong}).complete

@@ -144,3 +144,52 @@ def test_what_is_written_is_read_again(kind: Any) -> None:
         for form in ("text", "line", "json"):
             assert masume.read(masume.write(puzzle, form)) == puzzle
         assert masume.write(puzzle) == masume.write(puzzle, "text")
+
+
+@pytest.mark.parametrize("cell", [16, 99, -1, True, 1.0, None, "r5c1", "a1"])
+def test_a_cell_that_a_solution_does_not_have_is_refused(cell: Any) -> None:
+    [solution] = masume.solve(masume.read(HITORI)).solutions
+    with pytest.raises(masume.UsageError, match=r"there is no cell|outside the board|is not a cell"):
+        solution[cell]
+    assert list(solution) == list(solution.values)
+
+
+def test_holes_and_walls_have_no_value() -> None:
+    hidato: Any = masume.Hidato([[1, None], [0, 3]])
+    [solution] = masume.solve(hidato).solutions
+    assert list(solution) == [1, None, 2, 3] == [solution[cell] for cell in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("keywords", "said"),
+    [
+        ({"engine": Limit(1)}, "an engine is wanted, or the name of one, not Limit"),
+        ({"solutions": 0}, "solutions must be at least 1, not 0"),
+        ({"solutions": "two"}, "solutions must be at least 1, not 'two'"),
+        ({"seconds": -1}, "seconds must be a number, at least 0, not -1"),
+        ({"seconds": "5"}, "seconds must be a number, at least 0, not '5'"),
+        ({"seconds": float("nan")}, "not nan"),
+    ],
+)
+def test_what_is_no_engine_or_no_limit_is_refused(keywords: dict[str, Any], said: str) -> None:
+    with pytest.raises(masume.UsageError, match=said):
+        masume.solve(masume.read(HITORI), **keywords)
+
+
+def test_no_verb_takes_less_than_no_time() -> None:
+    puzzle: Any = masume.read(HITORI)
+    game: Any = masume.Game(puzzle)
+    for verb in (masume.check, masume.rate, masume.explain, masume.hint):
+        with pytest.raises(masume.UsageError, match="at least 0, not -1"):
+            verb(puzzle, seconds=-1)
+    with pytest.raises(masume.UsageError, match="at least 0, not -1"):
+        masume.refute(puzzle, "r1c1=1", seconds=-1)
+    for say in (game.hint, game.explain):
+        with pytest.raises(masume.UsageError, match="at least 0, not -1"):
+            say(-1)
+
+
+def test_a_cell_is_asked_for_by_its_name() -> None:
+    index: Any = 5
+    with pytest.raises(masume.UsageError, match="5 is not the name of a cell"):
+        masume.cell(index, masume.read(HITORI))

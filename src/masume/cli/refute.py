@@ -10,7 +10,14 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.verbs import drawing, playing, presenting
 from masume.verbs.explaining import refute
 
-EXIT_CODES = {"right": EXIT_YES, "wrong": EXIT_NO, "open": EXIT_NO, "impossible": EXIT_NO, "unknown": EXIT_LIMIT}
+EXIT_CODES = {
+    "right": EXIT_YES,
+    "wrong": EXIT_NO,
+    "open": EXIT_NO,
+    "mistake": EXIT_NO,
+    "impossible": EXIT_NO,
+    "unknown": EXIT_LIMIT,
+}
 
 
 def add(commands: Any) -> None:
@@ -21,7 +28,8 @@ def add(commands: Any) -> None:
   wrong   the steps from the move to a rule that it breaks
   right   the steps from its opposite to a rule that this breaks
   open    there are solutions with the move and without it""",
-        epilog="Exit code: 0 the move is right, 1 it is not (wrong, open, or the board has no solution), 2 bad input, "
+        epilog="Exit code: 0 the move is right, 1 it is not (wrong, open, a mistake in the state, or the board has no "
+        "solution), 2 bad input, "
         "3 out of time.",
     )
     common.add_input(parser)

@@ -5,7 +5,7 @@ A result states two facts, the solutions found and whether the search was exhaus
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
@@ -13,6 +13,7 @@ from masume.core import picture
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_named
 from masume.core.model import NOTHING, Model
+from masume.core.puzzle import is_int, quote
 
 if TYPE_CHECKING:
     from masume.core.kind import Puzzle
@@ -37,6 +38,12 @@ class Limit(NamedTuple):
             return stop
         end = monotonic() + self.seconds
         return lambda: monotonic() >= end or stop()
+
+
+def check_seconds(seconds: float | None) -> None:
+    """UsageError when a caller's limit is not a number of seconds."""
+    if seconds is not None and not (isinstance(seconds, int | float) and seconds >= 0):
+        raise UsageError(f"seconds must be a number, at least 0, not {quote(seconds)}")
 
 
 def _never() -> bool:
@@ -95,8 +102,14 @@ class Solution:
                 cell = cell_named(cell, len(self.values) // self.cols, self.cols)
             except ValueError as error:
                 raise UsageError(str(error)) from None
+        elif not is_int(cell) or not 0 <= cell < len(self.values):
+            raise UsageError(f"there is no cell {quote(cell)} on a board of {len(self.values)} cells")
         value = self.values[cell]
         return None if value == NOTHING else value
+
+    def __iter__(self) -> Iterator[int | None]:
+        """The values cell by cell, row by row; None for holes and walls."""
+        return (value for row in self.grid for value in row)
 
     def __str__(self) -> str:
         if self.puzzle is not None:

@@ -61,6 +61,11 @@ class Step(NamedTuple):
         return not self.places and not self.removes
 
     @property
+    def is_mistake(self) -> bool:
+        """Whether the step is no deduction, but says what a player entered wrongly."""
+        return self.technique == "mistake"
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells that the step says something new about."""
         return tuple(dict.fromkeys(cell for cell, _ in self.places + self.removes))

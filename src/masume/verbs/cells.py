@@ -13,6 +13,8 @@ from masume.core.puzzle import is_int, quote
 
 def cell(name: str, puzzle: Puzzle) -> Cell:
     """The index of a cell that is called `r3c5` or the like; UsageError when the puzzle has no such square."""
+    if not isinstance(name, str):
+        raise UsageError(f"{quote(name)} is not the name of a cell; cells are written like r3c5")
     try:
         return grid.cell_named(name, puzzle.rows, puzzle.cols)
     except ValueError as error:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from masume import kinds
 from masume.core.engine import Limit, Result, Solution, Verdict
+from masume.core.errors import UsageError
 from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.core.kind import Clue, Puzzle
 from masume.core.model import Model
@@ -89,9 +90,11 @@ class Report(NamedTuple):
         return bool(self.repairs) and self.repairs[-1].leaves == 1 and self.repairs[-1].exact
 
     def apply(self, puzzle: P) -> P:
-        """The puzzle with the repairs printed on it."""
+        """The puzzle with the repairs printed on it; UsageError when it is not the one that was checked."""
+        if self.result.puzzle is not None and puzzle != self.result.puzzle:
+            raise UsageError("the repairs are for another board: apply them to the one that was checked")
         repaired: P = kinds.kind_of(puzzle).give(puzzle, [(repair.cell, repair.value) for repair in self.repairs])
-        return repaired
+        return repaired.with_meta(**puzzle.meta)
 
 
 def check(puzzle: Puzzle, seconds: float | None = None) -> Report:

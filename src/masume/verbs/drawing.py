@@ -157,9 +157,9 @@ def _picture(
     if solution is not None:
         raise UsageError("a solution has neither a state nor a step: draw one or the other")
     if step is None:
-        from masume.verbs import playing
+        from masume.verbs.game import Game
 
-        picture = pictures.position_picture(playing.position(puzzle, playing.entries(puzzle, state)))
+        picture = Game(puzzle, state).picture()
     else:
         picture = _picture_of_step(puzzle, state, step, seconds)
     return pictures.with_highlights(picture, cells)

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from masume import kinds
 from masume.codecs.json import to_object
-from masume.core.engine import Limit, Result, Verdict
+from masume.core.engine import Limit, Result, Verdict, check_seconds
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
@@ -92,7 +92,7 @@ class Explanation:
         if self._solved is None:
             *_, last = self.positions()
             self._solved = last.solved
-        return self._solved and not any(step.is_flaw for step in self.steps)
+        return self._solved and not any(step.is_flaw or step.is_mistake for step in self.steps)
 
     @cached_property
     def climb(self) -> Climb:
@@ -105,12 +105,14 @@ class Explanation:
         return self.climb.rating
 
     def positions(self) -> Iterator[Position]:
-        """The position before the first step, and after each step."""
+        """The position before the first step, and after each step. A step that names a mistake changes nothing: it is
+        the player who erases."""
         position = playing.position(self.puzzle, self.entered)
         yield position
         for step in self.steps:
             position = position.copy()
-            position.apply(step)
+            if not step.is_mistake:
+                position.apply(step)
             yield position
 
     def text(self, lang: str | None = None) -> str:
@@ -199,6 +201,7 @@ class Explainer:
         result: Result | None = None,
     ) -> None:
         """`result` is what solving gave, if the caller has solved the puzzle already."""
+        check_seconds(seconds)
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
         self.entered = playing.entries(puzzle, state)
@@ -280,14 +283,14 @@ class Hint(NamedTuple):
     """The next step from a player's position, in three levels: where to look, why, and the move."""
 
     step: Step | None
-    """None when the board is full and right, or when the rules lead no further."""
+    """None when the board is solved, or when the rules lead no further."""
     verdict: Verdict
     stopped: bool = False
     """Whether the caller's time was up before a step was found."""
 
     @property
     def is_mistake(self) -> bool:
-        return self.step is not None and self.step.technique == "mistake"
+        return self.step is not None and self.step.is_mistake
 
     def text(self, level: int = 3, lang: str | None = None) -> str:
         """Level 1: where to look; 2: what to look for there; 3: the whole step with its move."""
@@ -318,6 +321,9 @@ class Hint(NamedTuple):
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
     """The easiest next step from what a player has entered; or the player's mistake, if there is one."""
     explainer = Explainer(puzzle, state, seconds)
+    values = {cell: mask.bit_length() - 1 for cell, mask in explainer.entered if playing.is_entry(mask)}
+    if playing.is_solution(puzzle, playing.givens(puzzle) | values):
+        return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
     try:
         for step, _ in explainer.steps():
             return Hint(step, explainer.result.verdict)
@@ -327,14 +333,16 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 
 class Refutation(NamedTuple):
-    """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `impossible`
-    (the puzzle has no solution, with or without it), or `unknown` (a limit came first)."""
+    """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `mistake`
+    (something else was entered wrongly), `impossible` (the puzzle has no solution, with or without it), or
+    `unknown` (a limit came first)."""
 
-    verdict: Literal["wrong", "right", "open", "impossible", "unknown"]
+    verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
     cell: Cell
     value: int
     step: Step | None
-    """The proof that a move is wrong or right: it assumes the opposite and ends where that breaks a rule."""
+    """The proof that a move is wrong or right: it assumes the opposite and ends where that breaks a rule. If there is a
+    mistake, the step says where."""
 
     def text(self, lang: str | None = None) -> str:
         """The verdict, and the proof step by step."""
@@ -346,9 +354,11 @@ class Refutation(NamedTuple):
 def refute(
     puzzle: Puzzle, move: str | tuple[Cell, int], state: State = None, seconds: float | None = None
 ) -> Refutation:
-    """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why."""
+    """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why. It takes the place of what the state
+    has in its cell."""
+    check_seconds(seconds)
     cell, value = playing.move(puzzle, move) if isinstance(move, str) else move
-    before = playing.entries(puzzle, state)
+    before = tuple(entry for entry in playing.entries(puzzle, state) if entry[0] != cell)
     playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = playing.position(puzzle, before)
     model = playing.model_with(puzzle, tuple(entry for entry in before if playing.is_entry(entry[1])))
@@ -360,6 +370,8 @@ def refute(
     if with_it.solutions and without.solutions:
         return Refutation("open", cell, value, None)
     if not with_it.solutions and not without.solutions:
+        if wrong := playing.mistakes(puzzle, before):
+            return Refutation("mistake", cell, value, _mistake(position, before, wrong))
         return Refutation("impossible", cell, value, None)
     position.decided = True
     position.watch = Limit(seconds=seconds).watch()

@@ -19,7 +19,6 @@ from masume.core.kind import Puzzle
 from masume.core.model import NOTHING, Breach
 from masume.core.puzzle import is_int, quote
 from masume.core.unfinished import Remaining
-from masume.kernel.check import holds
 from masume.verbs import playing, reading
 from masume.verbs.cells import indices
 
@@ -71,6 +70,7 @@ class Game(Generic[P_co]):
         self._puzzle = puzzle
         self._kind = kinds.kind_of(puzzle)
         self._model = self._kind.model(puzzle)
+        self._givens = playing.givens(puzzle)
         self._contents: Contents = {}
         self._trials: list[Contents] = []
         self._done: list[Action] = []
@@ -145,7 +145,7 @@ class Game(Generic[P_co]):
             raise UsageError(f"there is no cell {quote(cell)} on a board of {len(domains)} cells")
         if not domains[place]:
             raise UsageError(f"{cell_name(place, cols)} is not a cell that can be filled")
-        if playing.is_entry(domains[place]):
+        if place in self._givens:
             raise UsageError(f"{cell_name(place, cols)} is given and cannot be changed")
         return place
 
@@ -209,31 +209,26 @@ class Game(Generic[P_co]):
     @property
     def values(self) -> tuple[int, ...]:
         """The value of every square, given or entered; NOTHING (-1) where there is none."""
-        entries = self.entries
-        return tuple(
-            domain.bit_length() - 1 if domain and playing.is_entry(domain) else entries.get(cell, NOTHING)
-            for cell, domain in enumerate(self._model.domains)
-        )
+        known = self._givens | self.entries
+        return tuple(known.get(cell, NOTHING) for cell in range(len(self._model.domains)))
 
     @property
     def state(self) -> str:
         """Entries and marks as moves (`r1c2=1 r2c2=3/5`), as every verb takes them. A single pencil mark is written
         like an entry."""
+        return self._as_moves(self._contents)
+
+    def _as_moves(self, contents: Contents) -> str:
         cols = self._puzzle.cols
         return " ".join(
             f"{cell_name(cell, cols)}={'/'.join(playing.word_of(self._kind, value) for value in bits(content.mask))}"
-            for cell, content in sorted(self._contents.items())
+            for cell, content in sorted(contents.items())
         )
 
     @property
     def solved(self) -> bool:
         """Whether the board is a solution. In Hitori, a cell that is not shaded need not be marked."""
-        resting = self._kind.value_of_open
-        values = tuple(
-            resting if value == NOTHING and domain else value
-            for value, domain in zip(self.values, self._model.domains, strict=True)
-        )
-        return all(values[cell] != NOTHING for cell in self._model.cells) and holds(self._model, values)
+        return playing.is_solution(self._puzzle, self._givens | self.entries)
 
     # ---- What can be said about it
 
@@ -259,36 +254,64 @@ class Game(Generic[P_co]):
         """The easiest next step; or the mistake, if there is one."""
         from masume.verbs import explaining
 
-        return explaining.hint(self._puzzle, self.state, seconds)
+        return explaining.hint(self._puzzle, self._state_for_arguments(), seconds)
 
     def refute(self, cell: Cell | str | None = None, value: int | str | None = None) -> Refutation:
         """Whether a value in a cell is right, and why; without a value, the one that was entered there; without a cell,
-        the last one that was entered. Other mistakes on the board are left out of the argument."""
+        the last one that was entered. An entry is judged from those that were made before it, any other value from all
+        entries; mistakes among them are left out of the argument."""
         from masume.verbs import explaining
 
-        place = self._last_entered() if cell is None else self._playable(cell)
-        if value is None and place not in self.entries:
+        entries, order = self.entries, self._cells_as_entered()
+        if cell is None and not order:
+            raise UsageError("nothing has been entered yet")
+        place = order[-1] if cell is None else self._playable(cell)
+        if value is None and place not in entries:
             raise UsageError(f"nothing is entered at {cell_name(place, self._puzzle.cols)}")
-        tried = self.entries[place] if value is None else self._value(place, value)
-        wrong = {place, *self.mistakes()}
-        others = {at: entry for at, entry in self.entries.items() if at not in wrong}
+        tried = entries[place] if value is None else self._value(place, value)
+        before = order[: order.index(place)] if entries.get(place) == tried else order
+        others = {at: entries[at] for at in before if at != place}
+        while wrong := playing.mistakes(self._puzzle, playing.entries(self._puzzle, others)):
+            del others[max(wrong, key=before.index)]  # of entries that do not go together, the last one
         return explaining.refute(self._puzzle, (place, tried), others)
 
     def explain(self, seconds: float | None = None) -> Explanation:
         """Every step from here to the solution; or the mistake, if there is one."""
         from masume.verbs import explaining
 
-        return explaining.explain(self._puzzle, self.state, seconds)
+        return explaining.explain(self._puzzle, self._state_for_arguments(), seconds)
+
+    def _state_for_arguments(self) -> str:
+        """The state without single pencil marks, because it would say that these values are entered; with them only if
+        there is a mistake to be named."""
+        entered_or_several = {
+            cell: content
+            for cell, content in self._contents.items()
+            if content.is_entry or not playing.is_entry(content.mask)
+        }
+        if len(entered_or_several) == len(self._contents) or self.mistakes():
+            return self.state
+        return self._as_moves(entered_or_several)
 
     def _entered(self) -> Entries:
         return tuple((cell, content.mask) for cell, content in sorted(self._contents.items()))
 
-    def _last_entered(self) -> Cell:
-        entries = self.entries
-        for action in reversed(self._done):
-            if action.name == "enter" and action.cell in entries:
-                return action.cell
-        raise UsageError("nothing has been entered yet")
+    def _cells_as_entered(self) -> list[Cell]:
+        """The cells of the entries, in the order in which they were entered."""
+        order: list[Cell] = []
+        trials: list[list[Cell]] = []
+        for action in self._done:
+            if action.name == "begin_trial":
+                trials.append(order.copy())
+            elif action.name == "keep_trial":
+                trials.pop()
+            elif action.name == "drop_trial":
+                order = trials.pop()
+            elif action.cell is not None:
+                order = [cell for cell in order if cell != action.cell]
+                if action.content is not None and action.content.is_entry:
+                    order.append(action.cell)
+        return order
 
     # ---- As text, as a picture, as data
 
@@ -344,21 +367,42 @@ class Game(Generic[P_co]):
         """The game that `to_json` wrote: every move is made again, and what had been undone is undone again."""
         import json
 
+        if isinstance(plain, str | bytes):
+            raise FormatError("a saved game as text has to go through json.loads first")
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
             raise FormatError("this is not a saved game")
         if plain.get("version") != VERSION:
             raise FormatError(f"the game was saved in version {plain.get('version')!r}, known is {VERSION}")
+        for name in ("puzzle", "moves", "undone"):
+            if name not in plain:
+                raise FormatError(f"the saved game lacks {name!r}")
+        moves, undone = plain["moves"], plain["undone"]
+        if not isinstance(moves, list):
+            raise FormatError(f"the moves of a saved game are a list, not {quote(moves)}")
+        if not is_int(undone) or undone < 0:
+            raise FormatError(f"the saved game says how many moves are undone, not {quote(undone)}")
         try:
             game = Game(reading.read(json.dumps(plain["puzzle"]), format="json"))
-            for name, *arguments in plain["moves"]:
-                MOVES[name](game, *arguments)
-            if not all(game.undo() for _ in range(plain["undone"])):
-                raise FormatError("the saved game undoes more than was done")
-        except KeyError as error:
-            raise FormatError(f"the saved game lacks {error}") from None
-        except (TypeError, ValueError, UsageError) as error:
-            raise FormatError(f"the saved game is not as it was written: {error}") from None
+        except (TypeError, ValueError) as error:
+            raise FormatError(f"the puzzle of the saved game cannot be read: {error}") from None
+        for number, move in enumerate(moves, 1):
+            game._repeat(number, move)
+        if not all(game.undo() for _ in range(undone)):
+            raise FormatError("the saved game undoes more than was done")
         return game
+
+    def _repeat(self, number: int, move: object) -> None:
+        """Makes a move of a saved game again."""
+        where = f"move {number} of the saved game, {quote(move)},"
+        if not isinstance(move, list) or not move or move[0] not in list(MOVES):
+            raise FormatError(f"{where} is none of {', '.join(MOVES)}")
+        name, *arguments = move
+        try:
+            MOVES[name](self, *arguments)
+        except TypeError:
+            raise FormatError(f"{where} says too little or too much") from None
+        except UsageError as error:
+            raise FormatError(f"{where} cannot be made: {error}") from None
 
 
 MOVES: dict[str, Callable[..., None]] = {

@@ -31,13 +31,24 @@ def position_picture(position: Position, step: Step | None = None) -> Picture:
         for cell in bits(position.open)
         if position.domains[cell] != full[cell]
     }
-    picture = kinds.kind_of(position.puzzle).picture(position.puzzle, position.values(), notes)
+    for cell, mask in position.disregarded.items():
+        notes[cell] = tuple(bits(mask))
+    picture = kinds.kind_of(position.puzzle).picture(position.puzzle, written(position), notes)
     marks: dict[Cell, Part] = {}
     if step is not None:
         marks.update(dict.fromkeys(step.because, "because"))
         marks.update(dict.fromkeys((cell for cell, _ in step.removes), "remove"))
         marks.update(dict.fromkeys((cell for cell, _ in step.places), "place"))
     return picture._replace(items=picture.items + tuple(Highlight(cell, part) for cell, part in marks.items()))
+
+
+def written(position: Position) -> tuple[int, ...]:
+    """The value that is written in every square, right or wrong; NOTHING where there is none."""
+    values = list(position.values())
+    for cell, mask in position.disregarded.items():
+        if mask.bit_count() == 1:
+            values[cell] = mask.bit_length() - 1
+    return tuple(values)
 
 
 def with_highlights(picture: Picture, cells: Iterable[Cell]) -> Picture:

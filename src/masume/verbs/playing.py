@@ -15,8 +15,9 @@ from masume.core.engine import Limit
 from masume.core.errors import PuzzleError, UsageError
 from masume.core.grid import Cell, Mask, bits, cell_name, cell_named
 from masume.core.kind import Kind, Puzzle
-from masume.core.model import Model
+from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, quote, rectangle
+from masume.kernel.check import holds
 from masume.reasoning.position import Position
 from masume.verbs import solving
 
@@ -32,19 +33,36 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     no player can write on this board: in a wall, over a given, or a value that the kind does not have."""
     kind = kinds.kind_of(puzzle)
     domains = kind.model(puzzle).domains
+    printed = givens(puzzle)
     found: dict[Cell, Mask] = {}
     for cell, mask in _parse(kind, puzzle, state):
         name = cell_name(cell, puzzle.cols)
         if domains[cell] == 0:
             raise UsageError(f"{name} is not a cell that can be filled")
-        if domains[cell] & (domains[cell] - 1) == 0:
-            for value in bits(mask & ~domains[cell]):
+        if cell in printed:
+            for value in bits(mask & ~(1 << printed[cell])):
                 raise UsageError(f"{name} is given and cannot be changed to {word_of(kind, value)}")
-        if mask != domains[cell]:
-            found[cell] = found.get(cell, mask) & mask
-            if not found[cell]:
-                raise UsageError(f"{name} is said twice, differently")
+            continue
+        found[cell] = found.get(cell, mask) & mask
+        if not found[cell]:
+            raise UsageError(f"{name} is said twice, differently")
     return tuple(sorted(found.items()))
+
+
+def givens(puzzle: Puzzle) -> dict[Cell, int]:
+    """The cells whose value is printed on the board, each with its value.
+
+    A cell for which only one value is left need not be one of them: in a Hidato with a single empty cell, the player
+    still has to write the last number."""
+    kind = kinds.kind_of(puzzle)
+    forced = {
+        cell: domain.bit_length() - 1
+        for cell, domain in enumerate(kind.model(puzzle).domains)
+        if domain and is_entry(domain)
+    }
+    if not forced or kind.give(puzzle, forced.items()) == puzzle:
+        return forced
+    return {cell: value for cell, value in forced.items() if kind.give(puzzle, [(cell, value)]) == puzzle}
 
 
 def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
@@ -63,11 +81,11 @@ def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, M
     same = "is not the same board with more on it"
     if (state.rows, state.cols, state.options) != (puzzle.rows, puzzle.cols, puzzle.options):
         raise UsageError(f"the state {same}: sizes or options differ")
-    before, after = kind.model(puzzle).domains, kind.model(state).domains
-    added = [(cell, mask) for cell, mask in enumerate(after) if mask != before[cell] and mask & (mask - 1) == 0]
-    if kind.give(puzzle, [(cell, mask.bit_length() - 1) for cell, mask in added]) != state:
+    before = givens(puzzle)
+    added = [(cell, value) for cell, value in givens(state).items() if before.get(cell) != value]
+    if kind.give(puzzle, added) != state:
         raise UsageError(f"the state {same}: what is printed differs")
-    return added
+    return [(cell, 1 << value) for cell, value in added]
 
 
 def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
@@ -132,9 +150,16 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str) -> int:
             return int(word)
     elif is_int(word) and 0 <= word < values.bit_length() and values >> word & 1:
         return word
-    highest = values.bit_length() - 1
-    known = f"{' or '.join(by_word)}, " if by_word else ""
-    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {word!r} (values: {known}whole numbers to {highest})")
+    raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {word!r} (values: {_list_values(kind, values)})")
+
+
+def _list_values(kind: Kind, values: Mask) -> str:
+    """Values as a user would list them: `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
+    numbers = list(bits(values))
+    if len(numbers) > 2:
+        return f"{numbers[0]} to {numbers[-1]}"
+    words = kind.value_words
+    return " or ".join(f"{words[number]} ({number})" if number in words else str(number) for number in numbers)
 
 
 def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
@@ -152,14 +177,17 @@ def word_of(kind: Kind, value: int) -> str:
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
     """The position of a player with these entries. Entries that contradict the puzzle or each other (a number that is
-    given elsewhere, or entered twice) are left out, as nobody argues from them."""
+    given elsewhere, or entered twice) are disregarded: nobody argues from them."""
     position = kinds.kind_of(puzzle).position(puzzle)
+    disregarded: dict[Cell, Mask] = {}
+    position.disregarded = disregarded
     for cell, mask in entered:
         if not position.domains[cell] & mask:
+            disregarded[cell] = mask
             continue
         for value in bits(position.domains[cell] & ~mask):
             position.remove(cell, value)
-        if mask & (mask - 1) == 0:
+        if is_entry(mask):
             position.put(cell, mask.bit_length() - 1)
     return position
 
@@ -171,6 +199,17 @@ def model_with(puzzle: Puzzle, entered: Entries) -> Model:
     for cell, mask in entered:
         domains[cell] = mask
     return model._replace(domains=tuple(domains))
+
+
+def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
+    """Whether these values, of givens and entries, solve the puzzle. In Hitori, a cell that is not shaded need not be
+    marked."""
+    kind = kinds.kind_of(puzzle)
+    model = kind.model(puzzle)
+    full = tuple(
+        values.get(cell, kind.value_of_open) if domain else NOTHING for cell, domain in enumerate(model.domains)
+    )
+    return all(full[cell] != NOTHING for cell in model.cells) and holds(model, full)
 
 
 def is_entry(mask: Mask) -> bool:

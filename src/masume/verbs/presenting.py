@@ -121,7 +121,7 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
         for number in steps_with_boards(explanation.steps, every)
     }
     # The first board as it is on the player's paper, without what has been worked out about its cells.
-    first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, positions[0].values())
+    first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, pictures.written(positions[0]))
     return handout(*_titles(explanation, lang), first, boards, explanation.steps, lang)
 
 
@@ -166,7 +166,7 @@ def refutation_object(puzzle: Puzzle, refutation: Refutation, lang: str | None =
 
 def _is_mistake(explanation: Explanation) -> bool:
     """Whether the explanation only says that something was entered wrongly."""
-    return bool(explanation.steps) and explanation.steps[0].technique == "mistake"
+    return bool(explanation.steps) and explanation.steps[0].is_mistake
 
 
 def _titles(explanation: Explanation, lang: str | None) -> tuple[str, str]:

@@ -4,11 +4,12 @@ a user or another verb, sees it."""
 from __future__ import annotations
 
 from masume import engines, kinds
-from masume.core.engine import Engine, Limit, Result, Solution
+from masume.core.engine import Engine, Limit, Result, Solution, check_seconds
 from masume.core.errors import EngineError, UsageError
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.core.model import Model
+from masume.core.puzzle import is_int, quote
 from masume.engines.kernel import KERNEL
 from masume.kernel.check import holds
 
@@ -28,8 +29,11 @@ def solve(
     """Solves a puzzle: the first `solutions` solutions, and whether there are others.
 
     With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
-    if solutions < 1:
-        raise UsageError(f"solutions must be at least 1, not {solutions}")
+    if not is_int(solutions) or solutions < 1:
+        raise UsageError(f"solutions must be at least 1, not {quote(solutions)}")
+    check_seconds(seconds)
+    if not isinstance(engine, str) and not hasattr(engine, "solve"):
+        raise UsageError(f"an engine is wanted, or the name of one, not {quote(engine)}")
     chosen = engines.find(engine) if isinstance(engine, str) else engine
     result = solve_model(model_of(puzzle), Limit(solutions, seconds, nodes), chosen)
     known = tuple([Solution(solution.cols, solution.values, puzzle) for solution in result.solutions])
