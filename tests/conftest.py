@@ -17,7 +17,9 @@ def _ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# For audits, with --hypothesis-profile=audit.
+# Few examples in every run; many in audits, with --hypothesis-profile=audit.
+settings.register_profile("run", max_examples=50)
+settings.load_profile("run")
 settings.register_profile("audit", max_examples=1000)
 
 # Where time limits look at the clock.

@@ -19,7 +19,7 @@ KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(20, 60)
+@sampled(12, 60)
 def test_it_agrees_with_brute_force(name: str, count: int) -> None:
     """A full board is the only solution; a contradiction means that there is none; several solutions stay open."""
     rng = random.Random(5)

@@ -59,7 +59,7 @@ def test_random_boards(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(15, 40)
+@sampled(9, 40)
 def test_random_boards_without_a_rule(name: str, count: int) -> None:
     verdicts: Counter[str] = Counter()
     for seed in range(count):

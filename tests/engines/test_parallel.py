@@ -97,7 +97,7 @@ def random_models(name: str, count: int) -> Iterator[Model]:
 
 @pytest.mark.usefixtures("small_budget")
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(60, 120)
+@sampled(30, 120)
 def test_all_solutions_whoever_finds_them(name: str, count: int) -> None:
     verdicts: Counter[str] = Counter()
     cut = 0
@@ -117,7 +117,7 @@ def test_all_solutions_whoever_finds_them(name: str, count: int) -> None:
 @pytest.mark.usefixtures("small_budget")
 @pytest.mark.parametrize("name", MAKERS)
 @pytest.mark.parametrize("limit", [Limit(1), Limit(2), Limit(3), Limit(5, nodes=0), Limit(5, nodes=7)], ids=str)
-@sampled(15, 60)
+@sampled(9, 60)
 def test_the_answer_does_not_depend_on_who_is_faster(name: str, limit: Limit, count: int) -> None:
     for model in random_models(name, count):
         alone, together = (parallel.solve(model, limit, way, 2) for way in ("none", "threads"))

@@ -43,7 +43,7 @@ def open_model(kind: str, size: int) -> Model:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(40, 150)
+@sampled(24, 150)
 def test_it_finds_exactly_the_solutions(name: str, engine: Engine, count: int) -> None:
     """On random small boards, also with fewer values allowed or a rule dropped."""
     verdicts: Counter[str] = Counter()

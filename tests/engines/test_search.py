@@ -43,7 +43,7 @@ def random_model(name: str, seed: int) -> Model:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(40, 120)
+@sampled(24, 120)
 def test_all_solutions_are_found_and_none_twice(name: str, count: int) -> None:
     verdicts: Counter[str] = Counter()
     for seed in range(count):
@@ -61,7 +61,7 @@ def test_all_solutions_are_found_and_none_twice(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(MAKERS) - {"hitori"}))
-@sampled(15, 40)
+@sampled(9, 40)
 def test_the_plainest_search_finds_the_same(name: str, count: int) -> None:
     for seed in range(count):
         model = random_model(name, seed)

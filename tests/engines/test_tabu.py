@@ -114,7 +114,7 @@ def test_lines_that_cross_and_cells_outside_the_chain() -> None:
 
 @pytest.mark.parametrize("engine", BOTH)
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(50, 150)
+@sampled(30, 150)
 def test_only_right_solutions_and_no_claims(name: str, engine: type[Tabu], count: int) -> None:
     solvable = solved = 0
     boards, iterations = (count, 1500) if engine is Tabu else (count // 3, 200)

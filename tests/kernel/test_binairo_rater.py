@@ -286,7 +286,7 @@ def single_lines() -> Iterator[tuple[BinairoPosition, list[int]]]:
     """Parts of lines that nothing crosses, some with few of one symbol: they have more groups and more fillings than
     boards leave to their lines."""
     rng = random.Random(5)
-    for round_ in range(1500):
+    for round_ in range(600):
         (line,) = drawn(rng, 1, rng.randint(7, 24), False, "either")
         shares = rng.choice([(0.3, 0.3), (0.6, 0.6), (0.8, 0.05), (0.05, 0.8), (0.5, 0.1), (0.1, 0.5)])
         givens = [value if rng.random() < shares[value] else None for value in line]

@@ -235,21 +235,21 @@ def test_all_of_the_catalogue_is_there() -> None:
 
 
 @pytest.mark.parametrize("name", TECHNIQUES)
-@sampled(400, 2000)
+@sampled(200, 2000)
 def test_a_technique_is_sound(name: str, count: int) -> None:
     kind = KINDS_OF_POSITIONS.get(name, "")
     check_sound(TECHNIQUES[name], positions(1, kind), count)
 
 
 @pytest.mark.parametrize("name", ["distance", "neighbour-support"])
-@sampled(400, 2000)
+@sampled(200, 2000)
 def test_the_techniques_that_follow_assumptions_are_sound(name: str, count: int) -> None:
     technique = next(technique for technique in TOOLBOX.propagating if technique.name == name)
     check_sound(technique, positions(4), count)
 
 
 @pytest.mark.parametrize("name", FLAWS)
-@sampled(400, 2000)
+@sampled(200, 2000)
 def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
     """Wherever it is seen; and it is not seen in positions that some walk fits."""
     sources = {

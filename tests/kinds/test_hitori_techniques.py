@@ -107,7 +107,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(400, 2000)
+@sampled(200, 2000)
 def test_conclusions_hold_in_every_solution(name: str, count: int) -> None:
     check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)), count)
 
@@ -319,7 +319,7 @@ def test_longer_rings_are_harder(length: int, weight: float) -> None:
 # Flaws
 
 
-@sampled(600, 3000)
+@sampled(300, 3000)
 def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong(count: int) -> None:
     rng = random.Random(8)
     for _ in range(count):

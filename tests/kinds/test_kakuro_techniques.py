@@ -260,13 +260,13 @@ def source(name: str) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("name", [name for name, technique in TECHNIQUES.items() if not technique.uniqueness])
-@sampled(400, 2000)
+@sampled(200, 2000)
 def test_a_technique_is_sound(name: str, count: int) -> None:
     check_sound(TECHNIQUES[name], source(name), count)
 
 
 @pytest.mark.parametrize("name", FLAWS)
-@sampled(400, 2000)
+@sampled(200, 2000)
 def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
     check_sound(FLAWS[name], source(name), count)
 
@@ -461,7 +461,7 @@ def random_run(rng: random.Random) -> RunState:
     return run_state(rng.choice([0, *range(cells, 9 * cells)]), tuple(contents))
 
 
-@sampled(500, 2000)
+@sampled(250, 2000)
 def test_fillings_are_those_of_brute_force(count: int) -> None:
     rng = random.Random(6)
     for _ in range(count):
