@@ -261,6 +261,7 @@ def test_same_answer_every_time_and_in_every_thread(binairo: ModuleType) -> None
             assert again.result() == first
 
 
+@pytest.mark.once
 def test_signature(binairo: ModuleType) -> None:
     """Compiled or plain, the search takes the same way: a change of it shows as a change of these numbers."""
     rng = random.Random(15)

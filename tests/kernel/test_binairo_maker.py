@@ -467,6 +467,7 @@ def stream(module: ModuleType, wanted: Order, seed: int) -> Iterator[object]:
 SIGNATURE = 2902088657  # see test_signature
 
 
+@pytest.mark.once
 def test_signature(module: ModuleType) -> None:
     """Compiled or plain, the same boards come out: a change of what is made shows as a change of this number."""
     checksum = 0

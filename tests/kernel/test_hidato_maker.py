@@ -379,6 +379,7 @@ def asked(answers: list[int], turn: int, error: type[BaseException] | None = Non
     return watch
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("level", [2, 4, 6])
 def test_stop(module: ModuleType, level: int) -> None:
     """A maker that was stopped anywhere makes the same boards afterwards."""

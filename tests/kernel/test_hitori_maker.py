@@ -328,6 +328,7 @@ def test_an_interrupt_goes_through_and_leaves_no_trace(maker: ModuleType, when: 
     assert one.make(1, 0, 0, None) == before
 
 
+@pytest.mark.once
 def test_says_when_there_is_no_such_board(maker: ModuleType) -> None:
     # Shaded cells that half a turn maps onto each other leave some cell of this board without one beside it.
     assert maker.Maker(3, 3, "rotational").make(1, 0, 1, None) == ()

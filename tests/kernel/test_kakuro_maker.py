@@ -305,7 +305,7 @@ def test_a_board_with_several_solutions_is_of_the_last_level(module: ModuleType)
     assert module.level_of(3, 3, (0, 0, 0, 0, 1, 2, 0, 2, 1), never) == 6
 
 
-@pytest.mark.once
+@pytest.mark.audit
 def test_the_last_level() -> None:
     if not COMPILED:
         pytest.skip("slow without a C compiler")
@@ -424,6 +424,7 @@ def test_the_orders_of_a_run() -> None:
 # Streams.
 
 
+@pytest.mark.once
 def test_signature(module: ModuleType) -> None:
     """Compiled or plain, the same seeds make the same boards: a change of them shows as a change of this number."""
     checksum = 0

