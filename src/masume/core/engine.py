@@ -67,6 +67,10 @@ class Solution:
         object.__setattr__(self, "values", values)
         object.__setattr__(self, "puzzle", puzzle)
 
+    def note_puzzle(self, puzzle: Puzzle) -> None:
+        """Notes what the solution solves; engines, which know models only, leave that to who asked them."""
+        object.__setattr__(self, "puzzle", puzzle)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Solution cannot be changed")
 

@@ -9,7 +9,7 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.core.model import Model
-from masume.core.puzzle import is_int, quote
+from masume.core.puzzle import quote
 from masume.engines.kernel import KERNEL
 from masume.kernel.check import holds
 
@@ -29,15 +29,20 @@ def solve(
     """Solves a puzzle: the first `solutions` solutions, and whether there are others.
 
     With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
-    if not is_int(solutions) or solutions < 1:
+    if type(solutions) is not int or solutions < 1:
         raise UsageError(f"solutions must be at least 1, not {quote(solutions)}")
-    check_seconds(seconds)
-    if not isinstance(engine, str) and not hasattr(engine, "solve"):
+    if seconds is not None:
+        check_seconds(seconds)
+    if isinstance(engine, str):
+        chosen = engines.find(engine)
+    elif hasattr(engine, "solve"):
+        chosen = engine
+    else:
         raise UsageError(f"an engine is wanted, or the name of one, not {quote(engine)}")
-    chosen = engines.find(engine) if isinstance(engine, str) else engine
     result = solve_model(model_of(puzzle), Limit(solutions, seconds, nodes), chosen)
-    known = tuple([Solution(solution.cols, solution.values, puzzle) for solution in result.solutions])
-    return result._replace(solutions=known, puzzle=puzzle)
+    for solution in result.solutions:
+        solution.note_puzzle(puzzle)
+    return result._replace(puzzle=puzzle)
 
 
 def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL) -> Result:
