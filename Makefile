@@ -14,7 +14,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
-AGAIN := $(PYTEST) -m 'not audit and not once' tests/kernel
+KERNEL_TESTS := $(PYTEST) -m 'not audit and not once' tests/kernel
 SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
 KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
 STUBS := $(shell find src/masume/kernel -name '*.pyi')
@@ -77,13 +77,14 @@ test: lint
 
 # An index error inside a search cannot be raised from there: Python reports it, and pytest makes a failure of it.
 test-debug: setup .venv/debug
-	if test -e .venv/kernel; then MASUME_KERNEL=debug PYTHONPATH=build/debug/lib $(AGAIN); fi
+	if test -e .venv/kernel; then MASUME_KERNEL=debug PYTHONPATH=build/debug/lib $(KERNEL_TESTS); fi
 
 test-plain: setup
-	MASUME_KERNEL=plain $(AGAIN)
+	MASUME_KERNEL=plain $(KERNEL_TESTS)
 
 audit: setup
 	$(PYTEST) -m audit
+	MASUME_KERNEL=plain $(PYTEST) -m audit tests/kernel/test_binairo_rater.py
 	$(PYTEST) --hypothesis-profile=audit tests/codecs tests/kinds/test_formats.py
 	$(BIN)/python -m bench.audit --count 50
 

@@ -69,7 +69,7 @@ def extensions():
             "cdivision": True,
             "initializedcheck": DEBUG,
             "infer_types": True,
-            "show_performance_hints": not DEBUG,
+            "show_performance_hints": False,  # they name loops that set things up, once for a board
         },
         nthreads=PROCESSES if sys.platform == "linux" else 0,  # elsewhere new processes would run this file again
         quiet=True,

@@ -128,6 +128,8 @@ def rated(name: str) -> Rated:
         found = known()
     elif name == "small":
         found = islice(small(), 300 if kernel.compiled() else 100)
+    elif name == "many small":
+        found = islice(small(), 1000)
     elif name == "rare":
         found = (masume.read(text, "hitori") for text in RARE)
     else:
@@ -156,7 +158,7 @@ def test_the_weights_of_squeezes_are_those_of_the_ladder() -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", [*SETS, pytest.param("many small", marks=pytest.mark.audit)])
 def test_the_same_steps(hitori_rater: ModuleType, name: str) -> None:
     for puzzle, steps in rated(name):
         assert walked(hitori_rater, puzzle) == steps, puzzle

@@ -192,7 +192,7 @@ def compare(module: ModuleType, boards: list[tuple[Board, list[tuple[int, ...]]]
             assert all(is_solution(puzzle, values) for values in solutions), puzzle
 
 
-@pytest.mark.skipif(not kernel.compiled(), reason="the boards are the same in both forms")
+@pytest.mark.once
 def test_the_random_boards_are_of_every_sort() -> None:
     counts = [len(solutions) for _, solutions in solved_boards(1, 400)]
     assert min(counts.count(0), counts.count(1), counts.count(CAP), sum(1 < n < CAP for n in counts)) > 35

@@ -206,7 +206,8 @@ def test_density() -> None:
         for density in (0.62, 0.68, 0.74, 0.8):
             whites = sum(len(board(BUILT, Order(size, size, 0, density), 2, number).white) for number in range(12))
             shares.append(whites / 12 / (size - 1) ** 2)
-            assert abs(shares[-1] - density) < 0.06  # small sparse boards have no room for more walls
+            room = 0.06 if (size, density) == (9, 0.62) else 0.05  # small sparse boards have no room for more walls
+            assert abs(shares[-1] - density) < room
         assert shares == sorted(shares)
 
 

@@ -393,10 +393,11 @@ def test_what_no_player_can_do_is_refused_and_changes_nothing(move: tuple[Any, .
 
 
 def test_a_given_cannot_be_changed() -> None:
+    rows: Any = [[1]]
     with pytest.raises(masume.UsageError, match="r1c2 is given and cannot be changed"):
         masume.Game(BINAIRO).enter("r1c2", 0)
     with pytest.raises(masume.UsageError, match="list is not a puzzle"):
-        masume.Game([[1]])  # type: ignore[type-var]
+        masume.Game(rows)
 
 
 @pytest.mark.parametrize(

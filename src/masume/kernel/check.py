@@ -150,10 +150,15 @@ def no_pattern(groups: tuple, patterns: tuple, v: cython.int[::1]) -> cython.bin
 def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
     family: tuple
     line: tuple
+    filling: list
+    cell: cython.int
     for family in families:
         seen = set()
         for line in family:
-            seen.add(tuple([v[cell] for cell in line]))
+            filling = []
+            for cell in line:
+                filling.append(v[cell])
+            seen.add(tuple(filling))
         if len(seen) < len(family):
             return False
     return True

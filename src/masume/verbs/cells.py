@@ -28,6 +28,14 @@ def cell_name(cell: Cell, puzzle: Puzzle) -> str:
     return grid.cell_name(cell, puzzle.cols)
 
 
+def index(name_or_index: Cell | str, puzzle: Puzzle) -> Cell:
+    """The index of a cell that is given by name or by index; UsageError when the puzzle has no such square."""
+    if isinstance(name_or_index, str):
+        return cell(name_or_index, puzzle)
+    cell_name(name_or_index, puzzle)
+    return name_or_index
+
+
 def indices(cells: Iterable[Cell | str], puzzle: Puzzle) -> list[Cell]:
     """The indices of cells that are given by name or by index; UsageError when the puzzle has no such square."""
-    return [cell(one if isinstance(one, str) else cell_name(one, puzzle), puzzle) for one in cells]
+    return [index(one, puzzle) for one in cells]

@@ -14,13 +14,13 @@ from masume import kinds
 from masume.codecs.json import to_object
 from masume.core import unfinished
 from masume.core.errors import FormatError, UsageError
-from masume.core.grid import Cell, Mask, bits, cell_name, cell_named, mask_of
+from masume.core.grid import Cell, Mask, bits, cell_name, mask_of
 from masume.core.kind import Puzzle
 from masume.core.model import NOTHING, Breach
 from masume.core.puzzle import is_int, quote
 from masume.core.unfinished import Remaining
 from masume.verbs import playing, reading
-from masume.verbs.cells import indices
+from masume.verbs.cells import index, indices
 
 if TYPE_CHECKING:
     from masume.core.picture import Picture
@@ -133,20 +133,12 @@ class Game(Generic[P_co]):
 
     def _playable(self, cell: Cell | str) -> Cell:
         """The index of a cell that the player may write on."""
-        domains, cols = self._model.domains, self._puzzle.cols
-        if isinstance(cell, str):
-            try:
-                place = cell_named(cell, self._puzzle.rows, cols)
-            except ValueError as error:
-                raise UsageError(str(error)) from None
-        elif is_int(cell) and 0 <= cell < len(domains):
-            place = cell
-        else:
-            raise UsageError(f"there is no cell {quote(cell)} on a board of {len(domains)} cells")
-        if not domains[place]:
-            raise UsageError(f"{cell_name(place, cols)} is not a cell that can be filled")
+        place = index(cell, self._puzzle)
+        name = cell_name(place, self._puzzle.cols)
+        if not self._model.domains[place]:
+            raise UsageError(f"{name} is not a cell that can be filled")
         if place in self._givens:
-            raise UsageError(f"{cell_name(place, cols)} is given and cannot be changed")
+            raise UsageError(f"{name} is given and cannot be changed")
         return place
 
     def _value(self, cell: Cell, value: int | str) -> int:

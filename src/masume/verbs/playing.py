@@ -13,13 +13,13 @@ from typing import Any
 from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import PuzzleError, UsageError
-from masume.core.grid import Cell, Mask, bits, cell_name, cell_named
+from masume.core.grid import Cell, Mask, bits, cell_name
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, quote, rectangle
 from masume.kernel.check import holds
 from masume.reasoning.position import Position
-from masume.verbs import solving
+from masume.verbs import cells, solving
 
 State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
@@ -103,10 +103,9 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
 
 
 def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any) -> tuple[Cell, Mask]:
-    if not is_int(cell) or not 0 <= cell < puzzle.rows * puzzle.cols:
-        raise UsageError(f"there is no cell {quote(cell)} on a board of {puzzle.rows * puzzle.cols} cells")
+    name = cells.cell_name(cell, puzzle)  # by index alone
     if not is_int(value):
-        raise UsageError(f"{cell_name(cell, puzzle.cols)} cannot hold {quote(value)}")
+        raise UsageError(f"{name} cannot hold {quote(value)}")
     return cell, 1 << value_of(kind, puzzle, cell, value)
 
 
@@ -131,10 +130,7 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
         name, sign, rest = token.partition("=")
         if not sign or not rest:
             raise UsageError(f"{token!r} is not a move; a move is written like r3c5=2")
-        try:
-            cell = cell_named(name, puzzle.rows, puzzle.cols)
-        except ValueError as error:
-            raise UsageError(str(error)) from None
+        cell = cells.cell(name, puzzle)
         found.append((cell, [value_of(kind, puzzle, cell, word) for word in rest.split("/")]))
     return found
 
