@@ -1,5 +1,6 @@
 """Techniques and the steps that they find. A deduction is data.
 
+found       one deduction, found but not yet told
 technique   a way of arguing that players know by name, with a weight that says how hard it is
 step        one deduction: what it places and removes, the cells it argues from, and the sentence that says why
 flaw        a step that concludes nothing because it found a contradiction: the rule that breaks, and where
@@ -16,6 +17,26 @@ from masume.core.grid import Cell
 from masume.language.arguments import Argument, argument_from_json
 from masume.language.catalogue import Catalogue, catalogue
 from masume.reasoning.candidates import Candidate
+
+
+class Found(NamedTuple):
+    """A step as it was found: all that choosing, trials and ratings ask for. Telling makes a Step of it."""
+
+    technique: str
+    weight: int
+    """In hundredths."""
+    unit: int
+    """What the technique looked at, as the kind numbers it; -1 where that says nothing."""
+    places: tuple[Candidate, ...]
+    removes: tuple[Candidate, ...]
+    because: tuple[Cell, ...]
+    detail: tuple[int, ...] = ()
+    """The few numbers that the sentence needs."""
+
+    @property
+    def is_flaw(self) -> bool:
+        """Whether it is a contradiction rather than a conclusion."""
+        return not self.places and not self.removes
 
 
 class Case(NamedTuple):
