@@ -1,0 +1,21 @@
+from typing import Self
+
+from masume.kernel.finder import Finder
+
+LONGEST: int
+TECHNIQUES: dict[str, int]
+CONTRADICTIONS: tuple[str, ...]
+PROPAGATING: tuple[str, ...]
+DEEP: tuple[str, ...]
+WHAT_IF_WEIGHTS: tuple[int, ...]
+DEEP_WEIGHTS: tuple[int, ...]
+EITHER_OR_WEIGHTS: tuple[int, ...]
+
+class HitoriFinder(Finder):
+    rows: int
+    cols: int
+    labels: tuple[int, ...]
+
+    def __init__(self, rows: int, cols: int, labels: tuple[int, ...]) -> None: ...
+    def copy_from(self, other: Self) -> None: ...
+    def follow_deeply(self) -> None: ...
