@@ -50,7 +50,8 @@ cdef class HitoriFinder(Patterns):
     cdef int near_count
 
     # Following assumptions.
-    cdef bint deep  # whether cut cells and line squeezes are used as well
+    cdef bint deep  # whether harder techniques are used as well
+    cdef int[::1] harder
     cdef HitoriFinder deeper
     cdef unsigned long long[::1] pending_shaded  # by row: what a round shades and unshades
     cdef unsigned long long[::1] pending_unshaded
@@ -131,6 +132,7 @@ cdef class HitoriFinder(Patterns):
     cdef void offer_ring(self, int cell) except *
     cdef void look_for_nothing_left(self) except *
     cdef bint is_flawed(self) noexcept
+    cdef bint advance_by_harder(self) except *
     cdef void put_all(self, int row, unsigned long long places, int value) except *
     cdef bint find_pending(self) noexcept
     cdef void look_for_deep_what_ifs(self) except *

@@ -54,7 +54,17 @@ TECHNIQUES = {
 }
 CONTRADICTIONS = ("touching", "repeated", "neither", "cut-off", "no-way", "nothing-left")
 PROPAGATING = ("neighbours", "twins", "last-exit")
-DEEP = (*PROPAGATING, "cut-cell", "line-squeeze")  # the techniques by which a deep what-if is followed
+# What a deep what-if looks for, in this order, whenever the propagating techniques find nothing more.
+HARDER = (
+    "line-squeeze",
+    "cut-cell",
+    "dead-end-pair",
+    "equal-exits",
+    "twin-wall",
+    "touching-twins",
+    "exit-twin-wall",
+    "double-cut",
+)
 
 NEIGHBOURS = cython.declare(cython.int, 0)
 TWINS = cython.declare(cython.int, 2)
@@ -166,6 +176,7 @@ class HitoriFinder(Patterns):
         )
         self.cut_weights = array("i", _cut_weights(cells))
         self.deep_weights = array("i", DEEP_WEIGHTS)
+        self.harder = array("i", [self.numbers[name] for name in HARDER])
         for row in range(rows):
             self.edge[row] = self.full[0] if row in (0, rows - 1) else ONE | ONE << (cols - 1)
             for col in range(cols):
@@ -1004,17 +1015,43 @@ class HitoriFinder(Patterns):
         return found
 
     def advance(self):
-        """As in masume.kernel.finder, but for whole rows at a time."""
-        if self.deep:
-            return Patterns.advance(self)
-        if self.fails or not self.find_pending():
+        """As in masume.kernel.finder, but for whole rows at a time; and where nothing more follows, by a harder
+        technique if the assumption is followed deeply."""
+        if self.fails:
             return False
+        if not self.find_pending():
+            return self.deep and self.advance_by_harder()
         self.rounds += 1
         for row in range(self.rows):
             if self.pending_shaded[row] & self.pending_unshaded[row]:
                 self.fails = True
             self.put_all(row, self.pending_unshaded[row], UNSHADED)
             self.put_all(row, self.pending_shaded[row], SHADED)
+        if not self.fails:
+            self.see()
+        return not self.fails
+
+    def advance_by_harder(self):
+        """One round by the first of the harder techniques that finds something."""
+        self.mode = COLLECTING
+        self.counting = True
+        self.best_weight = NO_STEP
+        self.pending = 0
+        self.stamp += 1
+        for i in range(len(self.harder)):
+            self.look(self.harder[i])
+            if self.pending:
+                break
+        if not self.pending:
+            return False
+        self.rounds += 1
+        self.reach += self.pending
+        for i in range(self.pending):
+            cell = self.pending_conclusion[i] >> 2
+            if self.allows(cell, self.pending_conclusion[i] >> 1 & 1):
+                self.put(cell, self.pending_conclusion[i] >> 1 & 1)
+            else:
+                self.fails = True
         if not self.fails:
             self.see()
         return not self.fails
@@ -1059,17 +1096,12 @@ class HitoriFinder(Patterns):
             found |= self.pending_shaded[row] | self.pending_unshaded[row]
         return found != 0
 
-    def follow_deeply(self) -> None:
-        """Makes assumptions be followed with cut cells and line squeezes as well."""
-        self.deep = True
-        self.propagating = array("i", [self.numbers[name] for name in DEEP])
-
     def look_for_deep_what_ifs(self):
-        """Offers to refute the candidates that fail after the fewest rounds in which cut cells and line squeezes are
-        used as well. Detail: the cell, the value, rounds."""
+        """Offers to refute the candidates that fail after the fewest rounds with the help of harder techniques. Detail:
+        the cell, the value, rounds."""
         if self.deeper is None:
             self.deeper = self.blank()
-            self.deeper.follow_deeply()
+            self.deeper.deep = True
         last = len(self.deep_weights) - 1
         most = self.most_rounds(self.deep_weights)
         for cell, value in self.candidates():

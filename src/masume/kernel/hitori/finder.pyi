@@ -6,7 +6,7 @@ LONGEST: int
 TECHNIQUES: dict[str, int]
 CONTRADICTIONS: tuple[str, ...]
 PROPAGATING: tuple[str, ...]
-DEEP: tuple[str, ...]
+HARDER: tuple[str, ...]
 WHAT_IF_WEIGHTS: tuple[int, ...]
 DEEP_WEIGHTS: tuple[int, ...]
 EITHER_OR_WEIGHTS: tuple[int, ...]
@@ -18,4 +18,3 @@ class HitoriFinder(Finder):
 
     def __init__(self, rows: int, cols: int, labels: tuple[int, ...]) -> None: ...
     def copy_from(self, other: Self) -> None: ...
-    def follow_deeply(self) -> None: ...
