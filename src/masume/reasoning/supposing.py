@@ -198,18 +198,28 @@ def _find_again(trial: Trial, link: Link, lines: list[Line]) -> bool:
             lines.append(Line(position, step))
             trial.note(_found_of(step))
             return True
-        best: Found | None = None
-        most = (0, False)
-        for found in trial.ladder.found_by(link.technique):
-            count = sum((*place, True) in wanted for place in found.places)
-            count += sum((*remove, False) in wanted for remove in found.removes)
-            if count and (count, found.unit == link.unit) > most:
-                best, most = found, (count, found.unit == link.unit)
+        best = _concluding(trial, link, wanted)
         if best is None:
             return False
         lines.append(Line(position.copy(), best))
         trial.note(best)
     return True
+
+
+def _concluding(trial: Trial, link: Link, wanted: set[tuple[Cell, int, bool]]) -> Found | None:
+    """The step that concludes most of what is wanted: by the technique of the link, or if what has become known in the
+    meantime has changed the pattern, by another."""
+    for name in dict.fromkeys((link.technique, *trial.propagating)):
+        best: Found | None = None
+        most = (0, False)
+        for found in trial.ladder.found_by(name):
+            count = sum((*place, True) in wanted for place in found.places)
+            count += sum((*remove, False) in wanted for remove in found.removes)
+            if count and (count, found.unit == link.unit) > most:
+                best, most = found, (count, found.unit == link.unit)
+        if best is not None:
+            return best
+    return None
 
 
 def _found_of(step: Step) -> Found:
@@ -253,8 +263,24 @@ def _chain(base: Ladder, trial: Trial, goals: Conclusions | None) -> Chain:
     if chain is None:  # what was left out is needed after all
         chain = _replay(base, assumption, [_link(found, supposes) for found, supposes, _ in trial.log], goals)
     if chain is None:
+        chain = _step_by_step(base, assumption, goals)
+    if chain is None:
         raise AssertionError(f"the argument against {assumption} cannot be told in {base.position.puzzle!r}")
     return _shortest(base, assumption, chain, goals)
+
+
+def _step_by_step(base: Ladder, assumption: Assumption, goals: Conclusions | None) -> Chain | None:
+    """A chain that takes one step at a time, the first that is there."""
+    trial = Trial(base, assumption)
+    while not _is_over(trial, goals):
+        steps = (found for name in trial.propagating for found in trial.ladder.found_by(name))
+        found = next(steps, None)
+        if found is None:
+            return None
+        trial.note(found)
+    links = trial.links(None if goals is None else [cell for cell, _, _ in goals])
+    everything = [_link(found, supposes) for found, supposes, _ in trial.log]
+    return _replay(base, assumption, links, goals) or _replay(base, assumption, everything, goals)
 
 
 def _told(base: Ladder, chain: Chain) -> tuple[Step, ...]:
