@@ -298,6 +298,8 @@ class Toolbox(NamedTuple):
     """The techniques by which assumptions are followed."""
     refutation_name: str = "what-if"
     """The name of the technique that refutes one candidate."""
+    bands: tuple[float, ...] = (1.6, 2.6, 3.8, 5.0, 7.0)
+    """The highest peak of each grade but the last."""
     finder: Callable[..., Finder] | None = None
     """(position, toolbox) → a finder of these techniques, with that position in it."""
     what_if_weights: tuple[float, ...] = ()
