@@ -1,58 +1,36 @@
-"""Where a Hitori player stands: which cells are known to be shaded or unshaded, and which cells have twins.
-
-twin     another cell of the same row or column with the same symbol
-"""
+"""Where a Hitori player stands: which cells are known to be shaded or unshaded."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell, Mask
-from masume.kinds.hitori.layout import AROUND, Layout, layout, twins
+from masume.kinds.hitori.layout import Layout, layout
 from masume.language import arguments
+from masume.language.arguments import Argument
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
+from masume.reasoning.technique import Found, Step
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
 
-TWINS, SIGHT = "twins", "sight"
-"""Scopes whose units are cells: TWINS is a cell with its twins, SIGHT a cell with its neighbours and twins."""
-
 UNSHADED, SHADED = 0, 1
 
 
-@lru_cache(maxsize=64)
-def _scopes(rows: int, cols: int, labels: tuple[int, ...]) -> dict[str, tuple[Mask, ...]]:
-    by_size = layout(rows, cols).scopes
-    pairs = tuple(enumerate(twins(rows, cols, labels)))
-    return {
-        **by_size,
-        TWINS: tuple(1 << cell | mask for cell, mask in pairs),
-        SIGHT: tuple(by_size[AROUND][cell] | mask for cell, mask in pairs),
-    }
-
-
 class HitoriPosition(Position):
-    """A Hitori board and what is known about it. The units of a scope are numbered as in the tables of `layout`."""
+    """A Hitori board and what is known about it."""
 
     puzzle: Hitori
     layout: Layout
     labels: tuple[int, ...]
-    twins: tuple[Mask, ...]
-    memo: dict[Any, Any]
-    """Results about the printed board or about one state of a line, kept so that they are found only once. All copies
-    of a position share this memory."""
 
     def __init__(self, puzzle: Hitori) -> None:
-        rows, cols, labels = puzzle.rows, puzzle.cols, puzzle.labels
-        super().__init__(puzzle, puzzle.domains, _scopes(rows, cols, labels))
+        super().__init__(puzzle, puzzle.domains)
         self.holders += [0] * (2 - len(self.holders))  # printed marks may leave no cell that can be shaded
-        self.layout = layout(rows, cols)
-        self.labels = labels
-        self.twins = twins(rows, cols, labels)
-        self.memo = {}
+        self.layout = layout(puzzle.rows, puzzle.cols)
+        self.labels = puzzle.labels
 
     @property
     def shaded(self) -> Mask:
@@ -73,6 +51,19 @@ class HitoriPosition(Position):
         if self.domains[cell] in (1 << UNSHADED, 1 << SHADED):
             self.placed |= 1 << cell
         return changed
+
+    def tell(self, found: Found, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
+        """A step that was found here, with the arguments of its sentence."""
+        return self.step(
+            found.technique,
+            found.weight / 100,
+            dict.fromkeys(found.because),
+            found.places,
+            found.removes,
+            region,
+            variant,
+            **words,
+        )
 
     def symbol(self, cell: Cell) -> arguments.Text:
         """What is printed in a cell, as an argument for a sentence."""
