@@ -44,6 +44,11 @@ def flags(count):
     return array("B", bytes(max(count, 1)))
 
 
+def words(count):
+    """A table of sets of bits, all empty. In the plain form they have any number of bits."""
+    return array("Q", bytes(8 * max(count, 1))) if cython.compiled else [0] * max(count, 1)
+
+
 class Finder:
     """A position in which steps are found and taken.
 

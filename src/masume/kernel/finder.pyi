@@ -1,5 +1,5 @@
 from array import array
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, MutableSequence, Sequence
 from typing import Any, Self
 
 from masume.reasoning.technique import Found
@@ -10,6 +10,7 @@ BUDGETS: tuple[int, ...]
 
 def numbers(count: int) -> array[int]: ...
 def flags(count: int) -> array[int]: ...
+def words(count: int) -> MutableSequence[int]: ...
 
 class Finder:
     cells: int
