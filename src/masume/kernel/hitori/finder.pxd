@@ -50,8 +50,7 @@ cdef class HitoriFinder(Patterns):
     cdef int near_count
 
     # Following assumptions.
-    cdef bint deep  # whether harder techniques are used as well
-    cdef int[::1] harder
+    cdef int[::1] harder  # the techniques by which a deep assumption is followed
     cdef HitoriFinder deeper
     cdef unsigned long long[::1] pending_shaded  # by row: what a round shades and unshades
     cdef unsigned long long[::1] pending_unshaded
@@ -118,7 +117,7 @@ cdef class HitoriFinder(Patterns):
     cdef void look_for_twin_wall(self, int cell, int technique) except *
     cdef int source(self, int twin) noexcept
     cdef bint has_exit_twin(self, int twin) noexcept
-    cdef void offer_twin_wall(self, int cell, int twin, int technique) except *
+    cdef void offer_twin_wall(self, int cell, int twin, int technique, int weight) except *
     cdef void argue_for_twin(self, int twin) except *
     cdef void note_twin(self, int twin) except *
     cdef void look_for_double_cuts(self) except *

@@ -19,8 +19,7 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.patterns import Patterns
 
-from masume.kernel.finder import flags, numbers
-from masume.kernel.hitori.patterns import words
+from masume.kernel.finder import flags, numbers, words
 
 LONGEST = 60  # cells of a line in the compiled form: one word, with room for shifts
 
@@ -92,8 +91,10 @@ SHADED = cython.declare(cython.int, 1)
 OPEN = cython.declare(cython.int, 2)
 EMPTY = cython.declare(cython.int, 3)
 
+SIMPLE = cython.declare(cython.int, 3)  # how many propagating techniques there are, without the harder ones
 COLLECTING = cython.declare(cython.int, 2)  # as in masume.kernel.finder
 NO_STEP = cython.declare(cython.int, 1 << 30)
+SEVERAL_TWINS = cython.declare(cython.int, 15)  # what a wall that takes the twins of several cells weighs more
 NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 MANY = cython.declare(cython.int, 1 << 20)  # rounds
 ONE = cython.declare(cython.ulonglong, 1)
@@ -123,17 +124,15 @@ EITHER_OR_WEIGHTS = _either_or_weights()
 class HitoriFinder(Patterns):
     """Finds the steps on a board of symbols; `load` loads what is known of it."""
 
-    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple):
-        """Cells with the same label have the same symbol; a label of -1 equals nothing."""
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
+        """Cells with the same label have the same symbol; a label of -1 equals nothing. If `like` is another finder of
+        the same board, they share what never changes."""
         cells = rows * cols
         if len(labels) != cells:
             raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels")
         self.border = cells
         self.closed = 0
         self.closing = numbers(cells)
-        self.edge = words(rows)
-        self.on_edge = flags(cells)
-        self.diagonal = numbers(4 * cells)
         self.parent = numbers(cells + 1)
         self.extra = 0
         self.added = numbers(cells + 1)
@@ -159,7 +158,6 @@ class HitoriFinder(Patterns):
         self.whites = 0
         self.near_cells = numbers(4)
         self.near_count = 0
-        self.deep = False
         self.deeper = None
         self.pairs = 0
         self.trails = 0
@@ -172,11 +170,19 @@ class HitoriFinder(Patterns):
         self.pending_shaded = words(rows)
         self.pending_unshaded = words(rows)
         Patterns.__init__(
-            self, rows, cols, labels, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_OR_WEIGHTS
+            self, rows, cols, labels, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_OR_WEIGHTS, like
         )
-        self.cut_weights = array("i", _cut_weights(cells))
+
+    def make_tables(self):
+        Patterns.make_tables(self)
+        rows = self.rows
+        cols = self.cols
+        self.edge = words(rows)
+        self.on_edge = flags(self.cells)
+        self.diagonal = numbers(4 * self.cells)
+        self.cut_weights = array("i", _cut_weights(self.cells))
         self.deep_weights = array("i", DEEP_WEIGHTS)
-        self.harder = array("i", [self.numbers[name] for name in HARDER])
+        self.harder = array("i", [self.numbers[name] for name in (*PROPAGATING, *HARDER)])
         for row in range(rows):
             self.edge[row] = self.full[0] if row in (0, rows - 1) else ONE | ONE << (cols - 1)
             for col in range(cols):
@@ -187,6 +193,16 @@ class HitoriFinder(Patterns):
                     aside = col + (i % 2) * 2 - 1
                     inside = 0 <= below < rows and 0 <= aside < cols
                     self.diagonal[4 * cell + i] = below * cols + aside if inside else -1
+
+    def share_tables(self, like):
+        Patterns.share_tables(self, like)
+        source: HitoriFinder = like
+        self.edge = source.edge
+        self.on_edge = source.on_edge
+        self.diagonal = source.diagonal
+        self.cut_weights = source.cut_weights
+        self.deep_weights = source.deep_weights
+        self.harder = source.harder
 
     def clear(self):
         Patterns.clear(self)
@@ -255,7 +271,7 @@ class HitoriFinder(Patterns):
         self.extra += 1
 
     def blank(self):
-        return HitoriFinder(self.rows, self.cols, self.labels)
+        return HitoriFinder(self.rows, self.cols, self.labels, self)
 
     def list_choices(self):
         """Of two open twins, at least one is shaded."""
@@ -756,7 +772,7 @@ class HitoriFinder(Patterns):
         if best < NO_RING:
             self.lay(best_twin)
             self.find_ring(best_twin)
-            self.offer_twin_wall(cell, best_twin, technique)
+            self.offer_twin_wall(cell, best_twin, technique, self.lightest[technique])
             return
         for i in range(self.whites):
             if self.dead_end[i] >= 0 and technique == TWIN_WALL:
@@ -765,7 +781,7 @@ class HitoriFinder(Patterns):
             while twin >= 0:
                 if self.added[twin] != self.extra and self.lay(twin) and self.find_ring(twin):
                     if technique == TWIN_WALL or self.has_exit_twin(twin):
-                        self.offer_twin_wall(cell, twin, technique)
+                        self.offer_twin_wall(cell, twin, technique, self.lightest[technique] + SEVERAL_TWINS)
                     return
                 twin = self.next_twin(self.white[i], twin)
 
@@ -787,11 +803,11 @@ class HitoriFinder(Patterns):
                     return True
         return False
 
-    def offer_twin_wall(self, cell, twin, technique):
+    def offer_twin_wall(self, cell, twin, technique, weight):
         """Offers that a cell is unshaded because it and twins of what it would unshade close the ring that was found.
         Detail: whether the border is part of it; the number of twins, and for each the unshaded cell, its dead end if
         it is an exit, and the twin; then the ring in order."""
-        self.begin(technique, self.lightest[technique], cell)
+        self.begin(technique, weight, cell)
         twins = 1
         self.argue_for_twin(twin)
         for i in range(self.ring_length):
@@ -1020,7 +1036,7 @@ class HitoriFinder(Patterns):
         if self.fails:
             return False
         if not self.find_pending():
-            return self.deep and self.advance_by_harder()
+            return len(self.propagating) > SIMPLE and self.advance_by_harder()
         self.rounds += 1
         for row in range(self.rows):
             if self.pending_shaded[row] & self.pending_unshaded[row]:
@@ -1038,8 +1054,8 @@ class HitoriFinder(Patterns):
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
-        for i in range(len(self.harder)):
-            self.look(self.harder[i])
+        for i in range(SIMPLE, len(self.propagating)):
+            self.look(self.propagating[i])
             if self.pending:
                 break
         if not self.pending:
@@ -1101,7 +1117,7 @@ class HitoriFinder(Patterns):
         the cell, the value, rounds."""
         if self.deeper is None:
             self.deeper = self.blank()
-            self.deeper.deep = True
+            self.deeper.propagating = self.harder
         last = len(self.deep_weights) - 1
         most = self.most_rounds(self.deep_weights)
         for cell, value in self.candidates():
@@ -1116,6 +1132,15 @@ class HitoriFinder(Patterns):
                 self.note(value)
                 self.note(rounds)
                 self.end()
+
+    def look_nested(self):
+        """Further assumptions are made only where the harder techniques find nothing more."""
+        kept = self.propagating
+        self.propagating = self.harder
+        try:
+            Patterns.look_nested(self)
+        finally:
+            self.propagating = kept
 
     # Trails: an assumption is followed for whole rows at a time, round by round as `advance` would.
 
@@ -1438,24 +1463,27 @@ class HitoriFinder(Patterns):
         return found
 
     def offer_common_cells(self, one, other, rounds):
-        """Offers what two cases have in common, if there is anything."""
+        """Offers what two cases have in common, if there is anything. What one of them assumes is left out: that would
+        be a refutation of its opposite."""
         common: cython.ulonglong = 0
         a = self.trail[one] * self.rows
         b = self.trail[other] * self.rows
         for row in range(self.rows):
-            common |= self.open[row] & (
-                self.then_unshaded[a + row] & self.then_unshaded[b + row]
-                | self.then_shaded[a + row] & self.then_shaded[b + row]
-            )
+            self.pending_unshaded[row] = self.then_unshaded[a + row] & self.then_unshaded[b + row] & self.open[row]
+            self.pending_shaded[row] = self.then_shaded[a + row] & self.then_shaded[b + row] & self.open[row]
+        self.pending_shaded[one // self.cols] &= ~(ONE << (one % self.cols))
+        self.pending_shaded[other // self.cols] &= ~(ONE << (other % self.cols))
+        for row in range(self.rows):
+            common |= self.pending_unshaded[row] | self.pending_shaded[row]
         if not common:
             return False
         self.begin(EITHER_OR, self.either_way_weights[rounds], one)
         self.argue(one)
         self.argue(other)
         for row in range(self.rows):
-            self.place_all(row, self.then_unshaded[a + row] & self.then_unshaded[b + row], UNSHADED)
+            self.place_all(row, self.pending_unshaded[row], UNSHADED)
         for row in range(self.rows):
-            self.place_all(row, self.then_shaded[a + row] & self.then_shaded[b + row], SHADED)
+            self.place_all(row, self.pending_shaded[row], SHADED)
         self.note(rounds)
         self.note(one)
         self.note(SHADED)

@@ -39,6 +39,8 @@ cdef class Patterns(Finder):
     cdef unsigned long long[::1] shading
 
     cdef void clear(self) noexcept
+    cdef void make_tables(self)
+    cdef void share_tables(self, Patterns like) noexcept
     cdef void find_twins(self)
     cdef int cell_at(self, int line, int place) noexcept
     cdef unsigned long long twins_at(self, int line, int place) noexcept

@@ -16,7 +16,7 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.finder import Finder
 
-from masume.kernel.finder import flags, numbers
+from masume.kernel.finder import flags, numbers, words
 
 # The techniques by their numbers in masume.kernel.hitori.finder.
 NEIGHBOURS = cython.declare(cython.int, 0)
@@ -44,11 +44,6 @@ SQUEEZE_WEIGHTS = tuple(300 + 30 * max(0, shadings - 3) for shadings in range(MA
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-def words(count):
-    """A table of sets of places, all empty."""
-    return array("Q", bytes(8 * max(count, 1))) if cython.compiled else [0] * max(count, 1)
-
-
 class Patterns(Finder):
     """A board, what is known of it, and the techniques that argue from its symbols."""
 
@@ -62,7 +57,9 @@ class Patterns(Finder):
         propagating: tuple,
         what_if_weights: tuple,
         either_or_weights: tuple,
+        like: object,
     ):
+        """If `like` is another finder of the same board, they share what never changes."""
         cells = rows * cols
         lines = rows + cols
         Finder.__init__(
@@ -73,6 +70,27 @@ class Patterns(Finder):
         self.lines = lines
         self.labels = labels
         self.one_line = rows == 1 or cols == 1
+        self.state = flags(cells)
+        self.left = cells
+        self.empty = 0
+        self.open = words(lines)
+        self.shaded = words(lines)
+        self.unshaded = words(lines)
+        self.quiet = flags(lines)
+        self.some_shaded = words(max(rows, cols) + 1)
+        self.some_unshaded = words(max(rows, cols) + 1)
+        self.shading = words(MAX_SHADINGS + 1)
+        if like is None:
+            self.make_tables()
+        else:
+            self.share_tables(like)
+        self.clear()
+
+    def make_tables(self):
+        """Makes the tables of what never changes."""
+        cells = self.cells
+        cols = self.cols
+        lines = self.lines
         self.first = numbers(lines)
         self.stride = numbers(lines)
         self.length = numbers(lines)
@@ -81,24 +99,14 @@ class Patterns(Finder):
         self.symbol = numbers(cells)
         self.equal = words(cells + 1)
         self.twin = words(2 * cells)
-        self.twinned = words(rows)
+        self.twinned = words(self.rows)
         self.pair = words(lines)
         self.gap = words(lines)
-        self.state = flags(cells)
-        self.left = cells
-        self.empty = 0
-        self.open = words(lines)
-        self.shaded = words(lines)
-        self.unshaded = words(lines)
         self.squeezes = array("i", SQUEEZE_WEIGHTS)
-        self.quiet = flags(lines)
-        self.some_shaded = words(max(rows, cols) + 1)
-        self.some_unshaded = words(max(rows, cols) + 1)
-        self.shading = words(MAX_SHADINGS + 1)
         for line in range(lines):
-            self.first[line] = line * cols if line < rows else line - rows
-            self.stride[line] = 1 if line < rows else cols
-            self.length[line] = cols if line < rows else rows
+            self.first[line] = line * cols if line < self.rows else line - self.rows
+            self.stride[line] = 1 if line < self.rows else cols
+            self.length[line] = cols if line < self.rows else self.rows
             self.full[line] = (ONE << self.length[line]) - 1
         if not self.one_line:
             corners = ((0, 1, cols), (cols - 1, -1, cols), (cells - cols, 1, -cols), (cells - 1, -1, -cols))
@@ -107,7 +115,20 @@ class Patterns(Finder):
                     self.corner[4 * i + k] = cell + aside
 
         self.find_twins()
-        self.clear()
+
+    def share_tables(self, like):
+        self.first = like.first
+        self.stride = like.stride
+        self.length = like.length
+        self.full = like.full
+        self.corner = like.corner
+        self.symbol = like.symbol
+        self.equal = like.equal
+        self.twin = like.twin
+        self.twinned = like.twinned
+        self.pair = like.pair
+        self.gap = like.gap
+        self.squeezes = like.squeezes
 
     # The board
 

@@ -138,3 +138,11 @@ def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
         other_chain=Cells(tuple(cell for cell in other_chain if cell != second)),
         symbol=position.symbol(first),
     )
+
+
+DEAD_END_PAIR = technique("dead-end-pair", "H20", tell_dead_end_pair, Example("", "", ""))
+EQUAL_EXITS = technique("equal-exits", "H21", tell_equal_exits, Example("", "", ""))
+TWIN_WALL = technique("twin-wall", "H16", tell_twin_wall, Example("", "", ""))
+TOUCHING_TWINS = technique("touching-twins", "H22", tell_touching_twins, Example("", "", ""))
+EXIT_TWIN_WALL = technique("exit-twin-wall", "H23", tell_twin_wall, Example("", "", ""))
+DOUBLE_CUT = technique("double-cut", "H24", tell_double_cut, Example("", "", ""))
