@@ -247,6 +247,8 @@ def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
         first, *rest = inner.text(words.lang).split("\n")
         lines.append(f"    {number}. {first}")
         lines += [f"    {line}" for line in rest]
+    if not case.steps:
+        lines.append("    " + str(words.entry(step.kind, "phrases", "at-once")))
     return lines
 
 
