@@ -28,7 +28,6 @@ cdef class SingleRuns(Position):
     cdef int most(self, int opened, int without, int used) noexcept
     cdef void find_squeeze(self, int run) except *
     cdef void find_must_haves(self, int run) except *
-    cdef int effort_of_ways(self, int run) noexcept
     cdef void find_naked_sets(self, int run) except *
     cdef void offer_naked_set(self, int run, int opened, int group, int digits) except *
     cdef void find_hidden_sets(self, int run) except *

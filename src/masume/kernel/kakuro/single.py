@@ -30,6 +30,7 @@ KNOCK_OUT = cython.declare(cython.int, NUMBERS["knock-out"])
 HIDDEN_PAIR = cython.declare(cython.int, NUMBERS["hidden-pair"])
 PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
 
+MOST_EFFORT = cython.declare(cython.int, 80)  # what comparing many ways adds to a weight
 LONG = cython.declare(cython.int, 6)  # cells: of a run that lacks fewer digits than it has, players name the missing ones
 
 
@@ -180,7 +181,7 @@ class SingleRuns(Position):
         if technique == MISSING_DIGITS:
             weight += 10 * min(ways - 1, 6) + 10 * (8 - size)
         elif technique == COMBINATIONS:
-            weight += min(10 * (ways - 2) + 10 * (size - 2), 80)
+            weight += min(10 * (ways - 2) + 10 * (size - 2), MOST_EFFORT)
         allowed = self.allowed[run]
         if not self.exceeds(run, allowed):
             return
@@ -219,8 +220,9 @@ class SingleRuns(Position):
                 self.end()
 
     def effort(self, run):
-        """How much more there is to compare than one way to fill two cells."""
-        return min(10 * (self.count_ways(run) - 1) + 10 * (self.open_count[run] - 2), 80)
+        """How much more there is to compare than one way to fill two cells, as a weight."""
+        ways = max(self.count_ways(run), 1)
+        return min(10 * (ways - 1) + 10 * (self.open_count[run] - 2), MOST_EFFORT)
 
     def find_mirror(self, run):
         """Of two open cells, each digit of one needs its partner in the other."""
@@ -231,7 +233,7 @@ class SingleRuns(Position):
         if one < 0 or two < 0 or not one and not two:
             return  # with no pair left, it is a contradiction
         self.idle = False
-        self.begin(TWO_CELL_MIRROR, self.lightest[TWO_CELL_MIRROR], run)
+        self.begin(TWO_CELL_MIRROR, self.lightest[TWO_CELL_MIRROR] + self.effort(run), run)
         self.argue_from_written(run)
         if self.partners(one, rest):
             self.argue(self.open_cell[1])
@@ -348,7 +350,7 @@ class SingleRuns(Position):
         if not great and not small:
             return
         self.idle = False
-        weight = self.lightest[SQUEEZE] + min(10 * (opened - 3), 40)
+        weight = self.lightest[SQUEEZE] + 20 * (opened - 3)
         if weight > self.best_weight:
             return
         self.begin(SQUEEZE, weight, run)
@@ -395,7 +397,7 @@ class SingleRuns(Position):
         if not digits:
             return
         self.idle = False
-        weight = self.lightest[MUST_HAVE_DIGIT] + self.effort_of_ways(run)
+        weight = self.lightest[MUST_HAVE_DIGIT] + self.effort(run)
         if weight > self.best_weight:
             return
         while digits:
@@ -409,10 +411,6 @@ class SingleRuns(Position):
                             self.argue(self.member[at])
                     self.place(self.open_cell[j], DIGIT[low])
                     self.end()
-
-    def effort_of_ways(self, run):
-        """How much more there is to compare than one or two ways."""
-        return 10 * min(max(self.count_ways(run) - 2, 0), 4)
 
     def find_naked_sets(self, run):
         """One, two or three cells that can only hold as many unused digits. A single cell with one digit is included:
@@ -527,7 +525,7 @@ class SingleRuns(Position):
         if not self.exceeds(run, digits):
             return
         self.idle = False
-        weight = self.lightest[KNOCK_OUT] + self.effort_of_ways(run)
+        weight = self.lightest[KNOCK_OUT] + self.effort(run)
         if weight > self.best_weight:
             return
         self.begin(KNOCK_OUT, weight, run)
@@ -552,7 +550,7 @@ class SingleRuns(Position):
         if not gone:
             return
         self.idle = False
-        weight = self.lightest[PERMUTATIONS] + min(20 * max(0, opened - 4), 100)
+        weight = self.lightest[PERMUTATIONS] + 20 * (opened - 2)
         if weight > self.best_weight:
             return
         self.begin(PERMUTATIONS, weight, run)
