@@ -700,14 +700,14 @@ class Finder:
             self.end()
 
     def shortest_nested(self):
-        """The first candidate that fails with the smallest budget, and that budget."""
+        """The first candidate that fails with the smallest budget, but not without any, and that budget."""
         helper = self.helper(0)
         candidates = sorted(self.candidates(), key=self.by_candidates)
         for budget in BUDGETS if self.decided else OPEN_BUDGETS:
             for cell, value in candidates:
                 helper.copy_from(self)
                 helper.suppose(cell, value, True)
-                if helper.search(budget) >= 0:
+                if helper.search(budget) >= 0 and helper.script:
                     return cell, value, budget
         return None
 
