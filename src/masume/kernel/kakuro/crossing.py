@@ -1,7 +1,7 @@
 """Kakuro: what crossing runs say together: the corners of rectangles, and chains of cells with two digits.
 
 corners   the cells of a rectangle in turn: each shares a run with the next, and the last with the first
-says      what an open cell says about another one of its run: for each of its digits, those that it leaves for the other
+says      what an open cell says about another one of its run: for each of its digits, what it leaves for the other
 node      a digit of a cell that may hold two digits
 """
 
@@ -249,7 +249,7 @@ class Crossing(Cuts):
         return DIGIT[digits] if node & 1 else DIGIT[digits & -digits]
 
     def link_in(self, run, node):
-        """Finds what a node forces in a run: by the sum, if the run has only two open cells; else by being different."""
+        """Finds what a node forces in a run: by the sum, if only two cells are open; else by being different."""
         cell = self.pair[node >> 1]
         digit = self.digit_of(node)
         partner = self.rest[run] - digit if self.clue[run] and self.open_count[run] == 2 else 0

@@ -14,7 +14,7 @@ region   one side of a cut: the numbers of its runs
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT
+from cython.cimports.masume.kernel.kakuro.runs import DIGIT
 from cython.cimports.masume.kernel.kakuro.single import SingleRuns
 
 from masume.kernel.kakuro.position import numbers
@@ -102,7 +102,7 @@ class Cuts(SingleRuns):
             self.entered_by[node] = -2
         cycles = 0
         for root in range(self.runs + 1):
-            if self.entered_by[root] != -2 or root < self.runs and not self.clue[root]:
+            if self.entered_by[root] != -2 or (root < self.runs and not self.clue[root]):
                 continue
             self.entered_by[root] = -1
             cycles = self.walk(root, cycles)
@@ -224,7 +224,7 @@ class Cuts(SingleRuns):
                 cell = self.member[place]
                 if self.written[cell] or cell == self.cut[0]:
                     continue
-                if count > 1 and (cell == self.cut[1] or count > 2 and cell == self.cut[2]):
+                if count > 1 and (cell == self.cut[1] or (count > 2 and cell == self.cut[2])):
                     continue
                 other = self.across_node(cell) + self.down_node(cell) - node
                 if self.in_side[base + other] != self.mark:
@@ -405,7 +405,7 @@ class Cuts(SingleRuns):
             if not self.domain[self.out[0]] >> (one - 1) & 1:
                 continue
             for two in range(1, 10):
-                if not self.domain[self.out[1]] >> (two - 1) & 1 or one == two and self.are_peers(0, 1):
+                if not self.domain[self.out[1]] >> (two - 1) & 1 or (one == two and self.are_peers(0, 1)):
                     continue
                 rest = self.balance - self.sign[0] * one - self.sign[1] * two
                 if count == 2:
@@ -416,7 +416,7 @@ class Cuts(SingleRuns):
                 three = rest * self.sign[2]
                 if three < 1 or three > 9 or not self.domain[self.out[2]] >> (three - 1) & 1:
                     continue
-                if one == three and self.are_peers(0, 2) or two == three and self.are_peers(1, 2):
+                if (one == three and self.are_peers(0, 2)) or (two == three and self.are_peers(1, 2)):
                     continue
                 self.out_gone[0] &= ~(1 << (one - 1))
                 self.out_gone[1] &= ~(1 << (two - 1))

@@ -7,12 +7,12 @@ import cython
 from cython.cimports.masume.kernel.kakuro.crossing import Crossing
 from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT
 
-from masume.kernel.kakuro.weights import CONTRADICTIONS, NUMBERS, PROPAGATING, TECHNIQUES
+from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
 
 if not cython.compiled:
-    from masume.kernel.kakuro.runs import ALL, UNKNOWN
+    from masume.kernel.kakuro.runs import ALL
 else:
-    from cython.cimports.masume.kernel.kakuro.runs import ALL, UNKNOWN
+    from cython.cimports.masume.kernel.kakuro.runs import ALL
 
 NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
 USED_DIGIT = cython.declare(cython.int, NUMBERS["used-digit"])
@@ -185,7 +185,7 @@ class KakuroFinder(Crossing):
         """Notes that the step argues from what is written and, unless `bare`, from the cells without a digit."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
-            if self.written[cell] or not bare and not self.domain[cell] & extreme:
+            if self.written[cell] or (not bare and not self.domain[cell] & extreme):
                 self.argue(cell)
 
     def find_no_combination(self, run):
@@ -196,7 +196,7 @@ class KakuroFinder(Crossing):
             self.end()
             return
         filled: cython.bint = opened < size
-        if self.ways_of(run) or filled and opened < 2:
+        if self.ways_of(run) or (filled and opened < 2):
             return
         if filled and self.clue[run]:
             self.gather(run)

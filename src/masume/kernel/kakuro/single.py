@@ -31,7 +31,7 @@ HIDDEN_PAIR = cython.declare(cython.int, NUMBERS["hidden-pair"])
 PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
 
 MOST_EFFORT = cython.declare(cython.int, 80)  # what comparing many ways adds to a weight
-LONG = cython.declare(cython.int, 6)  # cells: of a run that lacks fewer digits than it has, players name the missing ones
+LONG = cython.declare(cython.int, 6)  # cells; players name the digits that a longer run lacks
 
 
 class SingleRuns(Position):
@@ -167,7 +167,7 @@ class SingleRuns(Position):
             self.end()
 
     def find_by_clue(self, technique, run):
-        """What a clue alone does not allow: one of three techniques, by the length of the run and the number of ways."""
+        """What a clue alone does not allow: one of three techniques, by the length of the run and its ways."""
         size = self.start[run + 1] - self.start[run]
         ways = self.sets[run]
         if ways == 0 or size == 1:
@@ -230,7 +230,7 @@ class SingleRuns(Position):
         rest = self.rest[run]
         one = self.lone(0, 1, rest, self.used[run])
         two = self.lone(1, 0, rest, self.used[run])
-        if one < 0 or two < 0 or not one and not two:
+        if one < 0 or two < 0 or (not one and not two):
             return  # with no pair left, it is a contradiction
         self.idle = False
         self.begin(TWO_CELL_MIRROR, self.lightest[TWO_CELL_MIRROR] + self.effort(run), run)
@@ -374,12 +374,12 @@ class SingleRuns(Position):
             if self.too_great[j]:
                 self.note(self.open_cell[j])
                 self.note(1)
-                self.note(self.low[j])
+                self.note(self.low[j] << 1)
         for j in range(opened):
             if self.too_small[j]:
                 self.note(self.open_cell[j])
                 self.note(0)
-                self.note(self.high[j])
+                self.note(self.high[j] << 1)
         self.end()
 
     def find_must_haves(self, run):
@@ -475,7 +475,7 @@ class SingleRuns(Position):
                         self.homes[digit] |= 1 << j
         for one in range(9):
             first = self.homes[one]
-            if first == 0 and not needed >> one & 1 or COUNT[first] > 3:
+            if (first == 0 and not needed >> one & 1) or COUNT[first] > 3:
                 continue
             for two in range(one + 1, 9):
                 second = first | self.homes[two]

@@ -1,7 +1,7 @@
 """Kakuro: the techniques, the contradictions, and the weights of their steps, in hundredths.
 
-Where a weight depends on the step, it grows with what a player has to look at: the ways to make a sum that are compared,
-or the open cells of a run."""
+Where a weight depends on the step, it grows with what a player has to look at: the ways to make a sum that are
+compared, or the open cells of a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TECHNIQUES = {
     "reduced-run": 160,
     "two-cell-mirror": 180,
     "squeeze": 220,
-    "must-have-digit": 230,
+    "must-have-digit": 220,
     "knock-out": 280,
     "naked-pair": 300,
     "deadly-rectangle": 300,
