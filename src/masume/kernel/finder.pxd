@@ -52,6 +52,7 @@ cdef class Finder:
     cdef int best_notes
     cdef int[::1] best_number
     cdef readonly int choices
+    cdef readonly list taken  # by the climb: technique, weight and choices
 
     # The cells that the last step said something about.
     cdef unsigned char[::1] last

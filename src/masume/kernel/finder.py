@@ -50,7 +50,8 @@ class Finder:
     A kind derives its own class. `look` finds the steps of a technique. For each of them it calls `begin`, `argue` for
     each cell that the step argues from, `place` and `remove` for its conclusions (places first), `note` for each number
     that telling it needs, and `end`. Techniques come in the order of their lightest weights. Those that follow
-    assumptions are found here, by the names in WHAT_IF_NAMES and EITHER_WAY_NAMES, and nested-what-if."""
+    assumptions (what-if or deep-what-if, either-way or either-or, nested-what-if) are found here, if the kind gives
+    their weights by the number of rounds; the last weight stands for all longer arguments."""
 
     def __init__(
         self,
@@ -73,9 +74,9 @@ class Finder:
         self.by_name = array("i", [order.index(name) for name in self.names])
         self.enabled = array("B", [1] * len(self.names))
         self.propagating = array("i", [self.numbers[name] for name in propagating])
-        self.what_if = self.number_of(WHAT_IF_NAMES)
-        self.either_way = self.number_of(EITHER_WAY_NAMES)
-        self.nested = self.number_of(("nested-what-if",))
+        self.what_if = self.number_of(WHAT_IF_NAMES) if what_if_weights else -1
+        self.either_way = self.number_of(EITHER_WAY_NAMES) if either_way_weights else -1
+        self.nested = self.number_of(("nested-what-if",)) if what_if_weights else -1
         self.what_if_weights = array("i", what_if_weights)
         self.either_way_weights = array("i", either_way_weights)
         self.watch = None
@@ -84,6 +85,7 @@ class Finder:
         self.mode = CHOOSING
         self.counting = False
         self.listed = []
+        self.taken = []
         self.cell = numbers(16)
         self.value = numbers(16)
         self.argument = numbers(16)
@@ -170,10 +172,15 @@ class Finder:
         self.watch = watch
         self.forget()
 
+    def propagate_by(self, names: object) -> None:
+        """Says by which techniques assumptions are followed."""
+        self.propagating = array("i", [self.numbers[name] for name in names])
+
     def copy(self) -> object:
         """A finder with the same position and settings."""
-        twin = self.blank()
+        twin: Finder = self.blank()
         twin.copy_from(self)
+        twin.propagating = self.propagating
         twin.enabled[:] = self.enabled
         twin.decided = self.decided
         twin.answer = self.answer
@@ -345,17 +352,16 @@ class Finder:
             tuple([self.best_number[i] for i in range(self.best_notes)]),
         )
 
-    def climb(self, top: cython.int) -> object:
-        """Takes one step after another as long as there is one that weighs at most `top`; returns for each its
-        technique, its weight, and the number of conclusions that were as easy. `is_full` says whether the end was
+    def climb(self, top: cython.int) -> None:
+        """Takes one step after another as long as there is one that weighs at most `top`. `taken` has for each its
+        technique, its weight, and the number of conclusions that were as easy; `is_full` says whether the end was
         reached."""
-        taken: list = []
+        self.taken = []
         self.counting = True
         while not self.is_full() and self.find_best(top):
-            taken.append((self.names[self.best_technique], self.best_weight, self.choices))
+            self.taken.append((self.names[self.best_technique], self.best_weight, self.choices))
             self.apply_best()
         self.counting = False
-        return taken
 
     def apply_best(self):
         self.forget()
@@ -415,7 +421,10 @@ class Finder:
         """A finder of the same board for what is supposed."""
         while len(self.helpers) <= level:
             self.helpers.append(self.blank())
-        return self.helpers[level]
+        helper: Finder = self.helpers[level]
+        helper.propagating = self.propagating
+        helper.watch = self.watch
+        return helper
 
     def other_value(self, cell, value):
         """The value that is left for a cell when one candidate goes; -1 if that is not exactly one."""
@@ -563,7 +572,8 @@ class Finder:
         for choice in self.options:
             self.ask_the_time()
             helpers = [self.helper(i) for i in range(len(choice))]
-            for helper, (cell, value) in zip(helpers, choice):
+            helper: Finder
+            for helper, (cell, value) in zip(helpers, choice, strict=True):
                 helper.copy_from(self)
                 helper.suppose(cell, value, True)
             rounds = 0
@@ -591,6 +601,7 @@ class Finder:
 
     def offer_common(self, standing):
         """Notes what all these positions have in common. Whether there is anything new."""
+        finder: Finder
         kept: list = []
         for cell in range(self.cells):
             if not self.is_open(cell):
@@ -624,8 +635,8 @@ class Finder:
     # Assumptions within assumptions.
 
     def search(self, budget):
-        """Goes on with what is supposed, with at most `budget` further assumptions, until there is a contradiction. What
-        is left of the budget; -1 if there is none. Fills the script."""
+        """Goes on with what is supposed, with at most `budget` further assumptions, until there is a contradiction.
+        What is left of the budget; -1 if there is none. Fills the script."""
         self.script = []
         while True:
             while self.advance():
@@ -689,15 +700,14 @@ class Finder:
             self.end()
 
     def shortest_nested(self):
-        """The first candidate that fails with the smallest budget, and that budget."""
+        """The first candidate that fails with the smallest budget, but not without any, and that budget."""
         helper = self.helper(0)
         candidates = sorted(self.candidates(), key=self.by_candidates)
         for budget in BUDGETS if self.decided else OPEN_BUDGETS:
             for cell, value in candidates:
                 helper.copy_from(self)
                 helper.suppose(cell, value, True)
-                helper.watch = self.watch
-                if helper.search(budget) >= 0:
+                if helper.search(budget) >= 0 and helper.script:
                     return cell, value, budget
         return None
 
@@ -705,7 +715,6 @@ class Finder:
         """How an assumption fails with the help of further ones, at most `budget` of them, or as few as it takes: a
         list of cell, value and script for each. None if it does not fail."""
         helper = self.helper(0)
-        helper.watch = self.watch
         for most in BUDGETS if budget is None else (budget,):
             helper.copy_from(self)
             helper.suppose(cell, value, holds)
