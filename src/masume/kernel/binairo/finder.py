@@ -11,7 +11,7 @@ import cython
 from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pairs
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
-from masume.kernel.binairo.lines import words
+from masume.kernel.binairo.lines import MAX_FILLINGS, words
 
 # The techniques in the order in which the ladder tries them, with the weights of their easiest steps in hundredths.
 TECHNIQUES = {
@@ -884,10 +884,9 @@ class BinairoFinder(Lines):
     # What tellers ask for.
 
     def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
-        """The fillings of a line with some more 0s and 1s, by their 1s, sorted by their texts; None if nobody would
-        list them."""
-        count = self.find_fillings(line, self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, MAX_LISTED_FILLINGS)
-        return None if count > MAX_LISTED_FILLINGS else [self.filling[i] for i in range(count)]
+        """The fillings of a line with some more 0s and 1s, by their 1s, sorted by their texts; at most MAX_FILLINGS."""
+        count = self.find_fillings(line, self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, MAX_FILLINGS)
+        return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]
 
     def possible_places(self, line: cython.int) -> object:
         """The places of a line that are 0 in some filling, and those that are 1 in some filling."""

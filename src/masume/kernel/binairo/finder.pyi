@@ -1,21 +1,27 @@
-from collections.abc import Callable
+from typing import Self
 
-TECHNIQUES: tuple[str, ...]
-"""The names of the techniques, by their numbers."""
+from masume.kernel.finder import Finder
 
-def steps(
-    rows: int,
-    cols: int,
-    unique_lines: bool,
-    row_ones: tuple[int, int],
-    col_ones: tuple[int, int],
-    domains: tuple[int, ...],
-    top: int,
-    watch: Callable[[], object] | None,
-) -> list[tuple[int, int, int]] | None:
-    """The steps of the ladder: for each, the number of its technique, its weight in hundredths, and the number of
-    conclusions that were as easy. None when the ladder may need another technique, or a step heavier than `top`.
+TECHNIQUES: dict[str, int]
+CONTRADICTIONS: tuple[str, ...]
+PROPAGATING: tuple[str, ...]
+WHAT_IF_WEIGHTS: tuple[int, ...]
+EITHER_WAY_WEIGHTS: tuple[int, ...]
+LAST_ONE: int
+LISTED: int
+SUPPOSED: int
 
-    `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
-    mask for each cell, bit v set when the cell may hold v. The board must have exactly one solution. `watch` is called
-    before each step; its errors are passed on."""
+class BinairoFinder(Finder):
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        unique_lines: bool,
+        row_ones: tuple[int, int],
+        col_ones: tuple[int, int],
+    ) -> None: ...
+    def blank(self) -> Self: ...
+    def fillings(self, line: int, zeros: int = 0, ones: int = 0) -> list[int]: ...
+    def possible_places(self, line: int) -> tuple[int, int]: ...
+    def groups(self, line: int, value: int) -> list[int]: ...
+    def breaches(self, line: int, place: int, value: int) -> list[tuple[int, int, int, int]]: ...
