@@ -18,6 +18,7 @@ cdef class BinairoFinder(Lines):
     cdef unsigned long long[::1] cited  # by row: the cells that the step argues from already
 
     cpdef Finder blank(self)
+    cpdef void copy_from(self, Finder other) except *
     cpdef void look(self, int technique) except *
     cdef inline long long time_of(self, int technique, int line) noexcept
     cdef bint look_in(self, int technique, int line) except -1

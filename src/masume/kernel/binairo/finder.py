@@ -115,6 +115,19 @@ class BinairoFinder(Lines):
         twin.clock = self.clock
         return twin
 
+    def copy_from(self, other):
+        source: BinairoFinder = other
+        Lines.copy_from(self, other)
+        # What one of the two finders knows to be quiet in this position, both know from now on.
+        for technique in range(self.everything):
+            at = technique * self.lines
+            for line in range(self.lines):
+                time = self.time_of(technique, line)
+                if source.quiet[at + line] == time:
+                    self.quiet[at + line] = time
+                elif self.quiet[at + line] == time:
+                    source.quiet[at + line] = time
+
     # Steps.
 
     def look(self, technique):
@@ -250,8 +263,9 @@ class BinairoFinder(Lines):
         """Where the last one of a symbol goes: into groups beside the other symbol, or into gaps. Detail: the symbol,
         then where the three cells of one or two groups begin."""
         found: cython.bint = False
+        self.know_needs(line)
         for value in range(2):
-            if self.room[2 * line + value] == 1:
+            if self.room[2 * line + value] == 1 and self.needs[2 * line + value] == 1:
                 groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
                 gaps = self.count_gaps(groups)
                 if technique == LAST_IN_WINDOW and gaps < groups:
@@ -307,16 +321,16 @@ class BinairoFinder(Lines):
     def find_reserved(self, line):
         """Groups that need all the room that a symbol has left, so that the blanks outside do not get it."""
         found: cython.bint = False
+        self.know_needs(line)
         for value in range(2):
             room = self.room[2 * line + value]
-            if room < 2:
+            if room < 2 or self.needs[2 * line + value] != room:
                 continue
             if 300 + 20 * room > self.best_weight:
                 found = True
                 continue
             groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
-            if groups >= room and self.pack(groups, 0, False) == room:
-                found |= self.offer_groups(line, value, groups)
+            found |= self.offer_groups(line, value, groups)
         return found
 
     def offer_groups(self, line, value, groups):
@@ -819,13 +833,12 @@ class BinairoFinder(Lines):
         found: cython.bint = False
         before: cython.ulonglong = 0
         blanks: cython.ulonglong = 0
+        self.know_needs(line)
         for value in range(2):
             room = self.room[2 * line + value]
-            if room < 0:
+            if room < 0 or self.needs[2 * line + value] <= room:
                 continue
             groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
-            if groups <= room or self.pack(groups, 0, False) <= room:
-                continue
             found = True
             before = 0
             for backwards in range(2):

@@ -113,6 +113,8 @@ class Lines(Finder):
         self.complete = numbers(2)
         self.can = words(2 * self.lines)
         self.can_at = times(self.lines)
+        self.needs = numbers(2 * self.lines)
+        self.needs_at = times(self.lines)
         self.carried = words(4 * self.lines * self.longest)
         self.cracked = array("B", [0]) * (2 * self.lines * self.longest)
         self.carried_at = times(2 * self.lines * self.longest)
@@ -418,6 +420,14 @@ class Lines(Finder):
             self.can[2 * line] = self.can_be_0
             self.can[2 * line + 1] = self.can_be_1
             self.can_at[line] = self.changed[line]
+
+    def know_needs(self, line):
+        """Finds how many more of each symbol the groups of a line need, unless that has been found already."""
+        if self.needs_at[line] != self.changed[line]:
+            self.needs_at[line] = self.changed[line]
+            for value in range(2):
+                groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+                self.needs[2 * line + value] = self.pack(groups, 0, False)
 
     # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
 
