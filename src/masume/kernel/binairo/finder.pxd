@@ -4,7 +4,6 @@ from masume.kernel.finder cimport Finder
 
 cdef class BinairoFinder(Lines):
     cdef tuple rules  # what `blank` makes another finder from
-    cdef long long[::1] quiet  # by technique and line: the time of what it found nothing in
     cdef unsigned long long[::1] outsides
     cdef unsigned long long[::1] few  # the places in which a symbol leaves only a few fillings: 2 * line + value
     cdef long long[::1] few_at
@@ -18,9 +17,10 @@ cdef class BinairoFinder(Lines):
     cdef unsigned long long[::1] cited  # by row: the cells that the step argues from already
 
     cpdef Finder blank(self)
-    cpdef void copy_from(self, Finder other) except *
     cpdef void look(self, int technique) except *
-    cdef inline long long time_of(self, int technique, int line) noexcept
+    cdef void touch(self, int line) noexcept
+    cdef void count_complete(self, int line, int more) noexcept
+    cdef inline void stir(self, int technique, int way) noexcept
     cdef bint look_in(self, int technique, int line) except -1
     cdef void fill(self, int line, unsigned long long places, int value) except *
     cdef void cite(self, int line, unsigned long long places) except *

@@ -5,13 +5,12 @@ twin      a complete line that a line with blanks could still become equal to
 breach    the rule that a filling of a line breaks once the lines that cross it are carried on, and where
 """
 
-from array import array
-
 import cython
-from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pairs
+from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
-from masume.kernel.binairo.lines import MAX_FILLINGS, words
+from masume.kernel.binairo.lines import LONGEST, MAX_FILLINGS, times
+from masume.kernel.finder import numbers, words
 
 # The techniques in the order in which the ladder tries them, with the weights of their easiest steps in hundredths.
 TECHNIQUES = {
@@ -100,33 +99,39 @@ class BinairoFinder(Lines):
         )
         self.rules = (rows, cols, unique_lines, row_ones, col_ones)
         self.outsides = words(2 * self.longest)
-        self.quiet = array("q", [0]) * (self.everything * self.lines)
         self.few = words(2 * self.lines)
-        self.few_at = array("q", [0]) * self.lines
-        self.twins = array("i", [0]) * self.longest
-        self.broken = array("i", [0]) * MAX_LISTED_FILLINGS
+        self.few_at = times(self.lines)
+        self.twins = numbers(self.longest)
+        self.broken = numbers(MAX_LISTED_FILLINGS)
         self.breach = words(MAX_LISTED_FILLINGS)
-        self.breach_value = array("i", [0]) * MAX_LISTED_FILLINGS
+        self.breach_value = numbers(MAX_LISTED_FILLINGS)
         self.beside = words(2 * self.longest)
         self.cited = words(rows)
 
     def blank(self):
-        twin = BinairoFinder(*self.rules)
-        twin.clock = self.clock
+        twin: BinairoFinder = BinairoFinder(*self.rules)
+        twin.share_clock(self)
         return twin
 
-    def copy_from(self, other):
-        source: BinairoFinder = other
-        Lines.copy_from(self, other)
-        # What one of the two finders knows to be quiet in this position, both know from now on.
-        for technique in range(self.everything):
-            at = technique * self.lines
-            for line in range(self.lines):
-                time = self.time_of(technique, line)
-                if source.quiet[at + line] == time:
-                    self.quiet[at + line] = time
-                elif self.quiet[at + line] == time:
-                    source.quiet[at + line] = time
+    # What techniques look at.
+
+    def touch(self, line):
+        Lines.touch(self, line)
+        for way in range(2):
+            self.stir(CROSS_SQUEEZE, way)
+
+    def count_complete(self, line, more):
+        Lines.count_complete(self, line, more)
+        way = self.way_of(line)
+        self.stir(TWIN, way)
+        self.stir(TWIN_COMPLETIONS, way)
+        self.stir(EQUAL_LINES, way)
+        self.stir(ONLY_EQUAL_LINES, way)
+
+    def stir(self, technique, way):
+        """Notes that a technique may find something in any row, or in any column."""
+        at = way * self.everything + technique
+        self.loud[at] = self.stirred[at] = full(self.cols if way else self.rows)
 
     # Steps.
 
@@ -136,19 +141,14 @@ class BinairoFinder(Lines):
         elif technique == NOTHING_LEFT:
             self.look_for_dead_cells()
         else:
-            for line in range(self.lines):
-                time = self.time_of(technique, line)
-                at = technique * self.lines + line
-                if self.quiet[at] != time and not self.look_in(technique, line):
-                    self.quiet[at] = time
-
-    def time_of(self, technique, line):
-        """When something last changed that a technique looks at in a line."""
-        if technique == TWIN or technique == TWIN_COMPLETIONS or technique == EQUAL_LINES or technique == ONLY_EQUAL_LINES:
-            return max(self.changed[line], self.completed[self.way_of(line)])
-        if technique == CROSS_SQUEEZE:
-            return self.clock[0]
-        return self.changed[line]
+            for way in range(2):
+                at = way * self.everything + technique
+                lines = self.loud[at]
+                while lines:
+                    own = lines & -lines
+                    lines ^= own
+                    if not self.look_in(technique, way * self.rows + ctz(own)):
+                        self.loud[at] ^= own
 
     def look_in(self, technique, line):
         """Offers the steps of a technique in a line. Whether there are any, perhaps too heavy ones."""

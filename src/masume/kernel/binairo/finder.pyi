@@ -2,6 +2,7 @@ from typing import Self
 
 from masume.kernel.finder import Finder
 
+LONGEST: int
 TECHNIQUES: dict[str, int]
 CONTRADICTIONS: tuple[str, ...]
 PROPAGATING: tuple[str, ...]

@@ -17,9 +17,14 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] empty  # the blanks of a line
     cdef int[::1] room
     cdef unsigned long long[::1] fresh
+    cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
+    cdef unsigned long long[::1] stirred  # what became loud since then
+    cdef long long serial  # no two finders of a board that exist together have the same
+    cdef long long origin  # the serial number of the finder that the position was copied from last
+    cdef long long origin_changes  # how often that finder had changed then
+    cdef long long changes
     cdef long long[::1] clock  # one number, shared by all finders of a board
     cdef long long[::1] changed  # by line: when it changed; findings of the same time are still right
-    cdef long long[::1] completed  # when some row became complete, or ceased to be; then the same of columns
     cdef int[::1] complete  # how many rows are complete, and how many columns
 
     # What is remembered of lines, and when it was found.
@@ -52,6 +57,9 @@ cdef class Lines(Finder):
     cdef void write(self, int cell, int value) noexcept
     cdef void erase(self, int cell, int value) noexcept
     cdef void touch(self, int line) noexcept
+    cdef void count_complete(self, int line, int more) noexcept
+    cdef void share_clock(self, Finder other) noexcept
+    cdef bint offer_common(self, list standing) except *
     cdef void keep_in_mind(self, int cell) noexcept
     cdef void forget(self) noexcept
     cpdef void put(self, int cell, int value) except *
@@ -82,4 +90,5 @@ cdef class Lines(Finder):
     cdef unsigned long long read_off(self, int place, unsigned long long filled) noexcept
 
 cdef unsigned long long bit(int place) noexcept
+cdef unsigned long long full(int length) noexcept
 cdef unsigned long long forced_by_pairs(unsigned long long own) noexcept

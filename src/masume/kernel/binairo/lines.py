@@ -9,6 +9,8 @@ filling   the whole line filled without breaking a rule, as the mask of its 1s
 group     the blanks of three cells in a row that do not hold a symbol A yet: one of the blanks needs an A
 fresh     the places of a line that the last step settled: a step that argues from one of them is near
 
+loud      the lines in which a technique may find something: those that changed since it found nothing there
+
 Compiled, a line has to fit in a word; the plain form takes lines of any length. What is found out about a line is
 remembered together with the time of the line's last change. All finders of a board share their clock, so no two changes
 have the same time, and what one position taught is still right in another one that holds the same line."""
@@ -19,23 +21,17 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz, popcount
 from cython.cimports.masume.kernel.finder import Finder
 
+from masume.kernel.finder import flags, numbers, words
+
 ONE = cython.declare(cython.ulonglong, 1)
 LONGEST = 64  # cells of a line in the compiled form: one word
 MAX_FILLINGS = 64  # of a line that can be listed
 START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
 
 
-def words(length):
-    """A table of sets of places, all empty."""
-    return array("Q", [0]) * length if cython.compiled else [0] * length
-
-
-def numbers(length):
-    return array("i", [0]) * length
-
-
-def times(length):
-    return array("q", [0]) * length
+def times(count):
+    """A table of times, all long ago."""
+    return array("q", [0]) * count
 
 
 @cython.cfunc
@@ -45,7 +41,6 @@ def bit(place: cython.int) -> cython.ulonglong:
 
 
 @cython.cfunc
-@cython.inline
 @cython.exceptval(check=False)
 def full(length: cython.int) -> cython.ulonglong:
     """All places of a line with at least one cell."""
@@ -101,22 +96,25 @@ class Lines(Finder):
             fewest, most = row_ones if line < rows else col_ones
             self.most[2 * line] = self.length[line] - fewest
             self.most[2 * line + 1] = most
-        self.domain = array("B", [0]) * self.cells
+        self.domain = flags(self.cells)
         self.left = self.dead = 0
         self.mask = words(2 * self.lines)
         self.empty = words(self.lines)
         self.room = numbers(2 * self.lines)
         self.fresh = words(self.lines)
+        self.loud = words(2 * self.everything)
+        self.stirred = words(2 * self.everything)
+        self.serial = self.origin = 0
+        self.origin_changes = self.changes = 0
         self.clock = times(1)
         self.changed = times(self.lines)
-        self.completed = times(2)
         self.complete = numbers(2)
         self.can = words(2 * self.lines)
         self.can_at = times(self.lines)
         self.needs = numbers(2 * self.lines)
         self.needs_at = times(self.lines)
         self.carried = words(4 * self.lines * self.longest)
-        self.cracked = array("B", [0]) * (2 * self.lines * self.longest)
+        self.cracked = flags(2 * self.lines * self.longest)
         self.carried_at = times(2 * self.lines * self.longest)
         self.tails = words(4 * (self.longest + 1))
         self.can_be_0 = self.can_be_1 = 0
@@ -148,7 +146,6 @@ class Lines(Finder):
             self.room[2 * line] = self.most[2 * line]
             self.room[2 * line + 1] = self.most[2 * line + 1]
             self.touch(line)
-        self.completed[0] = self.completed[1] = self.clock[0]
         for cell in range(self.cells):
             domain = domains[cell]
             self.domain[cell] = 3
@@ -161,8 +158,18 @@ class Lines(Finder):
 
     def touch(self, line):
         """Notes that a line changed."""
+        way = self.way_of(line)
+        own = bit(line - self.first_of(line))
         self.clock[0] += 1
+        self.changes += 1
         self.changed[line] = self.clock[0]
+        for at in range(way * self.everything, (way + 1) * self.everything):
+            self.loud[at] |= own
+            self.stirred[at] |= own
+
+    def count_complete(self, line, more):
+        """Notes that a line became complete, or ceased to be."""
+        self.complete[self.way_of(line)] += more
 
     def write(self, cell, value):
         """Gives an open cell its value."""
@@ -180,11 +187,9 @@ class Lines(Finder):
         self.touch(row)
         self.touch(down)
         if not self.empty[row]:
-            self.complete[0] += 1
-            self.completed[0] = self.clock[0]
+            self.count_complete(row, 1)
         if not self.empty[down]:
-            self.complete[1] += 1
-            self.completed[1] = self.clock[0]
+            self.count_complete(down, 1)
 
     def erase(self, cell, value):
         """Takes the only value of a cell away: nothing is left for it, and its place counts as blank."""
@@ -196,11 +201,9 @@ class Lines(Finder):
         self.touch(row)
         self.touch(down)
         if not self.empty[row]:
-            self.complete[0] -= 1
-            self.completed[0] = self.clock[0]
+            self.count_complete(row, -1)
         if not self.empty[down]:
-            self.complete[1] -= 1
-            self.completed[1] = self.clock[0]
+            self.count_complete(down, -1)
         self.mask[2 * row + value] ^= bit(col)
         self.mask[2 * down + value] ^= bit(row)
         self.empty[row] |= bit(col)
@@ -231,16 +234,24 @@ class Lines(Finder):
 
     def copy_from(self, other):
         source: Lines = other
+        if self.origin == source.serial and self.origin_changes == source.changes:
+            # It is the same position as last time. What is quiet here and has not changed since is quiet there.
+            for at in range(2 * self.everything):
+                source.loud[at] &= self.loud[at] | self.stirred[at]
+        for at in range(2 * self.everything):
+            self.loud[at] = source.loud[at]
+            self.stirred[at] = 0
+        self.origin = source.serial
+        self.origin_changes = source.changes
+        self.changes += 1
         self.domain[:] = source.domain
         self.mask[:] = source.mask
         self.empty[:] = source.empty
         self.room[:] = source.room
         self.changed[:] = source.changed
-        self.completed[:] = source.completed
         self.complete[:] = source.complete
         self.left = source.left
         self.dead = source.dead
-        self.clock[0] += 1
 
     def list_choices(self):
         for cell in range(self.cells):
@@ -248,6 +259,27 @@ class Lines(Finder):
                 self.option(cell, 0)
                 self.option(cell, 1)
                 self.close_choice()
+
+    def share_clock(self, other):
+        """Takes the clock of another finder of the same board."""
+        source: Lines = other
+        self.clock = source.clock
+        self.clock[0] += 1
+        self.serial = self.clock[0]
+
+    def offer_common(self, standing):
+        other: Lines
+        for row in range(self.rows):
+            zeros = self.empty[row]
+            ones = zeros
+            for other in standing:
+                zeros &= other.mask[2 * row]
+                ones &= other.mask[2 * row + 1]
+            common = zeros | ones
+            while common:
+                self.place(self.cell_of(row, ctz(common)), 1 if ones & common & -common else 0)
+                common &= common - 1
+        return self.count > 0
 
     def keep_in_mind(self, cell):
         self.fresh[cell // self.cols] |= bit(cell % self.cols)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from masume.core.grid import Cell, Line, Mask, bits, lines
-from masume.kernel.binairo.finder import BinairoFinder
+from masume import kernel
+from masume.kernel import wide
+from masume.kernel.binairo.finder import LONGEST, BinairoFinder
 from masume.kinds.binairo import rules
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
@@ -50,7 +52,10 @@ def make_finder(position: BinairoPosition, toolbox: Any = None) -> BinairoFinder
     """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
     puzzle = position.puzzle
     rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
-    finder = BinairoFinder(rows, cols, puzzle.unique_lines, rules.ones(cols, odd), rules.ones(rows, odd))
+    make: type[BinairoFinder] = BinairoFinder
+    if max(rows, cols) > LONGEST and kernel.compiled():
+        make = wide.module("binairo.finder").BinairoFinder
+    finder = make(rows, cols, puzzle.unique_lines, rules.ones(cols, odd), rules.ones(rows, odd))
     finder.load(position.domains, position.placed)
     if toolbox is not None:
         finder.propagate_by([technique.name for technique in toolbox.propagating])
