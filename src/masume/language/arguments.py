@@ -98,10 +98,10 @@ class Clauses(NamedTuple):
     """Several clauses of a technique, as many as it takes, each a variant of the technique with its own arguments."""
 
     technique: str
-    clauses: tuple[tuple[str, Mapping[str, Argument]], ...]
+    clauses: tuple[tuple[str, tuple[tuple[str, Argument], ...]], ...]
 
     def to_json(self) -> dict[str, Any]:
-        plain = [[key, {name: word.to_json() for name, word in words.items()}] for key, words in self.clauses]
+        plain = [[variant, {name: word.to_json() for name, word in words}] for variant, words in self.clauses]
         return {"clauses": plain, "of": self.technique}
 
 
@@ -123,8 +123,8 @@ def argument_from_json(plain: Any) -> Argument:
         "clauses": lambda clauses: Clauses(
             str(plain["of"]),
             tuple(
-                (str(key), {str(name): argument_from_json(word) for name, word in words.items()})
-                for key, words in clauses
+                (str(variant), tuple((str(name), argument_from_json(word)) for name, word in words.items()))
+                for variant, words in clauses
             ),
         ),
     }

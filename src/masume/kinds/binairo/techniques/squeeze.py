@@ -37,19 +37,20 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
 
 def _clause(
     position: BinairoPosition, breach: Breach, length: int, fillings: list[Mask]
-) -> tuple[str, dict[str, Argument]]:
+) -> tuple[str, tuple[tuple[str, Argument], ...]]:
     """What some fillings lead to."""
     unit, places, value = breach
-    words: dict[str, Argument] = {"fillings": filling_words(length, fillings), "line": line_word(position, unit)}
-    if value < 0:
-        return "twin", words
     cells = position.cells_of(unit, places)
-    words |= {"cells": Cells(cells), "value": Value(value)}
-    if len(cells) == 3 and places & places >> 1 & places >> 2:
-        return "three", words
-    least, most = rules.ones(len(position.lines[unit]), position.puzzle.odd)
-    allowed = most if value else len(position.lines[unit]) - least
-    return "many", words | {"n": Count(len(cells)), "most": Count(allowed)}
+    words: dict[str, Argument] = {"fillings": filling_words(length, fillings), "line": line_word(position, unit)}
+    variant = "twin"
+    if value >= 0:
+        words |= {"cells": Cells(cells), "value": Value(value)}
+        variant = "three"
+        if len(cells) > 3 or not places & places >> 1 & places >> 2:
+            least, most = rules.ones(len(position.lines[unit]), position.puzzle.odd)
+            words |= {"n": Count(len(cells)), "most": Count(most if value else len(position.lines[unit]) - least)}
+            variant = "many"
+    return variant, tuple(words.items())
 
 
 CROSS_SQUEEZE = Technique(
