@@ -24,11 +24,16 @@ COMPILED = (
     "hitori.rater",
     "hitori.search",
     "hitori.solutions",
+    "kakuro.crossing",
+    "kakuro.cuts",
+    "kakuro.finder",
     "kakuro.layout",
     "kakuro.levels",
     "kakuro.maker",
+    "kakuro.position",
     "kakuro.runs",
     "kakuro.search",
+    "kakuro.single",
 )
 SHARED = "_cython"  # what compiled modules share of Cython's own code
 
