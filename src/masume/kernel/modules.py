@@ -11,7 +11,7 @@ COMPILED = (
     "binairo.lines",
     "binairo.maker",
     "binairo.position",
-    "binairo.rater",
+    "binairo.finder",
     "binairo.search",
     "hidato.givens",
     "hidato.levels",
