@@ -232,7 +232,7 @@ SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
     "three-cell-cut": with_edge,
     "xy-chain": pairs,
     "what-if": tiny,
-    "nested-what-if": tiny,
+    "nested-what-if": lambda seed: positions(lambda rng: block(rng, 3, 3, 0.9), seed, 4, (0,)),
     "no-combination": lambda seed: mixed(wild(seed), printed(seed)),
     "uneven-sums": printed,
 }
@@ -275,7 +275,8 @@ def source(name: str) -> Iterator[Any]:
 @pytest.mark.parametrize("name", [name for name, technique in TECHNIQUES.items() if not technique.uniqueness])
 @sampled(200, 2000)
 def test_a_technique_is_sound(name: str, count: int) -> None:
-    check_sound(TECHNIQUES[name], source(name), count)
+    # Few positions need an assumption within an assumption.
+    check_sound(TECHNIQUES[name], source(name), count // 20 if name == "nested-what-if" else count)
 
 
 @pytest.mark.parametrize("name", FLAWS)
