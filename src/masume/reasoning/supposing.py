@@ -236,13 +236,19 @@ def _concluding(trial: Trial, link: Link, wanted: set[tuple[Cell, int, bool]]) -
         best: Found | None = None
         most = (0, False)
         for found in trial.ladder.found_by(name):
-            count = sum((*place, True) in wanted for place in found.places)
-            count += sum((*remove, False) in wanted for remove in found.removes)
+            count = sum(_is_said(found, *conclusion) for conclusion in wanted)
             if count and (count, found.unit == link.unit) > most:
                 best, most = found, (count, found.unit == link.unit)
         if best is not None:
             return best
     return None
+
+
+def _is_said(found: Found, cell: Cell, value: int, placed: bool) -> bool:
+    """Whether a step concludes that a value is in a cell, or that it is not; then another one may be there."""
+    if placed or (cell, value) in found.removes:
+        return (cell, value) in (found.places if placed else found.removes)
+    return any(place[0] == cell and place[1] != value for place in found.places)
 
 
 def _found_of(step: Step) -> Found:
