@@ -110,6 +110,7 @@ class Finder:
         self.pending_conclusion = numbers(2 * cells * values)
         self.helpers = []
         self.spares = []
+        self.home = None
         self.script = []
         self.options = []
         self.choice = []
@@ -197,6 +198,14 @@ class Finder:
     def give_back(self, copy: object) -> None:
         """Keeps a copy that is needed no more, to make the next one of it."""
         self.spares.append(copy)
+
+    def release(self) -> None:
+        """Says that the finder is needed no more: if it came from a pool, it goes back there."""
+        home = self.home
+        if home is not None:
+            self.home = None
+            self.watch = None
+            home(self)
 
     def ask_the_time(self):
         if self.watch is not None:
@@ -619,6 +628,7 @@ class Finder:
                 continue
             left = 0
             only = -1
+            before = len(kept)
             for value in range(self.values):
                 if not self.allows(cell, value):
                     continue
@@ -637,10 +647,10 @@ class Finder:
                     written = False
             if written:
                 self.place(cell, only)
-                while kept and kept[len(kept) - 1][0] == cell:
+                while len(kept) > before:
                     kept.pop()
-        for cell, value in kept:
-            self.remove(cell, value)
+        for lost in kept:  # not by the names of above, which would become Python objects there
+            self.remove(lost[0], lost[1])
         return self.count > 0
 
     # Assumptions within assumptions.
