@@ -7,7 +7,7 @@ from masume.kernel.hitori.patterns cimport Patterns
 @cython.final
 cdef class HitoriFinder(Patterns):
     cdef int[::1] cut_weights  # by the length of a ring
-    cdef int[::1] deep_weights  # by rounds
+    cdef int[::1] deep_weights  # by looks
 
     cdef int border  # the border as a member of walls: one more than the last cell
     cdef unsigned long long[::1] edge  # by row: the places at the edge
@@ -131,7 +131,9 @@ cdef class HitoriFinder(Patterns):
     cdef void offer_ring(self, int cell) except *
     cdef void look_for_nothing_left(self) except *
     cdef bint is_flawed(self) noexcept
-    cdef bint advance_by_harder(self) except *
+    cdef void run_simply(self) except *
+    cdef bint look_harder(self) except *
+    cdef void put_pending(self) except *
     cdef void put_all(self, int row, unsigned long long places, int value) except *
     cdef bint find_pending(self) noexcept
     cdef void look_for_deep_what_ifs(self) except *

@@ -48,12 +48,12 @@ TECHNIQUES = {
     "exit-twin-wall": 460,
     "double-cut": 480,
     "what-if": 500,
-    "deep-what-if": 550,
+    "deep-what-if": 600,
     "nested-what-if": 850,
 }
 CONTRADICTIONS = ("touching", "repeated", "neither", "cut-off", "no-way", "nothing-left")
 PROPAGATING = ("neighbours", "twins", "last-exit")
-# What a deep what-if looks for, in this order, whenever the propagating techniques find nothing more.
+# What a deep what-if looks for besides, whenever the propagating techniques find nothing more.
 HARDER = (
     "line-squeeze",
     "cut-cell",
@@ -104,7 +104,7 @@ def _hundredths(weight):
     return round(100 * round(weight, 2))
 
 
-def _cut_weights(longest):
+def cut_weights(longest):
     """The weights of cut cells by the length of a ring. Up to three shaded cells are seen at a glance; each doubling of
     the length makes it harder, up to a limit."""
     return [_hundredths(min(4.2, 3.2 + 0.2 * ceil(log2(max(length, 3) / 3)))) for length in range(longest + 1)]
@@ -117,7 +117,7 @@ def _either_or_weights():
 
 
 WHAT_IF_WEIGHTS = tuple(min(700, 500 + 15 * rounds) for rounds in range(15))
-DEEP_WEIGHTS = tuple(min(800, 530 + 20 * max(rounds, 1)) for rounds in range(15))
+DEEP_WEIGHTS = tuple(600 + 50 * max(0, looks - 1) for looks in range(6))
 EITHER_OR_WEIGHTS = _either_or_weights()
 
 
@@ -180,7 +180,7 @@ class HitoriFinder(Patterns):
         self.edge = words(rows)
         self.on_edge = flags(self.cells)
         self.diagonal = numbers(4 * self.cells)
-        self.cut_weights = array("i", _cut_weights(self.cells))
+        self.cut_weights = array("i", cut_weights(self.cells))
         self.deep_weights = array("i", DEEP_WEIGHTS)
         self.harder = array("i", [self.numbers[name] for name in (*PROPAGATING, *HARDER)])
         for row in range(rows):
@@ -1031,24 +1031,28 @@ class HitoriFinder(Patterns):
         return found
 
     def advance(self):
-        """As in masume.kernel.finder, but for whole rows at a time; and where nothing more follows, by a harder
-        technique if the assumption is followed deeply."""
-        if self.fails:
+        """As in masume.kernel.finder, but for whole rows at a time. If the assumption is followed deeply, a round is one
+        look for all that the harder techniques find, and everything that the simple ones make of it: whoever knows
+        more needs no more looks."""
+        if len(self.propagating) > SIMPLE:
+            self.run_simply()
+            if self.fails or not self.look_harder():
+                return False
+            self.run_simply()
+            return not self.fails
+        if self.fails or not self.find_pending():
             return False
-        if not self.find_pending():
-            return len(self.propagating) > SIMPLE and self.advance_by_harder()
         self.rounds += 1
-        for row in range(self.rows):
-            if self.pending_shaded[row] & self.pending_unshaded[row]:
-                self.fails = True
-            self.put_all(row, self.pending_unshaded[row], UNSHADED)
-            self.put_all(row, self.pending_shaded[row], SHADED)
-        if not self.fails:
-            self.see()
+        self.put_pending()
         return not self.fails
 
-    def advance_by_harder(self):
-        """One round by the first of the harder techniques that finds something."""
+    def run_simply(self):
+        """Follows the assumption by the simple techniques until nothing more follows."""
+        while not self.fails and self.find_pending():
+            self.put_pending()
+
+    def look_harder(self):
+        """Concludes all that the harder techniques find. Whether there is anything, and no contradiction."""
         self.mode = COLLECTING
         self.counting = True
         self.best_weight = NO_STEP
@@ -1056,8 +1060,6 @@ class HitoriFinder(Patterns):
         self.stamp += 1
         for i in range(SIMPLE, len(self.propagating)):
             self.look(self.propagating[i])
-            if self.pending:
-                break
         if not self.pending:
             return False
         self.rounds += 1
@@ -1071,6 +1073,16 @@ class HitoriFinder(Patterns):
         if not self.fails:
             self.see()
         return not self.fails
+
+    def put_pending(self):
+        """Concludes what the simple techniques find, and looks for contradictions."""
+        for row in range(self.rows):
+            if self.pending_shaded[row] & self.pending_unshaded[row]:
+                self.fails = True
+            self.put_all(row, self.pending_unshaded[row], UNSHADED)
+            self.put_all(row, self.pending_shaded[row], SHADED)
+        if not self.fails:
+            self.see()
 
     def put_all(self, row, places, value):
         while places:

@@ -11,6 +11,8 @@ WHAT_IF_WEIGHTS: tuple[int, ...]
 DEEP_WEIGHTS: tuple[int, ...]
 EITHER_OR_WEIGHTS: tuple[int, ...]
 
+def cut_weights(longest: int) -> list[int]: ...
+
 class HitoriFinder(Finder):
     rows: int
     cols: int

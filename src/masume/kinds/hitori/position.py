@@ -28,7 +28,6 @@ class HitoriPosition(Position):
 
     def __init__(self, puzzle: Hitori) -> None:
         super().__init__(puzzle, puzzle.domains)
-        self.holders += [0] * (2 - len(self.holders))  # printed marks may leave no cell that can be shaded
         self.layout = layout(puzzle.rows, puzzle.cols)
         self.labels = puzzle.labels
 

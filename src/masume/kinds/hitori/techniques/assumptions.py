@@ -41,7 +41,7 @@ EITHER_OR = technique(
     "either-or",
     "H15",
     tell_either_or,
-    Example("hitori;4x4;;4245/4331/2551/5423", "r1c1=1 r1c2=0 r2c1=0", "r1c3=0"),
+    Example("hitori;4x4;;2231/4312/1324/3221", "r1c3=0 r1c4=1 r2c1=0 r2c3=0 r2c4=0 r3c1=0 r3c4=0 r4c4=0", "r4c1=0"),
     uses_assumptions=True,
 )
 WHAT_IF = technique(
@@ -49,9 +49,9 @@ WHAT_IF = technique(
     "H17",
     None,
     Example(
-        "hitori;4x4;;3242/1314/4131/4421",
-        "r1c3=0 r2c2=0 r2c4=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0 r4c3=0",
-        "r1c1=0",
+        "hitori;4x4;;2231/4312/1324/3221",
+        "r1c3=0 r1c4=1 r2c1=0 r2c3=0 r2c4=0 r3c1=0 r3c4=0 r4c1=0 r4c4=0",
+        "r1c2=1",
     ),
     "Bueno Menéndez (n.d.): malMarcadasConsecuenciaPorContiguasMarcada",
     uses_assumptions=True,
@@ -61,9 +61,9 @@ DEEP_WHAT_IF = technique(
     "H18",
     tell_deeply,
     Example(
-        "hitori;4x4;;3242/1314/4131/4421",
-        "r1c1=0 r1c3=0 r2c2=0 r2c4=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0 r4c3=0",
-        "r1c2=0",
+        "hitori;4x5;;11443/35512/42321/54535",
+        "r1c1=1 r1c2=0 r1c3=0 r1c4=1 r1c5=0 r2c1=0 r2c4=0 r2c5=0 r3c1=0 r3c3=0 r3c5=0 r4c2=0 r4c4=0",
+        "r2c2=1",
     ),
     uses_assumptions=True,
 )

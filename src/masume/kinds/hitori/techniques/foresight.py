@@ -140,9 +140,59 @@ def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-DEAD_END_PAIR = technique("dead-end-pair", "H20", tell_dead_end_pair, Example("", "", ""))
-EQUAL_EXITS = technique("equal-exits", "H21", tell_equal_exits, Example("", "", ""))
-TWIN_WALL = technique("twin-wall", "H16", tell_twin_wall, Example("", "", ""))
-TOUCHING_TWINS = technique("touching-twins", "H22", tell_touching_twins, Example("", "", ""))
-EXIT_TWIN_WALL = technique("exit-twin-wall", "H23", tell_twin_wall, Example("", "", ""))
-DOUBLE_CUT = technique("double-cut", "H24", tell_double_cut, Example("", "", ""))
+DEAD_END_PAIR = technique(
+    "dead-end-pair",
+    "H20",
+    tell_dead_end_pair,
+    Example(
+        "hitori;4x4;;2344/4332/4123/3441",
+        "r1c1=0 r1c3=0 r1c4=1 r2c1=0 r2c4=0 r3c1=1 r3c2=0 r3c3=0 r3c4=0 r4c1=0 r4c2=0 r4c3=1 r4c4=0",
+        "r1c2=0",
+    ),
+)
+EQUAL_EXITS = technique(
+    "equal-exits",
+    "H21",
+    tell_equal_exits,
+    Example(
+        "hitori;4x4;;4143/4314/1424/1241",
+        "r1c2=0 r1c4=0 r2c2=0 r2c3=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0",
+        "r4c3=0",
+    ),
+)
+TWIN_WALL = technique(
+    "twin-wall",
+    "H16",
+    tell_twin_wall,
+    Example(
+        "hitori;4x4;;3442/1443/4314/2331",
+        "r1c1=0 r1c4=0 r2c1=0 r2c4=0 r3c1=0 r3c2=0 r3c3=0 r3c4=1 r4c1=0 r4c2=1 r4c3=0 r4c4=0",
+        "r1c2=0",
+    ),
+)
+TOUCHING_TWINS = technique(
+    "touching-twins",
+    "H22",
+    tell_touching_twins,
+    Example("hitori;4x4;;2132/2314/4234/1443", "r1c1=1 r1c2=0 r1c4=0 r2c1=0 r2c3=0", "r2c2=0"),
+)
+EXIT_TWIN_WALL = technique(
+    "exit-twin-wall",
+    "H23",
+    tell_twin_wall,
+    Example(
+        "hitori;4x4;;2241/1312/3121/3413",
+        "r1c3=0 r2c1=0 r2c2=0 r2c3=1 r2c4=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0 r4c3=0 r4c4=0",
+        "r1c2=0",
+    ),
+)
+DOUBLE_CUT = technique(
+    "double-cut",
+    "H24",
+    tell_double_cut,
+    Example(
+        "hitori;4x4;;3231/2141/3432/1124",
+        "r1c1=1 r1c2=0 r1c3=0 r2c1=0 r2c3=0 r3c1=0 r3c2=0 r3c3=1 r3c4=0 r4c3=0 r4c4=0",
+        "r2c4=0",
+    ),
+)
