@@ -1058,8 +1058,10 @@ class HitoriFinder(Patterns):
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
-        for i in range(SIMPLE, len(self.propagating)):
-            self.look(self.propagating[i])
+        for i in range(len(self.propagating)):
+            technique = self.propagating[i]
+            if technique != NEIGHBOURS and technique != TWINS and technique != LAST_EXIT:
+                self.look(technique)
         if not self.pending:
             return False
         self.rounds += 1

@@ -116,6 +116,11 @@ class Patterns(Finder):
 
         self.find_twins()
 
+    def take_board(self, labels: tuple) -> None:
+        """Goes over to another board of the same size. Copies that were made go with it."""
+        self.labels = labels
+        self.find_twins()
+
     def share_tables(self, like):
         self.first = like.first
         self.stride = like.stride
@@ -160,7 +165,11 @@ class Patterns(Finder):
         names: dict = {-1: -1}
         for cell in range(self.cells):
             self.symbol[cell] = names.setdefault(self.labels[cell], len(names) - 1)
+        for line in range(self.rows):
+            self.twinned[line] = 0
         for line in range(self.lines):
+            self.pair[line] = 0
+            self.gap[line] = 0
             for place in range(self.length[line]):
                 self.equal[self.symbol[self.cell_at(line, place)] + 1] = 0
             for place in range(self.length[line]):

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
+from masume import kernel
 from masume.core.grid import Cell, Mask
+from masume.kernel import wide
+from masume.kernel.hitori.finder import LONGEST, HitoriFinder
+from masume.kernel.pool import Pool
 from masume.kinds.hitori.layout import Layout, layout
 from masume.language import arguments
 from masume.language.arguments import Argument
@@ -76,3 +81,21 @@ class HitoriPosition(Position):
     def common_line(self, cell: Cell, twin: Cell) -> int:
         """The number of the line in which two twins stand."""
         return cell // self.cols if cell // self.cols == twin // self.cols else self.rows + cell % self.cols
+
+
+FINDERS: Pool[HitoriFinder] = Pool()
+
+
+def make_finder(position: HitoriPosition, toolbox: Any = None) -> HitoriFinder:
+    """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
+    rows, cols = position.rows, position.cols
+    make: type[HitoriFinder] = HitoriFinder
+    if max(rows, cols) > LONGEST and kernel.compiled():
+        make = wide.module("hitori.finder").HitoriFinder
+    finder = FINDERS.take((rows, cols), partial(make, rows, cols, position.labels))
+    finder.home = partial(FINDERS.give, (rows, cols))
+    finder.take_board(position.labels)
+    finder.load(position.domains, position.placed)
+    if toolbox is not None:
+        finder.propagate_by([technique.name for technique in toolbox.propagating])
+    return finder

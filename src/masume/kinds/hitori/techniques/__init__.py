@@ -14,9 +14,7 @@ unique        what follows from there being only one solution
 
 from __future__ import annotations
 
-from masume.kernel import compiled, wide
-from masume.kernel.hitori.finder import LONGEST, HitoriFinder
-from masume.kinds.hitori.position import HitoriPosition
+from masume.kinds.hitori.position import make_finder
 from masume.kinds.hitori.techniques.assumptions import DEEP_WHAT_IF, EITHER_OR, NESTED_WHAT_IF, WHAT_IF
 from masume.kinds.hitori.techniques.basics import LAST_EXIT, NEIGHBOURS, TWINS_SHADED
 from masume.kinds.hitori.techniques.corners import CORNER_PAIR, CORNER_QUAD, CORNER_TRIPLE
@@ -35,15 +33,6 @@ from masume.kinds.hitori.techniques.squeeze import LINE_SQUEEZE, NO_WAY
 from masume.kinds.hitori.techniques.unique import UNIQUE_NUMBER
 from masume.kinds.hitori.techniques.walls import CUT_CELL, CUT_OFF
 from masume.reasoning.technique import Toolbox
-
-
-def finder(position: HitoriPosition, _toolbox: object) -> HitoriFinder:
-    """A finder with a position in it."""
-    fits = not compiled() or max(position.rows, position.cols) <= LONGEST
-    make = HitoriFinder if fits else wide.module("hitori.finder").HitoriFinder
-    made: HitoriFinder = make(position.rows, position.cols, position.labels)
-    made.load(position.domains, position.placed)
-    return made
 
 
 FLAWS = (TOUCHING, REPEATED, NEITHER, CUT_OFF, NO_WAY, NOTHING_LEFT)
@@ -79,5 +68,5 @@ TOOLBOX = Toolbox(
     ),
     FLAWS,
     SIMPLE,
-    finder=finder,
+    finder=make_finder,
 )
