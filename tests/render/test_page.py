@@ -17,7 +17,7 @@ from masume.render import page as pages
 from masume.render import svg
 from masume.render.page import Chain, Scene
 from masume.verbs import pictures
-from masume.verbs.scenes import scenes
+from masume.verbs.scenes import step_scenes
 
 VOID = {"meta", "input", "br"}
 BY_NAME = {kind.name: kind for kind in masume.KINDS}
@@ -246,16 +246,16 @@ def test_a_new_shaded_cell_is_seen_around_its_ink() -> None:
     )
     assert 'class="place"' in new
     assert new.index('class="place"') < new.index('class="ink"')
-    [wide, narrow] = (float(re.search(r'class="ink"[^>]*width="([\d.]+)"', one)[1]) for one in (plain, new))  # type: ignore[index]
+    wide, narrow = (float(re.findall(r'class="ink"[^>]*width="([\d.]+)"', one)[0]) for one in (plain, new))
     assert narrow <= wide - 8
 
 
 def test_small_steps_are_folded_around_the_step_they_belong_to() -> None:
     board = Picture(1, 1, (Number(0, "1", "given"),))
-    small = [Scene(f"small {n}", board, "Small") for n in range(4)]
-    line = Scene("line", board)
-    told = Scene("told", board, "Told", (Chain(Scene("suppose", board), (line,)),), tuple(small[:1]), tuple(small[1:]))
-    root = read(pages.page("A", "b", board, [told, Scene("last", board)], "en"))
+    first, *small = [Scene(f"small {n}", board, "Small", folded=True) for n in range(4)]
+    told = Scene("told", board, "Told", (Chain(Scene("suppose", board), (Scene("line", board),)),))
+    last = Scene("last", board)
+    root = read(pages.page("A", "b", board, [[first, told, *small, Scene("after", board)], [last]], "en"))
     before, after = root.all("details", class_="folded")
     assert [before.inner[0].text, after.inner[0].text] == ["1 small step before this", "3 small steps follow"]
     assert "open" not in before.attributes
@@ -263,17 +263,17 @@ def test_small_steps_are_folded_around_the_step_they_belong_to() -> None:
     assert said == [
         *("Small. small 0", "Told. told", "suppose", "line"),
         *(f"Small. small {n}" for n in (1, 2, 3)),
-        "last",
+        *("after", "last"),
     ]
     assert root.all("input", id="every")
-    assert not read(pages.page("A", "b", board, [Scene("last", board)], "en")).all("input", id="every")
+    assert not read(pages.page("A", "b", board, [[last]], "en")).all("input", id="every")
 
 
 def test_scenes_of_an_explanation_that_follows_two_cases() -> None:
     """Each case begins from the position before the step."""
     puzzle = BY_NAME["hidato"].examples[2]
     explanation = masume.explain(puzzle)
-    for scene, step in zip(scenes(explanation, "en"), explanation.steps, strict=True):
+    for [scene], step in zip(step_scenes(explanation, "en"), explanation.steps, strict=True):
         assert len(scene.chains) == len(step.cases)
         for chain, case in zip(scene.chains, step.cases, strict=True):
             assert len(chain.lines) == len(case.steps)
@@ -283,7 +283,7 @@ def test_scenes_of_an_explanation_that_follows_two_cases() -> None:
 
 def test_what_is_written_on_a_board_cannot_break_the_page() -> None:
     before, after = (Picture(1, 1, (Number(0, text, "given"),)) for text in ("<b>&", "</script><b>"))
-    text = pages.page("<i>", "a < b", before, [Scene("<u>", after, "<s>")], "en")
+    text = pages.page("<i>", "a < b", before, [[Scene("<u>", after, "<s>")]], "en")
     read(text)
     assert not {"<i>", "<u>", "<s>"} & set(re.findall(r"<\w+>", text))
     assert text.count("<b>") == 1  # the title's

@@ -1,7 +1,7 @@
 """An explanation as one self-contained page: the board, the steps beside it, and buttons to go through them.
 
-A scene is a sentence with its board. The lines of a chain are scenes within their step, and so are the small steps that
-a step rests on or that follow from it at once; these are folded away until somebody unfolds them.
+A scene is a sentence with its board. What is told in one go is one item of the list, with one scene or several; small
+steps among them are folded away until somebody unfolds them. The lines of a chain are scenes within theirs.
 
 Without scripts the page shows the first board and all sentences; with them, the board of every scene, while title and
 buttons stay where they are. To stay small, the page holds the first board in full, and of every later one only the
@@ -11,8 +11,9 @@ cells that look different, by the number of their look in one list.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import groupby
 from typing import NamedTuple
 
 from masume.core.grid import Cell
@@ -24,14 +25,14 @@ LINKS = -1  # stands for the path, which belongs to no single cell
 
 
 class Scene(NamedTuple):
-    """A sentence, its board, and what lies within: the chains that prove it, and the small steps around it."""
+    """A sentence, its board, and the chains that prove it."""
 
     text: str
     picture: Picture
     title: str = ""
     chains: tuple[Chain, ...] = ()
-    rests_on: tuple[Scene, ...] = ()
-    follows: tuple[Scene, ...] = ()
+    folded: bool = False
+    """Whether it is a small step, to be shown only to those who ask for it."""
 
 
 class Chain(NamedTuple):
@@ -207,11 +208,11 @@ show(0);
 """
 
 
-def page(title: str, subtitle: str, first: Picture, scenes: Iterable[Scene], lang: str | None = None) -> str:
-    """The page of an explanation: `first` is the board before the first step."""
+def page(title: str, subtitle: str, first: Picture, told: Iterable[Sequence[Scene]], lang: str | None = None) -> str:
+    """The page of an explanation: `first` is the board before the first step, `told` the scenes of each item."""
     words = catalogue(lang)
-    told = list(scenes)
-    everything = list(_every(told))
+    items = list(told)
+    everything = [inner for scenes in items for scene in scenes for inner in _every(scene)]
     drawn = _fragments(first)
     groups = "".join(f'<g data-cell="{cell}">{fragment}</g>' for cell, fragment in drawn.items())
     boards = _boards(drawn, (scene.picture for scene in everything))
@@ -228,7 +229,7 @@ def page(title: str, subtitle: str, first: Picture, scenes: Iterable[Scene], lan
 <header>
 <h1>{escape(title)}</h1>
 <p>{escape(subtitle)}</p>
-{_buttons(words, told)}</header>
+{_buttons(words, items)}</header>
 <main>
 <section id="board">
 <div id="drawing">
@@ -237,7 +238,7 @@ def page(title: str, subtitle: str, first: Picture, scenes: Iterable[Scene], lan
 {_legend(words, [first, *(scene.picture for scene in everything)])}</section>
 <section id="list" aria-label="{escape(words.say("page", "steps"))}">
 <ol id="steps">
-{_items(words, told)}</ol>
+{"".join(f"<li>{_item(words, scenes)}</li>" for scenes in items)}</ol>
 </section>
 </main>
 <div id="said" class="unseen" aria-live="polite"></div>
@@ -248,15 +249,13 @@ def page(title: str, subtitle: str, first: Picture, scenes: Iterable[Scene], lan
 """
 
 
-def _every(scenes: Iterable[Scene]) -> Iterator[Scene]:
-    """All scenes, those within others as well, in the order in which they stand on the page."""
-    for scene in scenes:
-        yield from _every(scene.rests_on)
-        yield scene
-        for chain in scene.chains:
-            yield chain.assumption
-            yield from _every(chain.lines)
-        yield from _every(scene.follows)
+def _every(scene: Scene) -> Iterator[Scene]:
+    """A scene and those within it, in the order in which they stand on the page."""
+    yield scene
+    for chain in scene.chains:
+        yield chain.assumption
+        for line in chain.lines:
+            yield from _every(line)
 
 
 def _boards(first: dict[Cell, str], pictures: Iterable[Picture]) -> dict[str, list[str] | list[list[int]]]:
@@ -286,7 +285,7 @@ def _fragments(picture: Picture) -> dict[Cell, str]:
     return pieces
 
 
-def _buttons(words: Catalogue, scenes: list[Scene]) -> str:
+def _buttons(words: Catalogue, items: Sequence[Sequence[Scene]]) -> str:
     """Back and forth from scene to scene and from step to step; where steps are folded, a switch to go through all."""
     label = {name: escape(str(text)) for name, text in words.file("common")["page"].items() if isinstance(text, str)}
 
@@ -295,8 +294,8 @@ def _buttons(words: Catalogue, scenes: list[Scene]) -> str:
         text = " ".join(reversed(parts) if name.startswith("next") else parts)
         return f'<button id="{name}" type="button" title="{label[name]}"{more}>{text}</button>\n'
 
-    inner = any(scene.chains or scene.rests_on or scene.follows for scene in scenes)
-    folded = any(scene.rests_on or scene.follows for scene in scenes)
+    inner = any(len(scenes) > 1 or scenes[0].chains for scenes in items)
+    folded = any(scene.folded for scenes in items for scene in scenes)
     hidden = "" if inner else " hidden"
     every = f'<label><input id="every" type="checkbox"> {label["every"]}</label>\n' if folded else ""
     return (
@@ -306,7 +305,7 @@ def _buttons(words: Catalogue, scenes: list[Scene]) -> str:
         + button("play", "▶", f' data-play="{label["play"]}" data-pause="{label["pause"]}"')
         + button("next", "›")
         + button("next-step", "»", hidden)
-        + f'<input id="slider" type="range" min="0" max="{len(scenes)}" value="0" aria-label="{label["slider"]}">\n'
+        + f'<input id="slider" type="range" min="0" max="{len(items)}" value="0" aria-label="{label["slider"]}">\n'
         + f'<output id="count"></output>\n{every}</nav>\n'
     )
 
@@ -367,31 +366,32 @@ def _meaning(item: Item) -> str:
             return ""
 
 
-def _items(words: Catalogue, scenes: Iterable[Scene]) -> str:
-    return "".join(f"<li>{_item(words, scene)}</li>\n" for scene in scenes)
+def _item(words: Catalogue, scenes: Sequence[Scene]) -> str:
+    """The scenes of an item, the small steps among them folded."""
+    drawn = ""
+    told = False
+    for folded, group in groupby(scenes, key=lambda scene: scene.folded):
+        some = list(group)
+        if folded:
+            summary = escape(words.say("page", "follows" if told else "rests-on", steps=len(some)))
+            drawn += f'<details class="folded"><summary>{summary}</summary>{_list(words, some)}</details>'
+        else:
+            drawn += "".join(_scene(words, scene) for scene in some)
+            told = True
+    return drawn
 
 
-def _item(words: Catalogue, scene: Scene) -> str:
+def _list(words: Catalogue, scenes: Iterable[Scene]) -> str:
+    return f"<ol>{''.join(f'<li>{_scene(words, scene)}</li>' for scene in scenes)}</ol>"
+
+
+def _scene(words: Catalogue, scene: Scene) -> str:
     title = f"<b>{escape(scene.title)}.</b> " if scene.title else ""
-    return (
-        _folded(words, "rests-on", scene.rests_on)
-        + f"<p data-scene>{title}{escape(scene.text)}</p>"
-        + "".join(_chain(words, chain) for chain in scene.chains)
-        + _folded(words, "follows", scene.follows)
-    )
+    text = f"<p data-scene>{title}{escape(scene.text)}</p>"
+    return text + "".join(_chain(words, chain) for chain in scene.chains)
 
 
 def _chain(words: Catalogue, chain: Chain) -> str:
     """What follows from an assumption, as a list within the item of its step."""
-    return (
-        f'<div class="chain"><p data-scene class="suppose">{escape(chain.assumption.text)}</p>'
-        f"<ol>{_items(words, chain.lines)}</ol></div>"
-    )
-
-
-def _folded(words: Catalogue, name: str, scenes: tuple[Scene, ...]) -> str:
-    """Small steps, out of sight until they are asked for."""
-    if not scenes:
-        return ""
-    summary = escape(words.say("page", name, steps=len(scenes)))
-    return f'<details class="folded"><summary>{summary}</summary><ol>{_items(words, scenes)}</ol></details>'
+    opening = f'<p data-scene class="suppose">{escape(chain.assumption.text)}</p>'
+    return f'<div class="chain">{opening}{_list(words, chain.lines) if chain.lines else ""}</div>'
