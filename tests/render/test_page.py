@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import masume
-from masume.core.picture import Fill, Highlight, Number, Picture
+from masume.core.picture import Fill, Highlight, Notes, Number, Picture
 from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import page as pages
 from masume.render import svg
@@ -288,3 +288,16 @@ def test_what_is_written_on_a_board_cannot_break_the_page() -> None:
     assert not {"<i>", "<u>", "<s>"} & set(re.findall(r"<\w+>", text))
     assert text.count("<b>") == 1  # the title's
     assert text.count("</script>") == 2
+
+
+def test_what_a_step_removes_is_struck_out_only_after_it() -> None:
+    puzzle = BY_NAME["kakuro"].examples[1]
+    explanation = masume.explain(puzzle)
+    number, step = next((n, step) for n, step in enumerate(explanation.steps, 1) if step.removes and not step.places)
+    before, after = list(explanation.positions())[number - 1 : number + 1]
+    gone = {(cell, str(value)) for cell, value in step.removes}
+    for position, wanted in ((before, set()), (after, gone)):
+        picture = pictures.position_picture(position, step)
+        struck = {(item.cell, text) for item in picture.items if isinstance(item, Notes) for text in item.struck}
+        assert struck == wanted
+    assert 'class="note struck"' in svg.draw(pictures.position_picture(after, step), "a")

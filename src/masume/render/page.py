@@ -99,7 +99,7 @@ body{color:#f3f4f6;background:#111827}
 }
 @media print{
 body{color:#000;background:#fff}
-.buttons{display:none!important}
+.buttons,#legend p{display:none!important}
 #drawing{max-width:12cm}
 #list [aria-current]{background:none;border-color:transparent}
 #list li{break-inside:avoid-page}
@@ -193,7 +193,8 @@ scenes.forEach((scene, i) => {
 document.onkeydown = event => {
   if (event.target === slider || event.ctrlKey || event.metaKey || event.altKey) return;
   const acts = {ArrowLeft: () => event.shiftKey ? jump(-1) : go(-1), ArrowRight: () => event.shiftKey ? jump(1) : go(1),
-    PageUp: () => jump(-1), PageDown: () => jump(1), Home: () => show(0), End: () => show(scenes.length)};
+    PageUp: () => jump(-1), PageDown: () => jump(1), Home: () => show(0),
+    End: () => { at = scenes.length + 1; go(-1); }};
   if (acts[event.key]) { pause(); acts[event.key](); event.preventDefault(); }
   if (event.key === ' ' && !['BUTTON', 'INPUT', 'SUMMARY'].includes(event.target.tagName)) {
     toggle();

@@ -26,8 +26,8 @@ def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: I
 
 
 def position_picture(position: Position, step: Step | None = None) -> Picture:
-    """A position: what is known, what is left for cells that have lost candidates, and the cells of the step that led
-    there. What the step removes is still to be seen, struck out."""
+    """A position: what is known, what is left for cells that have lost candidates, and the cells of the step that comes
+    next or that led there. What it has removed is still to be seen, struck out."""
     return supposed_picture(position, Supposed(), step)
 
 
@@ -65,8 +65,9 @@ def supposed_picture(position: Position, supposed: Supposed, step: Step | None =
     notes: dict[Cell, tuple[int, ...]] = {}
     for cell in bits(position.open):
         left = position.domains[cell] & ~supposed.removed.get(cell, 0)
-        if left != full[cell] or cell in struck:
-            notes[cell] = tuple(bits(left | struck.get(cell, 0)))
+        struck[cell] = struck.get(cell, 0) & ~left  # before the step, nothing is struck out yet
+        if left != full[cell]:
+            notes[cell] = tuple(bits(left | struck[cell]))
     for cell, mask in position.disregarded.items():
         notes[cell] = tuple(bits(mask))
     values = list(written(position))
@@ -94,7 +95,7 @@ def _as_it_stands(
     match item:
         case Number(cell, _, "entered") | Bit(cell, _, "entered") | Fill(cell, "entered") | Mark(cell, "entered"):
             return item._replace(role="supposed") if cell in supposed else item
-        case Notes(cell, texts) if cell in struck:
+        case Notes(cell, texts) if struck.get(cell):
             gone = [text for value, text in zip(notes[cell], texts, strict=True) if struck[cell] >> value & 1]
             return item._replace(struck=tuple(gone))
         case _:
