@@ -173,7 +173,7 @@ class Catalogue:
             return parts[0] if parts else ""
         *first, last = parts
         joints = self.file("common")["joints"]
-        apart = any(f" {joints['and']} " in part for part in parts)
+        apart = any("," in part or f" {joints['and']} " in part for part in parts)
         joint = joints["clauses-apart" if apart else "clauses"]
         space = "" if joint.startswith(",") else " "
         return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
