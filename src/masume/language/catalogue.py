@@ -240,7 +240,8 @@ class Catalogue:
             case Title(technique):
                 text = self.title(kind, technique)
             case Clauses(technique, clauses):
-                text, number = "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses), len(clauses)
+                text = "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses)
+                number = len(clauses)
         return RenderedArgument(text, number, self._plural, form)
 
 
