@@ -193,9 +193,7 @@ class Catalogue:
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
-    def _clause(
-        self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int
-    ) -> str:
+    def _clause(self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int) -> str:
         shown = {name: self.format_argument(word, kind, cols) for name, word in words}
         return str(self.entry(kind, "steps", technique, variant).format_map(shown))
 
