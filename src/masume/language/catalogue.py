@@ -178,8 +178,13 @@ class Catalogue:
         space = "" if joint.startswith(",") else " "
         return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
 
+    def opening(self, kind: str, cell: Cell, value: int, holds: bool, cols: int, followed: bool) -> str:
+        """The sentence that opens a case; if no step has to follow, another one that says so."""
+        sentence = self.assumption(kind, cell, value, holds, cols)
+        return sentence if followed else f"{sentence} {self.entry(kind, 'phrases', 'at-once')}"
+
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
-        """The sentence that opens a case."""
+        """The assumption of a case."""
         phrase = self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols)
         return self._smooth(str(self.entry(kind, "phrases", "suppose").format(what=phrase)))
 
@@ -238,8 +243,10 @@ class Catalogue:
             case Title(technique):
                 text = self.title(kind, technique)
             case Clauses(technique, clauses):
-                text = "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses)
-                number = len(clauses)
+                text, number = (
+                    "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses),
+                    len(clauses),
+                )
         return RenderedArgument(text, number, self._plural, form)
 
 

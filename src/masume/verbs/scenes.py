@@ -35,9 +35,7 @@ def _chain(words: Catalogue, step: Step, case: Case, position: Position, known: 
     """A case of a step: the assumption, then each line on the board as it is after the lines above."""
     supposed = known.copy(case.cell)
     supposed.take(*(([(case.cell, case.value)], ()) if case.holds else position.refuted(case.cell, case.value)))
-    opening = words.assumption(step.kind, case.cell, case.value, case.holds, step.cols)
-    if not case.steps:
-        opening += f" {words.entry(step.kind, 'phrases', 'at-once')}"
+    opening = words.opening(step.kind, case.cell, case.value, case.holds, step.cols, bool(case.steps))
     assumption = Scene(opening, labelled(supposed_picture(position, supposed)))
     lines = []
     for line in case.steps:
