@@ -61,6 +61,7 @@ header p{margin:0 0 .3rem}
 #legend p{margin:.2rem 0}
 summary{cursor:pointer}
 #list ol{padding-left:2.2rem;margin:0}
+#list>ol{padding-left:3rem}
 #list li{margin:.15rem 0}
 #list p{margin:0;padding:.15rem .5rem;border-left:4px solid transparent}
 #list [aria-current]{border-color:#1d4ed8;background:#e0e7ff}
@@ -90,6 +91,7 @@ header p{font-size:.8125rem;line-height:1.3}
 .live .buttons input[type=range]{flex:1 1 60%}
 .live main{grid-template-columns:minmax(0,1fr);grid-template-rows:minmax(0,3fr) minmax(0,2fr);gap:.3rem}
 #list ol{padding-left:1.6rem}
+#list>ol{padding-left:2.6rem}
 }
 @media (prefers-color-scheme:dark){
 body{color:#f3f4f6;background:#111827}
@@ -110,7 +112,7 @@ SCRIPT = """
 const get = id => document.getElementById(id);
 const data = JSON.parse(get('boards').textContent);
 const cells = new Map([...document.querySelectorAll('#drawing [data-cell]')].map(g => [g.dataset.cell, g]));
-const first = new Map([...cells].map(([name, g]) => [name, g.innerHTML]));
+const first = new Map([...cells].map(([name, g]) => [name, g.innerHTML])), shown = new Map(first);
 const scenes = [...document.querySelectorAll('#list [data-scene]')];
 const items = [...document.querySelectorAll('#steps > li')];
 const told = items.map(item => scenes.indexOf(item.querySelector(':scope > [data-scene]')) + 1);
@@ -121,7 +123,8 @@ function board(number) {
   const look = new Map(first);
   for (const changes of data.boards.slice(0, number))
     for (let i = 0; i < changes.length; i += 2) look.set(String(changes[i]), data.looks[changes[i + 1]]);
-  for (const [name, drawn] of look) if (cells.get(name).innerHTML !== drawn) cells.get(name).innerHTML = drawn;
+  for (const [name, drawn] of look)
+    if (shown.get(name) !== drawn) { cells.get(name).innerHTML = drawn; shown.set(name, drawn); }
 }
 function label() {
   if (!at) return '0';
@@ -129,9 +132,9 @@ function label() {
   return at === told[step - 1] ? String(step) : step + '.' + (at - Math.max(0, owner.indexOf(step)));
 }
 function show(number, scroll = true) {
+  if (at) scenes[at - 1].removeAttribute('aria-current');
   at = Math.max(0, Math.min(scenes.length, number));
   board(at);
-  scenes.forEach(scene => scene.removeAttribute('aria-current'));
   const scene = at ? scenes[at - 1] : null;
   if (scene) {
     scene.setAttribute('aria-current', 'step');
@@ -154,8 +157,8 @@ function reachable(number) {
   const fold = scenes[number - 1].closest('details.folded');
   return !fold || fold.open || (every && every.checked);
 }
-function onward(way) {
-  for (let number = at + way; number > 0 && number <= scenes.length; number += way)
+function onward(way, from = at) {
+  for (let number = from + way; number > 0 && number <= scenes.length; number += way)
     if (reachable(number)) return number;
   return 0;
 }
@@ -193,8 +196,7 @@ scenes.forEach((scene, i) => {
 document.onkeydown = event => {
   if (event.target === slider || event.ctrlKey || event.metaKey || event.altKey) return;
   const acts = {ArrowLeft: () => event.shiftKey ? jump(-1) : go(-1), ArrowRight: () => event.shiftKey ? jump(1) : go(1),
-    PageUp: () => jump(-1), PageDown: () => jump(1), Home: () => show(0),
-    End: () => { at = scenes.length + 1; go(-1); }};
+    Home: () => show(0), End: () => show(onward(-1, scenes.length + 1))};
   if (acts[event.key]) { pause(); acts[event.key](); event.preventDefault(); }
   if (event.key === ' ' && !['BUTTON', 'INPUT', 'SUMMARY'].includes(event.target.tagName)) {
     toggle();
