@@ -106,7 +106,10 @@ def boards(text: str, puzzle: Any) -> list[Board]:
 
 
 def page_of(puzzle: Any, lang: str = "en") -> str:
-    return masume.explain(puzzle).to_html(lang)
+    """A page with every step as an item of its own."""
+    explanation = masume.explain(puzzle)
+    first = pictures.labelled(pictures.position_picture(next(explanation.positions())))
+    return pages.page("A title", "below it", first, step_scenes(explanation, lang), lang)
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
