@@ -142,6 +142,15 @@ class Catalogue:
         *first, last = parts or [""]
         return f"{', '.join(first)}{self.file('common')['joints']['clauses']} {last}" if first else last
 
+    def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
+        """What is placed, in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
+        parts = [
+            self._phrase(kind, "place", [cell for cell, _ in group], [value], cols)
+            for value, group in groupby(places, key=lambda place: place[1])
+        ]
+        *first, last = parts
+        return f"{', '.join(first)}{self.file('common')['joints']['clauses']} {last}" if first else last
+
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
         """The sentence that opens a case."""
         phrase = self._phrase(kind, "place" if holds else "remove", [cell], [value], cols)

@@ -221,6 +221,8 @@ class Technique(NamedTuple):
     """Whether it follows assumptions."""
     subsumed_by: tuple[str, ...] = ()
     """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
+    bookkeeping: bool = False
+    """Whether its steps go without saying: explanations tell them with the step that they follow from."""
 
 
 class Toolbox(NamedTuple):

@@ -191,6 +191,7 @@ LAST_CELL = Technique(
     Example(r"kakuro;1x4;;\12,.,.,.", "r1c2=3 r1c3=5", "r1c4=4"),
     RUN,
     "Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades takes what is known off the clue)",
+    bookkeeping=True,
 )
 MAGIC_SUM = Technique(
     "magic-sum",
@@ -225,6 +226,7 @@ NAKED_SINGLE = Technique(
     naked_single,
     Example(r"kakuro;1x4;;\15,.,.,.", "r1c2=6 r1c3=4/6", "r1c3=4"),
     SINGLE,
+    bookkeeping=True,
 )
 USED_DIGIT = Technique(
     "used-digit",
@@ -233,6 +235,7 @@ USED_DIGIT = Technique(
     used_digit,
     Example(r"kakuro;4x4;;#,#,16\,#/\14,.,.,./#,#,.,#/#,#,.,#", "r2c3=5", "r2c2-5 r2c4-5 r3c3-5 r4c3-5"),
     SPENT,
+    bookkeeping=True,
 )
 REDUCED_RUN = Technique(
     "reduced-run",
