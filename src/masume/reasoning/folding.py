@@ -10,16 +10,16 @@ so that its sentence fits the board as it then is. Ratings count all steps: fold
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from masume.core.grid import Cell, bits
-from masume.language.catalogue import Catalogue, catalogue
+from masume.language.catalogue import catalogue
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique, Toolbox
 
-MOST_TRIED = 16  # silent steps; if a step rests on more, none of them is left out on trial
+MOST_TRIED = 40  # silent steps; if a step rests on more, none of them is left out on trial
 MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
 
 
@@ -54,9 +54,7 @@ class Passage(NamedTuple):
         return self.step._replace(
             weight=max(step.weight for step in self.steps),
             places=tuple(places),
-            removes=tuple(
-                dict.fromkeys(lost for step in self.told for lost in step.removes if lost[0] not in written)
-            ),
+            removes=tuple(dict.fromkeys(lost for step in self.told for lost in step.removes if lost[0] not in written)),
             because=tuple(dict.fromkeys(cell for step in self.told for cell in step.because)),
         )
 
@@ -73,6 +71,15 @@ class Passage(NamedTuple):
         lines = [step.text(lang) for step in self.told]
         return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
 
+    def to_json(self) -> dict[str, object]:
+        """Which steps the passage holds, by their numbers from 1, and which of them it tells."""
+        at = len(self.rests_on)
+        return {
+            "step": self.numbers[at],
+            "rests_on": list(self.numbers[:at]),
+            "follows": list(self.numbers[at + 1 :]),
+        }
+
     def _repr_html_(self) -> str:
         """What notebooks show."""
         from html import escape
@@ -81,31 +88,47 @@ class Passage(NamedTuple):
         return "\n".join([*(step._repr_html_() for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])])
 
 
+def heading(step: Step, lang: str | None = None) -> str:
+    """What players call the technique, to stand before the sentence; nothing if the sentence begins with it."""
+    title = step.title(lang)
+    return "" if _bare(step.reason(lang)).startswith(_bare(title)) else f"{title}."
+
+
+def _bare(text: str) -> str:
+    return text.lower().strip("¿?¡!.… ")
+
+
 def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
     """The passages of a climb that starts from a position."""
     folding = Folding(position, steps, toolbox)
     for number, step in enumerate(steps):
-        if step.places or not step.removes:
+        if step.places or step.is_flaw or step.is_mistake:
             folding.tell(number)
-    if not folding.full.solved and steps and not (steps[-1].is_flaw or steps[-1].is_mistake):
-        folding.tell_the_rest()
-    return folding.passages()
+    if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
+        for number in range(len(steps)):  # what only narrows, where no more can be entered
+            folding.tell(number)
+    return tuple(folding.passages)
+
+
+def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox) -> Iterator[Position]:
+    """The position before the first passage and after each of them, with what goes without saying struck out."""
+    folding = Folding(position, (), toolbox)
+    yield folding.told.copy()
+    for passage in passages:
+        for step in passage.steps:
+            folding.apply(folding.told, step)
+        yield folding.told.copy()
 
 
 def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Step, ...]:
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
     the others; then that last one."""
     folding = Folding(position, steps, toolbox)
-    last = len(steps) - 1
-    return tuple(step for _, step in folding.retell([*folding.supports(last)[0], last], folding.start.copy()))
+    return tuple(step for _, step in folding.argument(len(steps) - 1))
 
 
-class _Bundle(NamedTuple):
-    """A passage in the making: the numbers of its steps."""
-
-    step: int
-    rests_on: list[int]
-    follows: list[int]
+Argument = list[tuple[int, Step]]
+"""Steps one after another, each with its place in the climb. The last one is what they are for."""
 
 
 class Folding:
@@ -113,156 +136,155 @@ class Folding:
 
     def __init__(self, position: Position, steps: Sequence[Step], toolbox: Toolbox) -> None:
         self.steps = steps
-        self.by_name = {technique.name: technique for technique in toolbox.techniques + toolbox.contradictions}
-        self.bookkeeping = frozenset(technique.name for technique in toolbox.techniques if technique.bookkeeping)
-        self.start = position.copy()
-        self._strike(self.start, [(cell, position.value(cell)) for cell in bits(position.placed)])
-        self.told = self.start.copy()
-        """The position after all steps that are told so far."""
+        self.bookkeeping = toolbox.bookkeeping
+        self.passages: list[Passage] = []
+        self.told = position.copy()
+        """The position after all that is told so far, with what goes without saying struck out."""
         self.full = position.copy()
         """The position after all steps."""
+        simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
+        self._simple = sorted(simple, key=lambda technique: technique.weight)
+        self._trivial = [technique for technique in self._simple if technique.bookkeeping]
+        self._by_name = {technique.name: technique for technique in toolbox.techniques + toolbox.contradictions}
         self._changing: dict[Cell, list[int]] = {}
         """For each cell, the steps that change what is known of it."""
         for number, step in enumerate(steps):
             if not step.is_mistake:
                 for cell in dict.fromkeys(cell for cell, _ in self.full.apply(step)):
                     self._changing.setdefault(cell, []).append(number)
-        self._bundles: list[_Bundle] = []
-        self._home: dict[int, int] = {}
-        """For each step that is told, the number of its passage."""
+        self._strike(self.told, [(cell, position.value(cell)) for cell in bits(position.placed)])
 
     def tell(self, number: int) -> None:
-        """Makes a step part of the telling: of a passage of its own, or of the one that it follows from."""
-        needed, causes = self.supports(number)
-        keys = [silent for silent in needed if self._is_key(silent)]
-        if self._is_key(number):
-            self._open(number, needed, [])
-        elif keys:
-            at = needed.index(keys[-1])
-            self._open(keys[-1], needed[:at], [*needed[at + 1 :], number])
-        elif causes and self._has_room(max(causes)):
-            self._bundles[max(causes)].follows.extend([*needed, number])
-            self._note([*needed, number], max(causes))
-        else:
-            self._open(number, needed, [])
+        """Makes a passage of a step, unless all that it says is known from the passages before."""
+        step = self.steps[number]
+        if not step.is_flaw and not any(_news(self.told, step)):
+            return
+        found = self.argument(number)
+        keys = [at for at, (_, one) in enumerate(found) if one.technique not in self.bookkeeping]
+        key = keys[-1] if keys else len(found) - 1
+        for _, one in found:
+            self.apply(self.told, one)
+        found += self._aftermath(found)
+        told = tuple(one for _, one in found)
+        numbers = tuple(at + 1 for at, _ in found)
+        self.passages.append(Passage(told[key], told[:key], told[key + 1 :], numbers, self.bookkeeping))
 
-    def tell_the_rest(self) -> None:
-        """Tells what only narrows, where no more can be entered."""
-        for number, step in enumerate(self.steps):
-            if number not in self._home and self._is_key(number) and step.removes:
-                self._open(number, self.supports(number)[0], [])
+    def _aftermath(self, found: Argument) -> Argument:
+        """The bookkeeping that can be entered after a passage, because of it. The position is changed by it."""
+        changed = [candidate for _, step in found for candidate in step.places + step.removes]
+        after: Argument = []
+        while changed and len(after) < MOST_FOLLOWING:
+            step = next((s for s in self._entries(changed) if s.places and any(_news(self.told, s))), None)
+            if step is None:
+                break
+            self.apply(self.told, step)
+            after.append((self._number(step), step))
+            changed += step.places
+        return after
 
-    def passages(self) -> tuple[Passage, ...]:
-        """The passages, in the order in which they are told; each sentence as it is true there."""
-        told: list[Passage] = []
-        position = self.start.copy()
-        for bundle in self._bundles:
-            found = self.retell([*bundle.rests_on, bundle.step, *bundle.follows], position)
-            if not found:
-                continue
-            numbers = [number for number, _ in found]
-            if bundle.step in numbers:
-                key = numbers.index(bundle.step)
-            else:  # it is known by now; what it brought is not
-                key = next((at for at, number in enumerate(numbers) if self._is_key(number)), len(found) - 1)
-            steps = tuple(step for _, step in found)
-            places = tuple(number + 1 for number in numbers)
-            told.append(Passage(steps[key], steps[:key], steps[key + 1 :], places, self.bookkeeping))
-        return tuple(told)
+    def _entries(self, changed: list[Candidate]) -> Iterator[Step]:
+        """What bookkeeping finds where something has changed."""
+        for technique in self._trivial:
+            for unit in bits(self.told.touched(technique.scope, changed.copy())):
+                yield from technique.find(self.told, unit)
 
-    def supports(self, number: int) -> tuple[list[int], set[int]]:
-        """The silent steps that a step rests on, in order, without those that it can do without; and the passages told
-        before that it rests on."""
+    def _number(self, step: Step) -> int:
+        """The step of the climb that enters what bookkeeping enters."""
+        for number in self._changing.get(step.places[0][0], ()):
+            if step.places[0] in self.steps[number].places:
+                return number
+        return len(self.steps) - 1
+
+    def argument(self, number: int) -> Argument:
+        """A step as it is found after all that is told so far, with the silent steps that it rests on before it."""
+        if self.steps[number].is_mistake:
+            return [(number, self.steps[number])]
+        earlier = (before for before in range(number) if any(_news(self.told, self.steps[before])))
+        for needed in (self._supports(number), earlier):
+            found = self._find_in_turn([*needed, number])
+            if found is not None:
+                return self._without_needless(found)
+        return self._told_as_it_was([*self._supports(number), number])
+
+    def _supports(self, number: int) -> list[int]:
+        """The silent steps on which a step rests, directly or not."""
         needed: set[int] = set()
-        causes: set[int] = set()
         waiting = [number]
         while waiting:
-            for before in self._before(waiting.pop()):
-                if before in self._home:
-                    causes.add(self._home[before])
-                elif before not in needed:
-                    needed.add(before)
-                    waiting.append(before)
-        silent = sorted(before for before in needed if not self._goes_without_saying(before))
-        return self._without_needless(silent, number), causes
+            step = waiting.pop()
+            for cell in self.steps[step].because:
+                for before in self._changing.get(cell, ()):
+                    if before >= step:
+                        break
+                    if before not in needed and any(_news(self.told, self.steps[before])):
+                        needed.add(before)
+                        waiting.append(before)
+        return sorted(needed)
 
-    def _before(self, number: int) -> Iterable[int]:
-        """The earlier steps that changed a cell that a step argues from."""
-        for cell in self.steps[number].because:
-            for before in self._changing.get(cell, ()):
-                if before >= number:
-                    break
-                yield before
-
-    def _without_needless(self, needed: list[int], number: int) -> list[int]:
-        if len(needed) > MOST_TRIED:
-            return needed
-        for silent in reversed(needed):
-            fewer = [other for other in needed if other != silent]
-            if self._can_spare(silent, fewer, number):
-                needed = fewer
-        return needed
-
-    def _can_spare(self, silent: int, others: list[int], number: int) -> bool:
-        """Whether what rests on a silent step is found without it, as easily."""
+    def _find_in_turn(self, numbers: Sequence[int]) -> Argument | None:
+        """Steps as they are found one after another; without those that say nothing new, and without silent ones that
+        are not found and not missed. None if the last one is not found."""
         position = self.told.copy()
-        for later in [*others, number]:
-            step = self.steps[later]
-            if later > silent and silent in self._before(later):
-                found = self._again(position, step)
-                if found is None or found.weight > step.weight:
-                    return False
-            if later != number:
-                position.apply(step)
-        return True
-
-    def retell(self, numbers: Sequence[int], position: Position) -> list[tuple[int, Step]]:
-        """Steps as they are found one after another from a position, which is changed; without those that say nothing
-        new there, or nothing that the others need."""
-        told = self._retell(numbers, position.copy(), strict=True) or self._retell(numbers, position, strict=False)
-        for _, step in told:
-            self._apply(position, step)
-        return told
-
-    def _retell(self, numbers: Sequence[int], position: Position, strict: bool) -> list[tuple[int, Step]]:
-        """Steps as they are found one after another. What only narrows and is not found is left out, if it is not
-        missed; if it is, nothing is returned, or else it is told as it was found before."""
-        told: list[tuple[int, Step]] = []
-        position = position.copy()
+        argument: Argument = []
         for at, number in enumerate(numbers):
             step = self.steps[number]
-            if step.is_mistake:
-                return [(number, step)]
             if not step.is_flaw and not any(_news(position, step)):
                 continue
+            wanted = {cell for later in numbers[at + 1 :] for cell in self.steps[later].because}
             found = (
                 self._again(position, step)
-                or self._again(position, step, self._argued(numbers[at + 1 :]))
-                or self._shorter(position, step)
+                or self._again(position, step, wanted)
+                or self._otherwise(position, step, wanted)
             )
-            if found is None:
-                if strict and not step.cases:
-                    if step.removes and not step.places:
-                        continue
-                    return []
+            if found is None and step.cases:
                 found = _what_is_new(position, step)
-            self._apply(position, found)
-            told.append((number, found))
-        return told
+            if found is not None:
+                self.apply(position, found)
+                argument.append((number, found))
+        last = self.steps[numbers[-1]]
+        if last.is_flaw:
+            return argument if argument and argument[-1][0] == numbers[-1] else None
+        return None if any(_news(position, last)) else argument
 
-    def _argued(self, numbers: Iterable[int]) -> set[Cell]:
-        """The cells that some steps argue from."""
-        return {cell for number in numbers for cell in self.steps[number].because}
+    def _told_as_it_was(self, numbers: Sequence[int]) -> Argument:
+        """Steps in the words of the climb."""
+        position = self.told.copy()
+        argument: Argument = []
+        for number in numbers:
+            if self.steps[number].is_flaw or any(_news(position, self.steps[number])):
+                step = _what_is_new(position, self.steps[number])
+                self.apply(position, step)
+                argument.append((number, step))
+        return argument
+
+    def _without_needless(self, argument: Argument) -> Argument:
+        """The argument without the steps that nothing in it rests on, and without those that can be spared."""
+        *before, last = argument
+        used, argued = [last[0]], set(last[1].because)
+        for number, step in reversed(before):
+            if not argued.isdisjoint(step.cells):
+                used.append(number)
+                argued.update(step.because)
+        if len(used) < len(argument):
+            argument = self._find_in_turn(used[::-1]) or argument
+        if len(argument) > MOST_TRIED or any(step.cases for _, step in argument):
+            return argument
+        at = len(argument) - 2
+        while at >= 0:
+            weights = {number: step.weight for number, step in argument}
+            shorter = self._find_in_turn([number for i, (number, _) in enumerate(argument) if i != at])
+            if shorter and all(step.weight <= weights[number] for number, step in shorter):
+                argument = shorter
+            at = min(at, len(argument) - 1) - 1
+        return argument
 
     def _again(self, position: Position, step: Step, wanted: set[Cell] | None = None) -> Step | None:
         """The step as its technique finds it in a position, with all its conclusions, or with those about the wanted
         cells; None if it does not."""
-        technique = self.by_name.get(step.technique)
+        technique = self._by_name.get(step.technique)
         if technique is None or technique.uses_assumptions or step.cases:
             return None
         places, removes = _news(position, step)
-        if not places and not removes and not step.is_flaw:
-            return step
         if wanted is not None:
             removes = {lost for lost in removes if lost[0] in wanted}
             if not removes and not places:
@@ -273,38 +295,25 @@ class Folding:
                 best = found if best is None else min(best, found, key=_length)
         return best
 
-    def _shorter(self, position: Position, step: Step) -> Step | None:
-        """Bookkeeping that enters what a step enters, which it does not find any more as so much is known by now."""
-        places, _ = _news(position, step)
-        if not places:
+    def _otherwise(self, position: Position, step: Step, wanted: set[Cell]) -> Step | None:
+        """A step of another technique, as easy or easier, that concludes the same about the wanted cells."""
+        places, removes = _news(position, step)
+        removes = {lost for lost in removes if lost[0] in wanted}
+        if step.cases or (not places and not removes):
             return None
-        for name in sorted(self.bookkeeping):
-            for found in _find(position, self.by_name[name], step):
-                if places <= set(found.places):
+        for technique in self._simple:
+            if technique.weight > step.weight:
+                break
+            for found in _find(position, technique, step):
+                if (
+                    found.weight <= step.weight
+                    and places <= set(found.places)
+                    and removes <= _excluded(position, found)
+                ):
                     return found
         return None
 
-    def _is_key(self, number: int) -> bool:
-        """Whether a step does not go without saying."""
-        return self.steps[number].technique not in self.bookkeeping
-
-    def _goes_without_saying(self, number: int) -> bool:
-        """Whether a step only strikes out what is gone without saying."""
-        return not self._is_key(number) and not self.steps[number].places
-
-    def _has_room(self, bundle: int) -> bool:
-        return sum(bool(self.steps[number].places) for number in self._bundles[bundle].follows) < MOST_FOLLOWING
-
-    def _open(self, step: int, rests_on: list[int], follows: list[int]) -> None:
-        self._bundles.append(_Bundle(step, rests_on, follows))
-        self._note([*rests_on, step, *follows], len(self._bundles) - 1)
-
-    def _note(self, numbers: Iterable[int], bundle: int) -> None:
-        for number in numbers:
-            self._home[number] = bundle
-            self._apply(self.told, self.steps[number])
-
-    def _apply(self, position: Position, step: Step) -> None:
+    def apply(self, position: Position, step: Step) -> None:
         """Does what a step says, and strikes out what is then gone without saying."""
         if not step.is_mistake:
             position.apply(step)
@@ -312,8 +321,7 @@ class Folding:
 
     def _strike(self, position: Position, places: Iterable[Candidate]) -> None:
         changed = list(places)
-        for name in sorted(self.bookkeeping):
-            technique = self.by_name[name]
+        for technique in self._trivial:
             for unit in bits(position.touched(technique.scope, changed)):
                 for step in technique.find(position, unit):
                     if not step.places:

@@ -237,6 +237,11 @@ class Toolbox(NamedTuple):
     refutation_name: str = "what-if"
     """The name of the technique that refutes one candidate."""
 
+    @property
+    def bookkeeping(self) -> frozenset[str]:
+        """The names of the techniques that go without saying."""
+        return frozenset(technique.name for technique in self.techniques if technique.bookkeeping)
+
     def find(self, name: str) -> Technique:
         """The technique with this name or code."""
         for technique in self.techniques:

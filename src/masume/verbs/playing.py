@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit
@@ -20,6 +20,9 @@ from masume.core.puzzle import is_int, quote, rectangle
 from masume.kernel.check import holds
 from masume.reasoning.position import Position
 from masume.verbs import cells, solving
+
+if TYPE_CHECKING:
+    from masume.reasoning.technique import Step, Toolbox
 
 State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
@@ -206,6 +209,38 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
         values.get(cell, kind.value_of_open) if domain else NOTHING for cell, domain in enumerate(model.domains)
     )
     return all(full[cell] != NOTHING for cell in model.cells) and holds(model, full)
+
+
+class Hand(NamedTuple):
+    """What a player writes on the board, judged by what is there."""
+
+    open_value: int
+    """The value that the kind means by leaving a cell as it is; NOTHING if there is none."""
+    marks_open: bool
+    """Whether the player marks cells that have it: the unshaded ones of a Hitori."""
+    pencils: bool
+    """Whether the player notes what is left for a cell."""
+
+    def enters(self, step: Step, toolbox: Toolbox) -> bool:
+        """Whether a step makes this player enter a value. Marking what goes without saying is not asked of anybody."""
+        if any(value != self.open_value for _, value in step.places):
+            return True
+        return bool(step.places) and self.marks_open and step.technique not in toolbox.bookkeeping
+
+
+def hand(puzzle: Puzzle, entered: Entries) -> Hand:
+    """What the player who has entered this writes on the board."""
+    open_value = kinds.kind_of(puzzle).value_of_open
+    return Hand(
+        open_value,
+        open_value != NOTHING and any(mask == 1 << open_value for _, mask in entered),
+        any(not is_entry(mask) for _, mask in entered),
+    )
+
+
+def values_of_entries(entered: Entries) -> dict[Cell, int]:
+    """The values that are entered, without the pencil marks."""
+    return {cell: mask.bit_length() - 1 for cell, mask in entered if is_entry(mask)}
 
 
 def is_entry(mask: Mask) -> bool:
