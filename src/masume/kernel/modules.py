@@ -5,6 +5,7 @@ import os
 COMPILED = (
     "check",
     "counting_ladder",
+    "finder",
     "watch",
     "binairo.levels",
     "binairo.lines",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from masume.kernel.python_finder import find_in_python
 from masume.kinds.binairo.techniques.completions import LINE_COMPLETIONS
 from masume.kinds.binairo.techniques.counting import LAST_IN_GAP, LAST_IN_WINDOW, QUOTA_FULL, QUOTA_GROUPS
 from masume.kinds.binairo.techniques.flaws import FLAWS
@@ -30,4 +31,5 @@ TOOLBOX = Toolbox(
     ),
     FLAWS,
     SIMPLE,
+    finder=find_in_python,
 )

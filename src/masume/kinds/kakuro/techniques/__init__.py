@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from masume.kernel.python_finder import find_in_python
 from masume.kinds.kakuro.techniques.candidates import (
     HIDDEN_SET,
     KNOCK_OUT,
@@ -94,4 +95,5 @@ TOOLBOX = Toolbox(
     ),
     FLAWS,
     SIMPLE,
+    finder=find_in_python,
 )
