@@ -11,6 +11,7 @@ import masume
 from masume.core.kind import Kind
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning import folding
+from masume.reasoning.finding import Ladder
 from masume.reasoning.folding import Passage
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step
@@ -23,11 +24,9 @@ KAKURO = masume.kinds.find("kakuro")
 explained = cache(masume.explain)
 
 
-def found_by(kind: Kind, position: Position, step: Step) -> bool:
+def found_by(position: Position, kind: Kind, step: Step) -> bool:
     """Whether the step's technique finds it, word for word, in a position."""
-    technique = next(t for t in kind.toolbox.techniques + kind.toolbox.contradictions if t.name == step.technique)
-    units = range(position.units(technique.scope))
-    return any(found == step for unit in units for found in technique.find(position, unit))
+    return step in Ladder(position.copy(), kind.toolbox).steps_of(step.technique)
 
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
@@ -49,12 +48,11 @@ def test_passages_lead_to_the_solution_and_enter_everything_once(kind: Kind, num
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> None:
     explanation = explained(kind.examples[number])
-    replay = folding.Folding(playing.position(kind.examples[number]), (), kind.toolbox)
-    position = replay.told
+    told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
     for passage in explanation.passages:
         for step in passage.steps:
-            assert step.cases or found_by(kind, position, step), step.text("en")
-            replay.apply(position, step)
+            assert step.cases or found_by(told.position, kind, step), step.text("en")
+            told.take(step)
 
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
@@ -71,22 +69,21 @@ def test_what_only_narrows_is_told_when_something_is_entered_by_it(kind: Kind, n
 def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
     """Without one of the silent steps, what rests on it is not found any more, or is harder."""
     explanation = explained(kind.examples[number])
-    replay = folding.Folding(playing.position(kind.examples[number]), (), kind.toolbox)
-    position = replay.told
+    told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
     for passage in explanation.passages:
         for left_out in range(len(passage.rests_on)):
             if any(step.cases for step in passage.steps):
                 continue
-            without = position.copy()
+            without = told.fork()
             for at, step in enumerate(passage.steps):
                 if at != left_out:
-                    if not found_by(kind, without, step):
+                    if not found_by(without.position, kind, step):
                         break
-                    replay.apply(without, step)
+                    without.take(step)
             else:
                 pytest.fail(passage.rests_on[left_out].text("en"))
         for step in passage.steps:
-            replay.apply(position, step)
+            told.take(step)
 
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
@@ -167,16 +164,6 @@ def test_a_mistake_and_a_contradiction_are_told() -> None:
     hopeless = masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4])
     *_, last = masume.explain(hopeless).passages
     assert last.step.is_flaw
-
-
-def test_a_title_is_not_said_twice() -> None:
-    what_if = next(t for t in KAKURO.toolbox.techniques if t.name == "what-if").example
-    assert what_if is not None
-    explanation = masume.explain(masume.read(what_if.board), what_if.state)
-    step = next(step for step in explanation.steps if step.technique == "what-if")
-    assert folding.heading(step, "en") == ""
-    other = next(step for step in explained(KAKURO.examples[0]).steps if not step.cases)
-    assert folding.heading(other, "en") == f"{other.title('en')}."
 
 
 def test_a_passage_is_drawn_as_one_step() -> None:

@@ -16,8 +16,9 @@ from typing import NamedTuple
 from masume.core.grid import Cell, bits
 from masume.language.catalogue import catalogue
 from masume.reasoning.candidates import Candidate
+from masume.reasoning.finding import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Step, Technique, Toolbox
+from masume.reasoning.technique import Found, Step, Toolbox
 
 MOST_TRIED = 40  # silent steps; if a step rests on more, none of them is left out on trial
 MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
@@ -88,16 +89,6 @@ class Passage(NamedTuple):
         return "\n".join([*(step._repr_html_() for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])])
 
 
-def heading(step: Step, lang: str | None = None) -> str:
-    """What players call the technique, to stand before the sentence; nothing if the sentence begins with it."""
-    title = step.title(lang)
-    return "" if _bare(step.reason(lang)).startswith(_bare(title)) else f"{title}."
-
-
-def _bare(text: str) -> str:
-    return text.lower().strip("¿?¡!.… ")
-
-
 def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
     """The passages of a climb that starts from a position."""
     folding = Folding(position, steps, toolbox)
@@ -112,23 +103,109 @@ def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[P
 
 def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox) -> Iterator[Position]:
     """The position before the first passage and after each of them, with what goes without saying struck out."""
-    folding = Folding(position, (), toolbox)
-    yield folding.told.copy()
+    told = Telling(position, toolbox)
+    yield told.position.copy()
     for passage in passages:
         for step in passage.steps:
-            folding.apply(folding.told, step)
-        yield folding.told.copy()
+            told.take(step)
+        yield told.position.copy()
 
 
 def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Step, ...]:
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
     the others; then that last one."""
     folding = Folding(position, steps, toolbox)
-    return tuple(step for _, step in folding.argument(len(steps) - 1))
+    return tuple(line.tell(toolbox) for line in folding.argument(len(steps) - 1))
 
 
-Argument = list[tuple[int, Step]]
-"""Steps one after another, each with its place in the climb. The last one is what they are for."""
+class Line(NamedTuple):
+    """A step of an argument: as it was found in a position, or in the words of the climb."""
+
+    number: int
+    """Where it stands in the climb."""
+    said: Found | Step
+    position: Position
+
+    def tell(self, toolbox: Toolbox) -> Step:
+        return self.said if isinstance(self.said, Step) else toolbox.tell(self.position, self.said)
+
+
+Argument = list[Line]
+"""Steps one after another. The last one is what they are for."""
+
+
+class Telling:
+    """A ladder that goes where the telling goes: what goes without saying is always struck out."""
+
+    def __init__(self, position: Position, toolbox: Toolbox) -> None:
+        self.ladder = Ladder(position.copy(), toolbox)
+        self._trivial = [technique.name for technique in toolbox.techniques if technique.bookkeeping]
+        self._strike()
+
+    def fork(self) -> Telling:
+        """The same on a copy of the ladder."""
+        twin = object.__new__(Telling)
+        twin.ladder = self.ladder.fork()
+        twin._trivial = self._trivial
+        return twin
+
+    def end(self, twin: Telling) -> None:
+        """Ends a copy: nothing can be found in it any more."""
+        self.ladder.finder.give_back(twin.ladder.finder)
+
+    @property
+    def position(self) -> Position:
+        return self.ladder.position
+
+    def take(self, said: Found | Step) -> None:
+        """Does what a step says, and strikes out what is then gone without saying."""
+        if isinstance(said, Step) and said.is_mistake:
+            return
+        for cell, value in said.removes:
+            self.ladder.remove(cell, value)
+        for cell, value in said.places:
+            self.ladder.put(cell, value)
+        if said.places:
+            self._strike()
+
+    def _strike(self) -> None:
+        for name in self._trivial:
+            for found in self.ladder.found_by(name):
+                if not found.places:
+                    for cell, value in found.removes:
+                        self.ladder.remove(cell, value)
+
+    def entries(self) -> Iterator[Found]:
+        """What can be entered without saying."""
+        for name in self._trivial:
+            yield from (found for found in self.ladder.found_by(name) if found.places)
+
+    def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
+        """What a step places and removes that is not yet known."""
+        position = self.position
+        return (
+            {place for place in step.places if not position.placed >> place[0] & 1},
+            {lost for lost in step.removes if position.allows(*lost)},
+        )
+
+    def is_news(self, step: Step) -> bool:
+        """Whether a step says anything that is not yet known."""
+        return step.is_flaw or any(self.news(step))
+
+    def excluded(self, found: Found) -> set[Candidate]:
+        """The candidates that are gone after a step."""
+        domains = self.position.domains
+        others = ((cell, other) for cell, value in found.places for other in bits(domains[cell]) if other != value)
+        return {*found.removes, *others}
+
+    def only_news(self, step: Step) -> Step:
+        """A step without those of its conclusions that are known."""
+        places, removes = self.news(step)
+        return step._replace(
+            places=tuple(place for place in step.places if place in places),
+            removes=tuple(lost for lost in step.removes if lost in removes),
+            leaves=tuple(left for left in step.leaves if any(cell == left[0] for cell, _ in removes)),
+        )
 
 
 class Folding:
@@ -136,75 +213,71 @@ class Folding:
 
     def __init__(self, position: Position, steps: Sequence[Step], toolbox: Toolbox) -> None:
         self.steps = steps
+        self.toolbox = toolbox
         self.bookkeeping = toolbox.bookkeeping
         self.passages: list[Passage] = []
-        self.told = position.copy()
-        """The position after all that is told so far, with what goes without saying struck out."""
+        self.told = Telling(position, toolbox)
+        """Where the passages so far lead."""
         self.full = position.copy()
         """The position after all steps."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
         self._simple = sorted(simple, key=lambda technique: technique.weight)
-        self._trivial = [technique for technique in self._simple if technique.bookkeeping]
-        self._by_name = {technique.name: technique for technique in toolbox.techniques + toolbox.contradictions}
         self._changing: dict[Cell, list[int]] = {}
         """For each cell, the steps that change what is known of it."""
         for number, step in enumerate(steps):
             if not step.is_mistake:
                 for cell in dict.fromkeys(cell for cell, _ in self.full.apply(step)):
                     self._changing.setdefault(cell, []).append(number)
-        self._strike(self.told, [(cell, position.value(cell)) for cell in bits(position.placed)])
 
     def tell(self, number: int) -> None:
         """Makes a passage of a step, unless all that it says is known from the passages before."""
-        step = self.steps[number]
-        if not step.is_flaw and not any(_news(self.told, step)):
+        if not self.told.is_news(self.steps[number]):
             return
         found = self.argument(number)
-        keys = [at for at, (_, one) in enumerate(found) if one.technique not in self.bookkeeping]
+        keys = [at for at, line in enumerate(found) if line.said.technique not in self.bookkeeping]
         key = keys[-1] if keys else len(found) - 1
-        for _, one in found:
-            self.apply(self.told, one)
+        for line in found:
+            self.told.take(line.said)
         found += self._aftermath(found)
-        told = tuple(one for _, one in found)
-        numbers = tuple(at + 1 for at, _ in found)
+        told = tuple(line.tell(self.toolbox) for line in found)
+        numbers = tuple(line.number + 1 for line in found)
         self.passages.append(Passage(told[key], told[:key], told[key + 1 :], numbers, self.bookkeeping))
 
     def _aftermath(self, found: Argument) -> Argument:
-        """The bookkeeping that can be entered after a passage, because of it. The position is changed by it."""
-        changed = [candidate for _, step in found for candidate in step.places + step.removes]
+        """The bookkeeping that can be entered after a passage, because of it."""
+        changed = {cell for line in found for cell, _ in line.said.places + line.said.removes}
         after: Argument = []
-        while changed and len(after) < MOST_FOLLOWING:
-            step = next((s for s in self._entries(changed) if s.places and any(_news(self.told, s))), None)
-            if step is None:
+        while len(after) < MOST_FOLLOWING:
+            caused = (
+                entry
+                for entry in self.told.entries()
+                if not changed.isdisjoint((*entry.because, *(cell for cell, _ in entry.places)))
+            )
+            entry = next(caused, None)
+            if entry is None:
                 break
-            self.apply(self.told, step)
-            after.append((self._number(step), step))
-            changed += step.places
+            after.append(Line(self._number(entry), entry, self.told.position.copy()))
+            self.told.take(entry)
+            changed.update(cell for cell, _ in entry.places)
         return after
 
-    def _entries(self, changed: list[Candidate]) -> Iterator[Step]:
-        """What bookkeeping finds where something has changed."""
-        for technique in self._trivial:
-            for unit in bits(self.told.touched(technique.scope, changed.copy())):
-                yield from technique.find(self.told, unit)
-
-    def _number(self, step: Step) -> int:
+    def _number(self, entry: Found) -> int:
         """The step of the climb that enters what bookkeeping enters."""
-        for number in self._changing.get(step.places[0][0], ()):
-            if step.places[0] in self.steps[number].places:
-                return number
-        return len(self.steps) - 1
+        first = entry.places[0]
+        entering = (number for number in self._changing.get(first[0], ()) if first in self.steps[number].places)
+        return next(entering, len(self.steps) - 1)
 
     def argument(self, number: int) -> Argument:
         """A step as it is found after all that is told so far, with the silent steps that it rests on before it."""
         if self.steps[number].is_mistake:
-            return [(number, self.steps[number])]
-        earlier = (before for before in range(number) if any(_news(self.told, self.steps[before])))
-        for needed in (self._supports(number), earlier):
+            return [Line(number, self.steps[number], self.told.position)]
+        supports = self._supports(number)
+        earlier = (before for before in range(number) if self.told.is_news(self.steps[before]))
+        for needed in (supports, earlier):
             found = self._find_in_turn([*needed, number])
             if found is not None:
                 return self._without_needless(found)
-        return self._told_as_it_was([*self._supports(number), number])
+        return self._as_it_was([*supports, number])
 
     def _supports(self, number: int) -> list[int]:
         """The silent steps on which a step rests, directly or not."""
@@ -216,7 +289,7 @@ class Folding:
                 for before in self._changing.get(cell, ()):
                     if before >= step:
                         break
-                    if before not in needed and any(_news(self.told, self.steps[before])):
+                    if before not in needed and self.told.is_news(self.steps[before]):
                         needed.add(before)
                         waiting.append(before)
         return sorted(needed)
@@ -224,142 +297,85 @@ class Folding:
     def _find_in_turn(self, numbers: Sequence[int]) -> Argument | None:
         """Steps as they are found one after another; without those that say nothing new, and without silent ones that
         are not found and not missed. None if the last one is not found."""
-        position = self.told.copy()
+        trial = self.told.fork()
         argument: Argument = []
+        last = self.steps[numbers[-1]]
         for at, number in enumerate(numbers):
             step = self.steps[number]
-            if not step.is_flaw and not any(_news(position, step)):
+            if not trial.is_news(step):
                 continue
             wanted = {cell for later in numbers[at + 1 :] for cell in self.steps[later].because}
-            found = (
-                self._again(position, step)
-                or self._again(position, step, wanted)
-                or self._otherwise(position, step, wanted)
-            )
-            if found is None and step.cases:
-                found = _what_is_new(position, step)
-            if found is not None:
-                self.apply(position, found)
-                argument.append((number, found))
-        last = self.steps[numbers[-1]]
-        if last.is_flaw:
-            return argument if argument and argument[-1][0] == numbers[-1] else None
-        return None if any(_news(position, last)) else argument
+            found = self._again(trial, step, None) or self._again(trial, step, wanted)
+            found = found or self._otherwise(trial, step, wanted)
+            said = trial.only_news(step) if found is None and step.cases else found
+            if said is not None:
+                argument.append(Line(number, said, trial.position.copy()))
+                trial.take(said)
+        is_there = bool(argument) and argument[-1].number == numbers[-1] if last.is_flaw else not trial.is_news(last)
+        self.told.end(trial)
+        return argument if is_there else None
 
-    def _told_as_it_was(self, numbers: Sequence[int]) -> Argument:
+    def _as_it_was(self, numbers: Sequence[int]) -> Argument:
         """Steps in the words of the climb."""
-        position = self.told.copy()
+        trial = self.told.fork()
         argument: Argument = []
         for number in numbers:
-            if self.steps[number].is_flaw or any(_news(position, self.steps[number])):
-                step = _what_is_new(position, self.steps[number])
-                self.apply(position, step)
-                argument.append((number, step))
+            if trial.is_news(self.steps[number]):
+                argument.append(Line(number, trial.only_news(self.steps[number]), trial.position))
+                trial.take(argument[-1].said)
         return argument
 
     def _without_needless(self, argument: Argument) -> Argument:
         """The argument without the steps that nothing in it rests on, and without those that can be spared."""
         *before, last = argument
-        used, argued = [last[0]], set(last[1].because)
-        for number, step in reversed(before):
-            if not argued.isdisjoint(step.cells):
-                used.append(number)
-                argued.update(step.because)
+        used, argued = [last.number], set(last.said.because)
+        for line in reversed(before):
+            if any(cell in argued for cell, _ in line.said.places + line.said.removes):
+                used.append(line.number)
+                argued.update(line.said.because)
         if len(used) < len(argument):
             argument = self._find_in_turn(used[::-1]) or argument
-        if len(argument) > MOST_TRIED or any(step.cases for _, step in argument):
+        if len(argument) > MOST_TRIED or any(self.steps[line.number].cases for line in argument):
             return argument
         at = len(argument) - 2
         while at >= 0:
-            weights = {number: step.weight for number, step in argument}
-            shorter = self._find_in_turn([number for i, (number, _) in enumerate(argument) if i != at])
-            if shorter and all(step.weight <= weights[number] for number, step in shorter):
+            weights = {line.number: line.said.weight for line in argument}
+            shorter = self._find_in_turn([line.number for i, line in enumerate(argument) if i != at])
+            if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                 argument = shorter
             at = min(at, len(argument) - 1) - 1
         return argument
 
-    def _again(self, position: Position, step: Step, wanted: set[Cell] | None = None) -> Step | None:
-        """The step as its technique finds it in a position, with all its conclusions, or with those about the wanted
-        cells; None if it does not."""
-        technique = self._by_name.get(step.technique)
-        if technique is None or technique.uses_assumptions or step.cases:
+    def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
+        """The step as its technique finds it, with all its conclusions, or with those about the wanted cells; None if
+        it does not."""
+        if step.cases or self.toolbox.named(step.technique).uses_assumptions:
             return None
-        places, removes = _news(position, step)
+        places, removes = trial.news(step)
         if wanted is not None:
             removes = {lost for lost in removes if lost[0] in wanted}
             if not removes and not places:
                 return None
-        best: Step | None = None
-        for found in _find(position, technique, step):
-            if places <= set(found.places) and removes <= _excluded(position, found):
-                best = found if best is None else min(best, found, key=_length)
-        return best
+        fitting = (
+            found
+            for found in trial.ladder.found_by(step.technique)
+            if places.issubset(found.places) and removes <= trial.excluded(found)
+        )
+        if step.is_flaw:
+            fitting = (found for found in trial.ladder.finder.flaws() if found.technique == step.technique)
+        return min(fitting, key=lambda found: (found.weight, len(found.removes), len(found.because)), default=None)
 
-    def _otherwise(self, position: Position, step: Step, wanted: set[Cell]) -> Step | None:
+    def _otherwise(self, trial: Telling, step: Step, wanted: set[Cell]) -> Found | None:
         """A step of another technique, as easy or easier, that concludes the same about the wanted cells."""
-        places, removes = _news(position, step)
+        places, removes = trial.news(step)
         removes = {lost for lost in removes if lost[0] in wanted}
         if step.cases or (not places and not removes):
             return None
         for technique in self._simple:
             if technique.weight > step.weight:
                 break
-            for found in _find(position, technique, step):
-                if (
-                    found.weight <= step.weight
-                    and places <= set(found.places)
-                    and removes <= _excluded(position, found)
-                ):
-                    return found
+            for found in trial.ladder.found_by(technique.name):
+                if found.weight <= 100 * step.weight and places.issubset(found.places):
+                    if removes <= trial.excluded(found):
+                        return found
         return None
-
-    def apply(self, position: Position, step: Step) -> None:
-        """Does what a step says, and strikes out what is then gone without saying."""
-        if not step.is_mistake:
-            position.apply(step)
-            self._strike(position, step.places)
-
-    def _strike(self, position: Position, places: Iterable[Candidate]) -> None:
-        changed = list(places)
-        for technique in self._trivial:
-            for unit in bits(position.touched(technique.scope, changed)):
-                for step in technique.find(position, unit):
-                    if not step.places:
-                        position.apply(step)
-
-
-def _length(step: Step) -> tuple[float, int]:
-    return step.weight, len(step.removes)
-
-
-def _excluded(position: Position, step: Step) -> set[Candidate]:
-    """The candidates that are gone after a step."""
-    others = ((cell, other) for cell, value in step.places for other in bits(position.domains[cell]) if other != value)
-    return {*step.removes, *others}
-
-
-def _news(position: Position, step: Step) -> tuple[set[Candidate], set[Candidate]]:
-    """What a step places and removes that is not yet known in a position."""
-    return (
-        {place for place in step.places if not position.placed >> place[0] & 1},
-        {lost for lost in step.removes if position.allows(*lost)},
-    )
-
-
-def _what_is_new(position: Position, step: Step) -> Step:
-    """A step without those of its conclusions that are known."""
-    places, removes = _news(position, step)
-    return step._replace(
-        places=tuple(place for place in step.places if place in places),
-        removes=tuple(lost for lost in step.removes if lost in removes),
-        leaves=tuple(left for left in step.leaves if any(cell == left[0] for cell, _ in removes)),
-    )
-
-
-def _find(position: Position, technique: Technique, step: Step) -> Iterable[Step]:
-    """What a technique finds where a step argues and concludes."""
-    changed = [*step.places, *step.removes]
-    if step.is_flaw:
-        changed = [(cell, value) for cell in step.because for value in bits(position.domains[cell])]
-    for unit in bits(position.touched(technique.scope, changed)):
-        yield from technique.find(position, unit)

@@ -7,7 +7,7 @@ from typing import Any
 
 from masume.core.picture import Picture, Symbols
 from masume.language.catalogue import Catalogue, catalogue
-from masume.reasoning.folding import Passage, heading
+from masume.reasoning.folding import Passage
 from masume.reasoning.technique import Case, Step
 from masume.render import paper, svg
 from masume.render.describing import describe
@@ -53,7 +53,7 @@ PROGRAM = """
   let plain = passage.told.len() < 4 and passage.told.all(step => step.cases.len() == 0)
   block(above: 0.8em, below: 0.8em, sticky: plain and passage.board != none, breakable: not plain,
     numbered(passage.number, {
-      for step in passage.told { par([*#step.title* #step.text]); cases(step.cases) }
+      for step in passage.told { par([*#step.title.* #step.text]); cases(step.cases) }
       if passage.after != "" { par(passage.after) }
     }),
   )
@@ -79,7 +79,7 @@ def handout(
             "number": number,
             "told": [
                 {
-                    "title": heading(step, words.lang),
+                    "title": step.title(words.lang),
                     "text": step.reason(words.lang),
                     "cases": _cases(words, step.cases, step),
                 }

@@ -10,7 +10,7 @@ from masume import kinds
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.language.catalogue import catalogue
-from masume.reasoning.folding import Passage, heading
+from masume.reasoning.folding import Passage
 from masume.reasoning.technique import Step
 from masume.verbs import pictures
 from masume.verbs.drawing import DEFAULT, Look, draw_position
@@ -196,6 +196,6 @@ def _titles(explanation: Explanation, lang: str | None, full: bool) -> tuple[str
 
 
 def _paragraph(number: int, passage: Passage, lang: str | None) -> str:
-    lines = [line for step in passage.told for line in f"{heading(step, lang)} {step.text(lang)}".strip().split("\n")]
+    lines = [line for step in passage.told for line in f"{step.title(lang)}. {step.text(lang)}".split("\n")]
     first, *rest = [*lines, after] if (after := passage.aftermath(lang)) else lines
     return "\n".join([f"{number}. {first}", *(f"   {line}" for line in rest)])
