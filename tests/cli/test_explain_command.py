@@ -24,22 +24,30 @@ KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name
 @KINDS
 def test_steps_are_numbered_and_boards_drawn(run: Run, kind: Any) -> None:
     puzzle = kind.examples[0]
-    steps = masume.explain(puzzle).steps
-    ran = run("explain", "-", "--lang", "en", stdin=masume.write(puzzle))
-    assert (ran.code, ran.err) == (0, "")
-    numbers = [int(found) for found in re.findall(r"^(\d+)\. ", ran.out, re.MULTILINE)]
-    assert numbers == list(range(1, len(steps) + 1))
-    for step in steps:
-        assert step.reason("en") in ran.out
-    assert ran.out.count("┌") >= 2
-    assert ran.out.startswith(f"{kind.name} {puzzle.rows}x{puzzle.cols}: explained to the end in {len(steps)} step")
+    explanation = masume.explain(puzzle)
+    told = [step for passage in explanation.passages for step in passage.told]
+    for arguments, steps, count in (
+        ([], told, len(explanation.passages)),
+        (["--full"], explanation.steps, len(explanation.steps)),
+    ):
+        ran = run("explain", "-", "--lang", "en", *arguments, stdin=masume.write(puzzle))
+        assert (ran.code, ran.err) == (0, "")
+        numbers = [int(found) for found in re.findall(r"^(\d+)\. ", ran.out, re.MULTILINE)]
+        assert numbers == list(range(1, count + 1))
+        for step in steps:
+            assert step.reason("en") in ran.out
+        assert ran.out.count("┌") >= 2
+        assert ran.out.startswith(f"{kind.name} {puzzle.rows}x{puzzle.cols}: explained to the end in {count} step")
 
 
 @KINDS
 def test_every_draws_a_board_a_step(run: Run, kind: Any) -> None:
     puzzle = kind.examples[0]
+    explanation = masume.explain(puzzle)
     drawn = run("explain", "-", "--every", stdin=masume.write(puzzle)).out.count("\n┌")
-    assert drawn >= len(masume.explain(puzzle).steps) + 1
+    assert drawn == len(explanation.passages) + 1
+    drawn = run("explain", "-", "--every", "--full", stdin=masume.write(puzzle)).out.count("\n┌")
+    assert drawn == len(explanation.steps) + 1
 
 
 def test_a_summary_has_counts_and_no_steps(run: Run) -> None:
@@ -168,15 +176,19 @@ def test_a_page_is_written_whole(run: Run, tmp_path: Path) -> None:
 
 
 def test_hints_grow(run: Run) -> None:
-    step = masume.hint(masume.read(UNIQUE)).step
-    assert step is not None
+    hint = masume.hint(masume.read(UNIQUE))
+    assert hint.step is not None
+    assert hint.key is not None
     first, second, third = (run("hint", "-", "--level", level, "--lang", "en", stdin=UNIQUE).out for level in (1, 2, 3))
     assert first.startswith("Look")
     assert "--level 2" in first
-    assert step.idea("en") in second
+    assert hint.key.idea("en") in second
     assert "--level 3" in second
-    assert step.text("en") in third
+    assert hint.step.text("en") in third
     assert "┌" in third
+    everything = run("hint", "-", "--full", "--lang", "en", stdin=UNIQUE).out
+    assert everything.startswith(hint.text(4, "en"))
+    assert ("--full" in third) == hint.has_more(3)
     assert run("hint", "-", stdin=UNIQUE).out == run("hint", "-", "--level", "1", stdin=UNIQUE).out
 
 

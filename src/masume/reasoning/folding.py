@@ -375,7 +375,7 @@ class Folding:
             if technique.weight > step.weight:
                 break
             for found in trial.ladder.found_by(technique.name):
-                if found.weight <= 100 * step.weight and places.issubset(found.places):
-                    if removes <= trial.excluded(found):
-                        return found
+                fits = found.weight <= 100 * step.weight and places.issubset(found.places)
+                if fits and removes <= trial.excluded(found):
+                    return found
         return None
