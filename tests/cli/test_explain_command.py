@@ -202,6 +202,26 @@ def test_a_mistake_is_named_at_every_level(run: Run) -> None:
         assert "There is a mistake at r2c3" in ran.out
 
 
+@pytest.mark.parametrize(
+    "state",
+    [
+        "hidato 3x3\n1 2 .\n. 5 .\n2 . 9",
+        "1 2 .\n. 5 .\n2 . 9",
+        '{"kind": "hidato", "givens": [[1,2,0],[0,5,0],[2,0,9]]}',
+    ],
+)
+def test_a_number_that_stands_twice_is_a_mistake_and_no_bad_input(run: Run, tmp_path: Path, state: str) -> None:
+    (tmp_path / "board").write_text("hidato 3x3\n1 . .\n. 5 .\n. . 9\n")
+    (tmp_path / "state").write_text(state)
+    for command in ("hint", "explain"):
+        ran = run(command, tmp_path / "board", "--state", tmp_path / "state", "--lang", "en")
+        assert (ran.code, ran.err) == (1, "")
+        assert "There is a mistake at r3c1" in ran.out
+    ran = run("refute", tmp_path / "board", "--state", tmp_path / "state", "--move", "r3c1=2", "--lang", "en")
+    assert ran.code == 1
+    assert run("hint", tmp_path / "state").code == 2  # as a puzzle, it is still refused
+
+
 def test_hints_in_json_have_all_levels(run: Run) -> None:
     found = json.loads(run("hint", "-", "--json", stdin=UNIQUE).out)
     assert len(found["levels"]) == 3

@@ -16,7 +16,7 @@ from masume.kernel.check import holds
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning.rating import grade_of, rating_of
 from masume.reasoning.technique import Case, Step
-from masume.verbs import playing, solving
+from masume.verbs import solving
 from support.brute import all_solutions
 from support.random_boards import MAKERS
 

@@ -203,7 +203,9 @@ def holds(place: Any, cell: int, cols: int) -> bool:
         return cell in place.cells
     if isinstance(place, Line):
         return place.number - 1 == (cell // cols if place.way == "row" else cell % cols)
-    rows, columns = zip(*((abs(c // cols - cell // cols), abs(c % cols - cell % cols)) for c in place.cells), strict=True)
+    rows, columns = zip(
+        *((abs(c // cols - cell // cols), abs(c % cols - cell % cols)) for c in place.cells), strict=True
+    )
     return min(map(max, zip(rows, columns, strict=True))) <= 1
 
 

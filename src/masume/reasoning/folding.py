@@ -190,7 +190,7 @@ class Telling:
 
     def is_news(self, step: Step) -> bool:
         """Whether a step says anything that is not yet known."""
-        return step.is_flaw or any(self.news(step))
+        return step.is_flaw or step.is_mistake or any(self.news(step))
 
     def excluded(self, found: Found) -> set[Candidate]:
         """The candidates that are gone after a step."""
