@@ -22,7 +22,7 @@ from typing import Any
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
-from masume.language.arguments import Argument, Cells, Count, Items, Line, Rule, Run, Text, Title, Value
+from masume.language.arguments import Argument, Cells, Clauses, Count, Items, Line, Rule, Run, Text, Title, Value
 
 LANGUAGES = ("en", "es", "pl")
 FOLDER = os.path.dirname(__file__)
@@ -204,6 +204,12 @@ class Catalogue:
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
+    def _clause(
+        self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int
+    ) -> str:
+        shown = {name: self.format_argument(word, kind, cols) for name, word in words}
+        return str(self.entry(kind, "steps", technique, variant).format_map(shown))
+
     def _format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
         """An argument in this language, on a board with `cols` columns."""
         text, number = "", 1
@@ -244,6 +250,8 @@ class Catalogue:
                 text = self.rule(kind, code)
             case Title(technique):
                 text = self.title(kind, technique)
+            case Clauses(technique, clauses):
+                text, number = "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses), len(clauses)
         return RenderedArgument(text, number, self._plural, form)
 
 
