@@ -309,6 +309,19 @@ def _told(base: Ladder, chain: Chain) -> tuple[Step, ...]:
     return tuple(line.tell(base.toolbox) for line in chain.lines)
 
 
+def link_of(found: Found) -> Link:
+    """A step, to be found again."""
+    return _link(found, None)
+
+
+def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> Case | None:
+    """The case of an assumption that fails along these links; None if they do not lead to a contradiction."""
+    chain = _replay(base, assumption, links, None)
+    if chain is None:
+        return None
+    return Case(*assumption, _told(base, _shortest(base, assumption, chain, None)))
+
+
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
     """The case of an assumption that fails, with the help of the further assumptions of a script. None if it does not
     fail."""

@@ -20,7 +20,8 @@ from masume.reasoning.finding import Ladder
 from masume.reasoning.folding import Passage
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Climb, Rating, Rung
-from masume.reasoning.supposing import Assumption, failing_case, refutation
+from masume.reasoning.refuting import shortest_case
+from masume.reasoning.supposing import Assumption, refutation
 from masume.reasoning.technique import Step
 from masume.verbs import pictures, playing, reading, solving
 from masume.verbs.playing import Entries, State
@@ -489,7 +490,7 @@ def refute(
     is_wrong = not with_it.solutions
     toolbox = kinds.kind_of(puzzle).toolbox
     try:
-        case = failing_case(position, Assumption(cell, value, is_wrong), toolbox)
+        case = shortest_case(position, Assumption(cell, value, is_wrong), toolbox)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
     return Refutation(
