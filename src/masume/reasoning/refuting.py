@@ -17,7 +17,9 @@ from masume.reasoning.supposing import Assumption, Link, Trial, failing, link_of
 from masume.reasoning.technique import Case, Found, Technique, Toolbox
 
 FEW_LINES = 6
-"""A chain of simple steps that is no longer is not compared with others."""
+"""A chain of simple steps that is no longer is not compared with those of other techniques."""
+MANY_LINES = 12
+"""A longer chain is compared with all others that are easy to find."""
 
 
 def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
@@ -26,12 +28,14 @@ def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) 
     must have no solution under the assumption."""
     every = tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
     best: Case | None = None
-    for techniques in (toolbox.propagating, every):
-        case = _case(position, assumption, toolbox._replace(propagating=techniques))
-        if case is not None and (best is None or len(case.steps) < len(best.steps)):
-            best = case
-        if best is not None and len(best.steps) <= FEW_LINES:
-            break
+    for backwards in (False, True):
+        for techniques in (toolbox.propagating, every):
+            base = Ladder(position, toolbox._replace(propagating=techniques))
+            best = _shorter(best, _case(base, assumption, techniques, backwards))
+            if best is not None and len(best.steps) <= FEW_LINES:
+                return best
+        if best is not None and len(best.steps) <= MANY_LINES:
+            return best
     if best is not None:
         return best
     base = Ladder(position, toolbox)
@@ -42,12 +46,18 @@ def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) 
     return case
 
 
-def _case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
-    """The chain that the propagating techniques of a toolbox lead along; None if they lead to no contradiction."""
-    base = Ladder(position, toolbox)
-    links = _cheapest(base, assumption, toolbox.propagating)
-    case = None if links is None else tell_chain(base, assumption, links)
-    return failing(base, assumption, []) if links is not None and case is None else case
+def _shorter(one: Case | None, other: Case | None) -> Case | None:
+    if one is None or other is None:
+        return one or other
+    return other if len(other.steps) < len(one.steps) else one
+
+
+def _case(base: Ladder, assumption: Assumption, techniques: Iterable[Technique], backwards: bool) -> Case | None:
+    """The chain that some techniques lead along; None if they lead to no contradiction."""
+    links = _cheapest(base, assumption, techniques, backwards)
+    if links is None:
+        return None
+    return tell_chain(base, assumption, links) or (failing(base, assumption, []) if backwards else None)
 
 
 MANY = 1 << 20  # lines
@@ -82,8 +92,11 @@ class _Prices:
         return [link_of(self.lines[number]) for number in bits(lines)]
 
 
-def _cheapest(base: Ladder, assumption: Assumption, techniques: Iterable[Technique]) -> list[Link] | None:
-    """The lines of the cheapest contradiction; None if none comes up."""
+def _cheapest(
+    base: Ladder, assumption: Assumption, techniques: Iterable[Technique], backwards: bool
+) -> list[Link] | None:
+    """The lines of the cheapest contradiction; None if none comes up. Of steps at the same price the first ones are
+    taken, or the last ones."""
     prices = _Prices()
     with Trial(base, assumption) as trial:
         ladder = trial.ladder
@@ -103,7 +116,7 @@ def _cheapest(base: Ladder, assumption: Assumption, techniques: Iterable[Techniq
                     return [*prices.links(lines), *map(link_of, last)]
             if not offers:
                 return None
-            for lines, found in offers:
+            for lines, found in reversed(offers) if backwards else offers:
                 new = trial.says_new(found) if lines.bit_count() == least else None
                 if new is not None and not ladder.position.clashes(new):
                     prices.add(new, lines, ladder.apply(new))

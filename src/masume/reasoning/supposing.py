@@ -319,7 +319,21 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> C
     chain = _replay(base, assumption, links, None)
     if chain is None:
         return None
-    return Case(*assumption, _told(base, _shortest(base, assumption, chain, None)))
+    return Case(*assumption, _told(base, _shortest(base, assumption, _thinned(base, assumption, chain), None)))
+
+
+def _thinned(base: Ladder, assumption: Assumption, chain: Chain) -> Chain:
+    """A long chain without stretches that it can do without."""
+    for length in (16, 8, 4):
+        start = len(chain.links) - length
+        while start >= 0 and len(chain.links) > length:
+            links = chain.links
+            shorter = _replay(base, assumption, links[:start] + links[start + length :], None)
+            if shorter is not None and len(shorter.lines) < len(chain.lines):
+                chain = shorter
+                start = min(start, len(chain.links))
+            start -= length
+    return chain
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
