@@ -353,9 +353,9 @@ def _step_by_step(start: Trial, goals: Conclusions | None) -> Chain | None:
     return _replay(start.fork(), (), links, goals) or _replay(start.fork(), (), _every_link(trial), goals)
 
 
-def link_of(found: Found) -> Link:
-    """A step, to be found again."""
-    return _link(found, None)
+def link_of(found: Found, supposes: bool = False) -> Link:
+    """A step, to be found again; or the refutation of an assumption that needs no further ones."""
+    return _link(found, (*found.detail[:2], []) if supposes else None)
 
 
 def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> Case | None:
@@ -370,7 +370,7 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> C
 
 def _thinned(chain: Chain) -> Chain:
     """A contradiction without long stretches that it can do without."""
-    for length in (16, 8, 4):
+    for length in (16, 8, 4, 2):
         i = len(chain.links) - length
         while i >= 0:
             start, count = chain.starts[i]
