@@ -1,4 +1,4 @@
-"""An explanation as PDF: the board, then the numbered steps, with the board again where it has changed enough."""
+"""An explanation as PDF: the board, then the numbered passages, with the board again where it has changed enough."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from masume.core.picture import Picture, Symbols
 from masume.language.catalogue import Catalogue, catalogue
+from masume.reasoning.folding import Passage
 from masume.reasoning.technique import Case, Step
 from masume.render import paper, svg
 from masume.render.describing import describe
@@ -53,12 +54,15 @@ PROGRAM = """
 #par(data.subtitle)
 #board(data.first)
 #v(0.5em)
-#columns(data.columns, gutter: 0.8cm, for step in data.steps {
-  let plain = step.cases.len() == 0
-  block(above: 0.8em, below: 0.8em, sticky: plain and step.board != none, breakable: not plain,
-    numbered(step.number, { par([*#step.title.* #step.text]); cases(step.cases) }),
+#columns(data.columns, gutter: 0.8cm, for passage in data.passages {
+  let plain = passage.told.len() < 4 and passage.told.all(step => step.cases.len() == 0)
+  block(above: 0.8em, below: 0.8em, sticky: plain and passage.board != none, breakable: not plain,
+    numbered(passage.number, {
+      for step in passage.told { par([*#step.title.* #step.text]); cases(step.cases) }
+      if passage.after != "" { par(passage.after) }
+    }),
   )
-  if step.board != none { board(step.board) }
+  if passage.board != none { board(passage.board) }
 })
 """
 
@@ -68,22 +72,28 @@ def handout(
     subtitle: str,
     before: Picture,
     after: Mapping[int, Picture],
-    steps: Sequence[Step],
+    passages: Sequence[Passage],
     lang: str | None = None,
     symbols: Symbols = "digits",
 ) -> bytes:
-    """The explanation as PDF: `before` is the first board, `after` the board of some steps, by their numbers."""
+    """The explanation as PDF: `before` is the first board, `after` the board of some passages, by their numbers."""
     words = catalogue(lang)
     first = _drawing(before, f"{title}. {describe(before, words.lang)}", symbols)
     plain = [
         {
             "number": number,
-            "title": step.title(words.lang),
-            "text": step.reason(words.lang),
-            "cases": _cases(words, step.cases, step),
+            "told": [
+                {
+                    "title": step.title(words.lang),
+                    "text": step.reason(words.lang),
+                    "cases": _cases(words, step.cases, step),
+                }
+                for step in passage.told
+            ],
+            "after": passage.aftermath(words.lang),
             "board": _drawing(after[number], f"{title}, {number}", symbols) if number in after else None,
         }
-        for number, step in enumerate(steps, 1)
+        for number, passage in enumerate(passages, 1)
     ]
     data = {
         "title": title,
@@ -92,7 +102,7 @@ def handout(
         "lang": words.lang,
         "first": first,
         "columns": 2 if svg.size(before)[0] <= NARROW else 1,
-        "steps": plain,
+        "passages": plain,
     }
     [made] = paper.typeset(PROGRAM, data, "pdf")
     return made
