@@ -69,6 +69,7 @@ cdef class Finder:
     cdef readonly int reach  # how many conclusions there were
     cdef int pending
     cdef int[::1] pending_conclusion
+    cdef list spares  # copies that are needed no more
     cdef list helpers  # finders of the same board, for what is supposed
     cdef list script
     cdef list options

@@ -44,6 +44,11 @@ def flags(count):
     return array("B", bytes(max(count, 1)))
 
 
+def words(count):
+    """A table of sets of bits, all empty. In the plain form they have any number of bits."""
+    return array("Q", bytes(8 * max(count, 1))) if cython.compiled else [0] * max(count, 1)
+
+
 class Finder:
     """A position in which steps are found and taken.
 
@@ -104,6 +109,7 @@ class Finder:
         self.stamped = numbers(2 * cells * values)
         self.pending_conclusion = numbers(2 * cells * values)
         self.helpers = []
+        self.spares = []
         self.script = []
         self.options = []
         self.choice = []
@@ -178,7 +184,8 @@ class Finder:
 
     def copy(self) -> object:
         """A finder with the same position and settings."""
-        twin: Finder = self.blank()
+        twin: Finder = self.spares.pop() if self.spares else self.blank()
+        twin.spares = self.spares
         twin.copy_from(self)
         twin.propagating = self.propagating
         twin.enabled[:] = self.enabled
@@ -186,6 +193,10 @@ class Finder:
         twin.answer = self.answer
         twin.watch = self.watch
         return twin
+
+    def give_back(self, copy: object) -> None:
+        """Keeps a copy that is needed no more, to make the next one of it."""
+        self.spares.append(copy)
 
     def ask_the_time(self):
         if self.watch is not None:
@@ -700,14 +711,14 @@ class Finder:
             self.end()
 
     def shortest_nested(self):
-        """The first candidate that fails with the smallest budget, and that budget."""
+        """The first candidate that fails with the smallest budget, but not without any, and that budget."""
         helper = self.helper(0)
         candidates = sorted(self.candidates(), key=self.by_candidates)
         for budget in BUDGETS if self.decided else OPEN_BUDGETS:
             for cell, value in candidates:
                 helper.copy_from(self)
                 helper.suppose(cell, value, True)
-                if helper.search(budget) >= 0:
+                if helper.search(budget) >= 0 and helper.script:
                     return cell, value, budget
         return None
 

@@ -5,12 +5,15 @@ template; its arguments (`language.arguments`) know how to show themselves in a 
 
     {cells}          the argument as it is: r1c2 and r1c3
     {cells:is|are}   the form that agrees with the argument's number; a language has as many forms as it needs
+    {gaps:the number|the numbers}   a range counts as all its numbers: the number 7, the numbers 7–9
+    {n:one cell|{n} cells}          a form may hold arguments of its own
     {line:loc}       the form of the argument under that name in the catalogue (Polish: w wierszu 3)
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import groupby
@@ -52,6 +55,22 @@ def _polish_forms(number: int) -> int:
     return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
 
 
+# Spanish says "u" for "o" before an o (u ocho, u 8, u 11, u 80), and "e" for "y" before an i.
+BEFORE_O = re.compile(r"\b([oO]) (?=(?:8\d{0,2}|11)(?!\d)|h?[oó])", re.IGNORECASE)
+BEFORE_I = re.compile(r"\b([yY]) (?=h?[ií](?![aeo]))", re.IGNORECASE)
+RANGE = re.compile(r"(\d+)–(\d+)")
+
+
+def _as_is(text: str) -> str:
+    return text
+
+
+def _spanish_joints(text: str) -> str:
+    text = BEFORE_O.sub(lambda found: "U " if found[1] == "O" else "u ", text)
+    return BEFORE_I.sub(lambda found: "E " if found[1] == "Y" else "e ", text)
+
+
+EUPHONY: Mapping[str, Callable[[str], str]] = {"en": _as_is, "es": _spanish_joints, "pl": _as_is}
 PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_forms, "pl": _polish_forms}
 PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 
@@ -62,6 +81,7 @@ class Catalogue:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self._plural = PLURALS[lang]
+        self._smooth = EUPHONY[lang]
         self._files: dict[str, dict[str, Any]] = {}
 
     def file(self, name: str) -> dict[str, Any]:
@@ -98,7 +118,7 @@ class Catalogue:
             name: self.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
             for name, value in arguments.items()
         }
-        return str(self.entry("common", *keys).format_map(shown))
+        return self._smooth(str(self.entry("common", *keys).format_map(shown)))
 
     def title(self, kind: str, technique: str) -> str:
         return str(self.entry(kind, "steps", technique, "title"))
@@ -110,16 +130,19 @@ class Catalogue:
         return str(self.entry(kind, "rules", code))
 
     def sentence(self, kind: str, technique: str, variant: str, arguments: Mapping[str, Any]) -> str:
-        text = str(self.entry(kind, "steps", technique, variant).format_map(arguments))
+        text = self._smooth(str(self.entry(kind, "steps", technique, variant).format_map(arguments)))
         return text[:1].upper() + text[1:]
 
     def join(self, items: Iterable[str], joint: str = "and") -> str:
         """r1c1, r1c2 and r1c3."""
         *first, last = items
-        return f"{', '.join(first)} {self.file('common')['joints'][joint]} {last}" if first else last
+        return self._smooth(f"{', '.join(first)} {self.file('common')['joints'][joint]} {last}") if first else last
 
-    def value(self, kind: str, value: int) -> str:
-        return str(self.file(kind).get("values", {}).get(str(value), value))
+    def value(self, kind: str, value: int, cells: int = 1) -> str:
+        """The word for a value, of one cell or of several."""
+        words = self.file(kind)
+        table = words.get("values-several", {}) if cells > 1 else {}
+        return str(table.get(str(value)) or words.get("values", {}).get(str(value), value))
 
     def conclusion(
         self,
@@ -140,19 +163,25 @@ class Catalogue:
         for values, group in _grouped(by_cell):
             parts.append(self._phrase(kind, "remove", group, values, cols, "nor"))
         *first, last = parts or [""]
-        return f"{', '.join(first)}{self.file('common')['joints']['clauses']} {last}" if first else last
+        joints = self.file("common")["joints"]
+        apart = any(f" {joints['and']} " in part for part in parts)
+        joint = joints["clauses-apart" if apart else "clauses"]
+        space = "" if joint.startswith(",") else " "
+        return self._smooth(f"{', '.join(first)}{space}{joint} {last}") if first else last
 
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
         """The sentence that opens a case."""
         phrase = self._phrase(kind, "place" if holds else "remove", [cell], [value], cols)
-        return str(self.entry(kind, "phrases", "suppose").format(what=phrase))
+        return self._smooth(str(self.entry(kind, "phrases", "suppose").format(what=phrase)))
 
     def _phrase(
         self, kind: str, name: str, cells: Iterable[Cell], values: Iterable[int], cols: int, joint: str = "or"
     ) -> str:
+        named = tuple(cells)
+        words = tuple(self.value(kind, value, len(named)) for value in values)
         arguments = {
-            "cells": self.format_argument(Cells(tuple(cells)), kind, cols),
-            "value": self.format_argument(Items(tuple(self.value(kind, value) for value in values), joint), kind, cols),
+            "cells": self.format_argument(Cells(named), kind, cols),
+            "value": self.format_argument(Items(words, joint), kind, cols),
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
@@ -162,7 +191,8 @@ class Catalogue:
         form: Callable[[str], str] = str
         match argument:
             case Cells(cells):
-                text, number = self.join([cell_name(cell, cols) for cell in cells]), len(cells)
+                names = dict.fromkeys(cell_name(cell, cols) for cell in cells)
+                text, number = self.join(names), len(names)
             case Line(way, at):
                 forms = self.file("common")["lines"][way]
                 text = forms["name"].format(n=at)
@@ -173,7 +203,7 @@ class Catalogue:
             case Run(way, cells, total):
                 runs = self.file("common")["runs"]
                 key = way if total else f"{way}-without-sum"
-                ends = f"{cell_name(cells[0], cols)}–{cell_name(cells[-1], cols)}"
+                ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
                 text = runs[key]["name"].format(total=total, cells=ends)
 
                 def form(name: str) -> str:
@@ -190,12 +220,18 @@ class Catalogue:
             case Text(printed):
                 text = printed
             case Items(items, joint):
-                text, number = self.join(items, joint), len(items)
+                text, number = self.join(items, joint), sum(map(_amount, items))
             case Rule(code):
                 text = self.rule(kind, code)
             case Title(technique):
                 text = self.title(kind, technique)
         return RenderedArgument(text, number, self._plural, form)
+
+
+def _amount(item: str) -> int:
+    """How many things an item stands for: a range of numbers, 13–15, for all of them."""
+    ends = RANGE.fullmatch(item)
+    return int(ends[2]) - int(ends[1]) + 1 if ends else 1
 
 
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, list[Any]]]:

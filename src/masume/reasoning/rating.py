@@ -19,16 +19,7 @@ from masume.language.catalogue import catalogue
 if TYPE_CHECKING:
     from masume.core.engine import Verdict
 
-# The grades, each with the highest peak that belongs to it.
-BANDS = (
-    ("beginner", 1.6),
-    ("easy", 2.6),
-    ("medium", 3.8),
-    ("hard", 5.0),
-    ("expert", 7.0),
-    ("diabolical", math.inf),
-)
-GRADES = tuple(name for name, _ in BANDS)
+GRADES = ("beginner", "easy", "medium", "hard", "expert", "diabolical")
 
 
 class Rung(NamedTuple):
@@ -70,13 +61,18 @@ def rungs_of(names: Sequence[str], steps: Iterable[tuple[int, int, int]] | None)
     return None if steps is None else [Rung(names[number], weight / 100, n) for number, weight, n in steps]
 
 
-def grade_of(peak: float) -> str:
+def top_of(grade: str, bands: Sequence[float]) -> float:
+    """The highest peak that belongs to a grade. `bands` has these peaks for all grades but the last."""
+    return (*bands, math.inf)[GRADES.index(grade)]
+
+
+def grade_of(peak: float, bands: Sequence[float]) -> str:
     """The grade of a puzzle whose hardest step has this weight."""
-    return next(name for name, highest in BANDS if peak <= highest)
+    return next(name for name in GRADES if peak <= top_of(name, bands))
 
 
-def rating_of(rungs: Sequence[Rung], complete: bool) -> Rating:
-    """The rating of the rungs that lead through a puzzle."""
+def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
+    """The rating of the rungs that lead through a puzzle of a kind with these bands."""
     hardest = max(rungs, key=lambda rung: rung.weight, default=None)
     peak = hardest.weight if hardest else 0.0
     load = sum(1.5**rung.weight for rung in rungs)
@@ -86,7 +82,7 @@ def rating_of(rungs: Sequence[Rung], complete: bool) -> Rating:
     for rung in rungs:
         counts[rung.technique] = counts.get(rung.technique, 0) + 1
     return Rating(
-        grade_of(peak),
+        grade_of(peak, bands),
         peak,
         round(load, 2),
         round(bottleneck, 3),
@@ -101,6 +97,8 @@ class Climb(NamedTuple):
     """The steps that lead to a puzzle's solution, or as far as the rules lead."""
 
     puzzle: Any
+    bands: tuple[float, ...]
+    """The highest peak of each grade but the last, in the puzzle's kind."""
     verdict: Verdict
     """How many solutions the puzzle has."""
     rungs: tuple[Rung, ...]
@@ -111,7 +109,7 @@ class Climb(NamedTuple):
 
     @property
     def rating(self) -> Rating:
-        return rating_of(self.rungs, self.complete)
+        return rating_of(self.rungs, self.complete, self.bands)
 
     @property
     def is_late(self) -> bool:

@@ -13,7 +13,7 @@ line     a step of a chain as it was found again, with the position in which it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from masume.core.grid import Cell
 from masume.language.arguments import Cells, Value
@@ -63,6 +63,7 @@ class Trial:
     """An assumption, made on a copy of a ladder."""
 
     def __init__(self, base: Ladder, assumption: Assumption) -> None:
+        self.base = base
         self.ladder = base.fork()
         self.ladder.position.check_time()
         self.assumption = assumption
@@ -75,6 +76,13 @@ class Trial:
         self.clash: Found | None = None
         self.log: list[tuple[Found, tuple[Cell, int, Script] | None, set[Cell]]] = []
         """What followed so far, each with the cells in which it changed something."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Ends the trial: nothing can be found in it any more."""
+        self.base.finder.give_back(self.ladder.finder)
 
     @property
     def propagating(self) -> list[str]:
@@ -158,22 +166,22 @@ class Chain(NamedTuple):
 def _replay(base: Ladder, assumption: Assumption, links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
     """The links found again one after another, up to the contradiction, or until the goals are concluded. None when
     they do not lead there any more."""
-    trial = Trial(base, assumption)
-    lines: list[Line] = []
-    used: list[Link] = []
-    for link in links:
-        if _is_over(trial, goals):
-            break
-        before = len(lines)
-        if not _find_again(trial, link, lines):
+    with Trial(base, assumption) as trial:
+        lines: list[Line] = []
+        used: list[Link] = []
+        for link in links:
+            if _is_over(trial, goals):
+                break
+            before = len(lines)
+            if not _find_again(trial, link, lines):
+                return None
+            if len(lines) > before:
+                used.append(link)
+        if not _is_over(trial, goals):
             return None
-        if len(lines) > before:
-            used.append(link)
-    if not _is_over(trial, goals):
-        return None
-    if goals is None:
-        lines.append(_end(trial))
-    return Chain(used, lines)
+        if goals is None:
+            lines.append(_end(trial))
+        return Chain(used, lines)
 
 
 def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
@@ -271,16 +279,16 @@ def _chain(base: Ladder, trial: Trial, goals: Conclusions | None) -> Chain:
 
 def _step_by_step(base: Ladder, assumption: Assumption, goals: Conclusions | None) -> Chain | None:
     """A chain that takes one step at a time, the first that is there."""
-    trial = Trial(base, assumption)
-    while not _is_over(trial, goals):
-        steps = (found for name in trial.propagating for found in trial.ladder.found_by(name))
-        found = next(steps, None)
-        if found is None:
-            return None
-        trial.note(found)
-    links = trial.links(None if goals is None else [cell for cell, _, _ in goals])
-    everything = [_link(found, supposes) for found, supposes, _ in trial.log]
-    return _replay(base, assumption, links, goals) or _replay(base, assumption, everything, goals)
+    with Trial(base, assumption) as trial:
+        while not _is_over(trial, goals):
+            steps = (found for name in trial.propagating for found in trial.ladder.found_by(name))
+            found = next(steps, None)
+            if found is None:
+                return None
+            trial.note(found)
+        links = trial.links(None if goals is None else [cell for cell, _, _ in goals])
+        everything = [_link(found, supposes) for found, supposes, _ in trial.log]
+        return _replay(base, assumption, links, goals) or _replay(base, assumption, everything, goals)
 
 
 def _told(base: Ladder, chain: Chain) -> tuple[Step, ...]:
@@ -290,20 +298,20 @@ def _told(base: Ladder, chain: Chain) -> tuple[Step, ...]:
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
     """The case of an assumption that fails, with the help of the further assumptions of a script. None if it does not
     fail."""
-    trial = Trial(base, assumption)
-    trial.run()
-    for cell, value, inner in script:
-        if trial.flaw() is not None:
-            break
-        case = failing(trial.ladder, Assumption(cell, value), inner)
-        if case is None:
-            return None
-        step = refutation(trial.ladder.position, base.toolbox.refutation_name, 0.0, case)
-        trial.note(_found_of(step), (cell, value, inner))
+    with Trial(base, assumption) as trial:
         trial.run()
-    if trial.flaw() is None:
-        return None
-    return Case(*assumption, _told(base, _chain(base, trial, None)))
+        for cell, value, inner in script:
+            if trial.flaw() is not None:
+                break
+            case = failing(trial.ladder, Assumption(cell, value), inner)
+            if case is None:
+                return None
+            step = refutation(trial.ladder.position, base.toolbox.refutation_name, 0.0, case)
+            trial.note(_found_of(step), (cell, value, inner))
+            trial.run()
+        if trial.flaw() is None:
+            return None
+        return Case(*assumption, _told(base, _chain(base, trial, None)))
 
 
 def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
@@ -351,11 +359,11 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
     cases = []
     for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
         assumption = Assumption(cell, value)
-        trial = Trial(ladder, assumption)
-        while trial.flaw() is None and not _is_over(trial, goals) and trial.advance():
-            pass
-        end = None if trial.flaw() is not None else goals
-        cases.append(Case(*assumption, _told(ladder, _chain(ladder, trial, end))))
+        with Trial(ladder, assumption) as trial:
+            while trial.flaw() is None and not _is_over(trial, goals) and trial.advance():
+                pass
+            end = None if trial.flaw() is not None else goals
+            cases.append(Case(*assumption, _told(ladder, _chain(ladder, trial, end))))
     return ladder.position.step(
         found.technique, found.weight / 100, _premises(cases), found.places, found.removes, cases=cases
     )

@@ -98,7 +98,8 @@ class Explanation:
     def climb(self) -> Climb:
         """The steps, reduced to what a rating needs."""
         rungs = tuple(Rung(step.technique, step.weight, n) for step, n in zip(self.steps, self.choices, strict=True))
-        return Climb(self.puzzle, self.verdict, rungs, self.complete, self.stopped)
+        bands = kinds.kind_of(self.puzzle).toolbox.bands
+        return Climb(self.puzzle, bands, self.verdict, rungs, self.complete, self.stopped)
 
     @property
     def rating(self) -> Rating:

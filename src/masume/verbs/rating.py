@@ -50,15 +50,16 @@ def climb_within(
             raise OutOfTimeError
 
     ladder = None
+    bands = kinds.kind_of(puzzle).toolbox.bands
     try:
         counted = kinds.kind_of(puzzle).fast_ladder(puzzle, top, check_time)
         if counted is not None:
-            return Climb(puzzle, "unique", tuple(counted), complete=True)
+            return Climb(puzzle, bands, "unique", tuple(counted), complete=True)
         ladder = _ladder(puzzle, watch, answer, top)
         ladder.count(top)
     except OutOfTimeError:
-        return Climb(puzzle, "unique", ladder.rungs if ladder else (), complete=False, stopped=True)
-    return Climb(puzzle, "unique", ladder.rungs, ladder.finder.is_full())
+        return Climb(puzzle, bands, "unique", ladder.rungs if ladder else (), complete=False, stopped=True)
+    return Climb(puzzle, bands, "unique", ladder.rungs, ladder.finder.is_full())
 
 
 def rating_within(puzzle: Puzzle, top: float = inf, watch: Callable[[], bool] | None = None) -> Rating | None:
