@@ -166,9 +166,7 @@ class Board(Finder):
         self.is_cut = array("B", bytes(256))
         touching = []
         for down, right in ways:
-            touching.append(
-                sum(1 << i for i, (d, r) in enumerate(ways) if (d - down, r - right) in ways)
-            )
+            touching.append(sum(1 << i for i, (d, r) in enumerate(ways) if (d - down, r - right) in ways))
         for some in range(1, 1 << self.slots):
             piece = some & -some
             while True:
@@ -468,7 +466,6 @@ class Board(Finder):
                 | self.down[j] << shift
                 | self.down[j - 1] >> 1 >> (63 - shift)
             ) & self.sets[self.board * width + word]
-
 
     # Numbers.
 

@@ -10,7 +10,6 @@ surplus     cells of the colour of odd numbers minus cells of the other colour, 
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-
 from cython.cimports.masume.kernel.hidato.routes import Routes
 
 from masume.kernel.hidato.board import integers, words
@@ -29,9 +28,7 @@ class Pockets(Routes):
     """Finds pockets that cannot be filled, and bottlenecks."""
 
     def __init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights):
-        Routes.__init__(
-            self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights
-        )
+        Routes.__init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights)
         self.piece_of = integers(self.cells)
         self.home_piece = integers(self.cells)
         self.piece_size = integers(self.cells + 1)

@@ -6,7 +6,7 @@ route     a cell for each missing number of a cluster, in order
 """
 
 import cython
-from cython.cimports.masume.kernel.bits import ctz, popcount
+from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.board import Board
 
 from masume.kernel.hidato.board import integers
@@ -22,9 +22,7 @@ class Routes(Board):
     """Finds detours and routes."""
 
     def __init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights):
-        Board.__init__(
-            self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights
-        )
+        Board.__init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights)
         self.gap_count = 0
         self.gap_low = integers(self.size + 2)
         self.gap_high = integers(self.size + 2)
