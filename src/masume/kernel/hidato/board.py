@@ -679,3 +679,27 @@ class Board(Finder):
             self.place(cell, only)
         else:
             self.remove(cell, value)
+
+    def offer_common(self, standing):
+        """Notes what all these positions have in common. Whether there is anything new."""
+        span = self.span
+        count = len(standing)
+        self.hit_count = 0
+        for cell in range(self.cells):
+            if not self.has(self.open, cell):
+                continue
+            lost: cython.bint = False
+            for word in range(span):
+                self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word]
+            for i in range(count):
+                twin = cython.cast(Board, standing[i])
+                for word in range(span):
+                    self.domains[(self.lost + cell) * span + word] &= ~twin.domains[cell * span + word]
+            for word in range(span):
+                if self.domains[(self.lost + cell) * span + word]:
+                    lost = True
+            if lost:
+                self.hit[self.hit_count] = cell
+                self.hit_count += 1
+        self.conclude_cells()
+        return self.count > 0

@@ -36,7 +36,7 @@ TECHNIQUES = {
     "stranded-cell": 460,
     "bottleneck": 500,
     "what-if": 550,
-    "either-way": 580,
+    "either-way": 560,
     "nested-what-if": 850,
 }
 CONTRADICTIONS = (
@@ -52,7 +52,7 @@ CONTRADICTIONS = (
 )
 PROPAGATING = ("only-step", "distance", "hidden-single", "neighbour-support")
 WHAT_IF_WEIGHTS = tuple(min(700, 550 + 5 * rounds) for rounds in range(31))
-EITHER_WAY_WEIGHTS = (580,)
+EITHER_WAY_WEIGHTS = tuple(min(700, 550 + 10 * rounds) for rounds in range(16))  # two assumptions are followed
 
 GAP_OF_ONE = cython.declare(cython.int, 0)
 ONLY_STEP = cython.declare(cython.int, 1)
@@ -354,7 +354,7 @@ class HidatoFinder(Pockets):
         return left
 
     def look_for_dead_ends(self):
-        """An open cell has at most one open neighbour: the path comes to it from a filled cell, unless it ends there."""
+        """An open cell has at most one open neighbour: the path comes from a filled cell, unless it ends there."""
         for word in range(self.width):
             rest = self.sets[self.open * self.width + word]
             while rest:
@@ -485,8 +485,8 @@ class HidatoFinder(Pockets):
             self.hit_count += 1
 
     # Fragments. A cell with only as many links as it needs uses them all; a cell that uses as many as it can have loses
-    # the others; and a link that would close a fragment into a ring is lost. For each cell, the row from `shared` on has
-    # the cells that show why its links are used or lost.
+    # the others; and a link that would close a fragment into a ring is lost. For each cell, the row from `shared` on
+    # has the cells that show why its links are used or lost.
 
     def look_for_fragments(self):
         for cell in range(self.cells):
@@ -579,7 +579,7 @@ class HidatoFinder(Pockets):
             self.is_seen[cell] = 0
 
     def trace_fragment(self, start):
-        """Finds the fragment that begins at a cell, if it was not seen from its other end. Its number of cells, or 0."""
+        """Finds the fragment that begins at a cell, if it was not seen from its other end. How many cells it has."""
         slots = self.slots
         if self.is_seen[start] or popcount(self.used[start]) != 1:
             return 0

@@ -424,8 +424,8 @@ class Pockets(Routes):
         return count
 
     def look_for_bottlenecks(self, technique, weight):
-        """Bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells neither of which
-        is a bottleneck by itself."""
+        """Bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
+        neither is a bottleneck by itself."""
         slots = self.slots
         if self.left == self.size:
             return

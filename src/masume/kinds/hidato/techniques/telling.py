@@ -28,6 +28,7 @@ def step(
     found: Found,
     region: Iterable[Cell] = (),
     variant: str = "text",
+    /,
     **words: arguments.Argument,
 ) -> Step:
     """What was found, with a sentence."""
