@@ -619,6 +619,7 @@ class Finder:
                 continue
             left = 0
             only = -1
+            before = len(kept)
             for value in range(self.values):
                 if not self.allows(cell, value):
                     continue
@@ -637,10 +638,10 @@ class Finder:
                     written = False
             if written:
                 self.place(cell, only)
-                while kept and kept[len(kept) - 1][0] == cell:
+                while len(kept) > before:
                     kept.pop()
-        for cell, value in kept:
-            self.remove(cell, value)
+        for lost in kept:  # not by the names of above, which would become Python objects there
+            self.remove(lost[0], lost[1])
         return self.count > 0
 
     # Assumptions within assumptions.

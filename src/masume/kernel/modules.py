@@ -11,7 +11,7 @@ COMPILED = (
     "binairo.lines",
     "binairo.maker",
     "binairo.position",
-    "binairo.rater",
+    "binairo.finder",
     "binairo.search",
     "hidato.board",
     "hidato.finder",
@@ -28,11 +28,16 @@ COMPILED = (
     "hitori.rater",
     "hitori.search",
     "hitori.solutions",
+    "kakuro.crossing",
+    "kakuro.cuts",
+    "kakuro.finder",
     "kakuro.layout",
     "kakuro.levels",
     "kakuro.maker",
+    "kakuro.position",
     "kakuro.runs",
     "kakuro.search",
+    "kakuro.single",
 )
 SHARED = "_cython"  # what compiled modules share of Cython's own code
 

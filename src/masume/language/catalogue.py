@@ -15,13 +15,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from itertools import groupby
+from functools import cache, lru_cache
 from typing import Any
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
-from masume.language.arguments import Argument, Cells, Count, Items, Line, Rule, Run, Text, Title, Value
+from masume.language.arguments import Argument, Cells, Clauses, Count, Items, Line, Rule, Run, Text, Title, Value
 
 LANGUAGES = ("en", "es", "pl")
 FOLDER = os.path.dirname(__file__)
@@ -75,11 +74,18 @@ PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_form
 PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 
 
+REMEMBERED = 1 << 14  # arguments and phrases that a catalogue keeps: those of one board come again and again
+
+
 class Catalogue:
     """All sentences in one language."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
+        # Two arguments of different types may be equal, so the types count.
+        self.format_argument = lru_cache(REMEMBERED, typed=True)(self._format_argument)
+        self._phrase = lru_cache(REMEMBERED)(self._make_phrase)
+        self.entry = lru_cache(REMEMBERED)(self._find_entry)
         self._plural = PLURALS[lang]
         self._smooth = EUPHONY[lang]
         self._files: dict[str, dict[str, Any]] = {}
@@ -101,7 +107,7 @@ class Catalogue:
         growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
         return next(filter(os.path.exists, (here, *growing)), here)
 
-    def entry(self, kind: str, *keys: str) -> Any:
+    def _find_entry(self, kind: str, *keys: str) -> Any:
         """What the catalogue has under some keys: for the kind, or else for all kinds."""
         for name in (kind, "common"):
             found: Any = self.file(name)
@@ -147,45 +153,53 @@ class Catalogue:
     def conclusion(
         self,
         kind: str,
-        places: Iterable[tuple[Cell, int]],
-        removes: Iterable[tuple[Cell, int]],
-        leaves: Iterable[tuple[Cell, tuple[int, ...]]],
+        places: tuple[tuple[Cell, int], ...],
+        removes: tuple[tuple[Cell, int], ...],
+        leaves: tuple[tuple[Cell, tuple[int, ...]], ...],
         cols: int,
     ) -> str:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2"."""
         parts = []
         for value, group in _grouped((value, cell) for cell, value in places):
-            parts.append(self._phrase(kind, "place", group, [value], cols))
-        left = dict(leaves)
-        for values, group in _grouped((values, cell) for cell, values in left.items()):
-            parts.append(self._phrase(kind, "left", group, values, cols, "and"))
-        by_cell = [(tuple(values), cell) for cell, values in _grouped(removes) if cell not in left]
-        for values, group in _grouped(by_cell):
-            parts.append(self._phrase(kind, "remove", group, values, cols, "nor"))
-        *first, last = parts or [""]
+            parts.append(self._phrase(kind, "place", group, (value,), cols))
+        if removes:
+            left = dict(leaves)
+            for values, group in _grouped((values, cell) for cell, values in left.items()):
+                parts.append(self._phrase(kind, "left", group, values, cols, "and"))
+            by_cell = [(values, cell) for cell, values in _grouped(removes) if cell not in left]
+            for values, group in _grouped(by_cell):
+                parts.append(self._phrase(kind, "remove", group, values, cols, "nor"))
+        if len(parts) < 2:
+            return parts[0] if parts else ""
+        *first, last = parts
         joints = self.file("common")["joints"]
         apart = any(f" {joints['and']} " in part for part in parts)
         joint = joints["clauses-apart" if apart else "clauses"]
         space = "" if joint.startswith(",") else " "
-        return self._smooth(f"{', '.join(first)}{space}{joint} {last}") if first else last
+        return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
 
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
         """The sentence that opens a case."""
-        phrase = self._phrase(kind, "place" if holds else "remove", [cell], [value], cols)
+        phrase = self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols)
         return self._smooth(str(self.entry(kind, "phrases", "suppose").format(what=phrase)))
 
-    def _phrase(
-        self, kind: str, name: str, cells: Iterable[Cell], values: Iterable[int], cols: int, joint: str = "or"
+    def _make_phrase(
+        self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
-        named = tuple(cells)
-        words = tuple(self.value(kind, value, len(named)) for value in values)
+        words = tuple(self.value(kind, value, len(cells)) for value in values)
         arguments = {
-            "cells": self.format_argument(Cells(named), kind, cols),
+            "cells": self.format_argument(Cells(cells), kind, cols),
             "value": self.format_argument(Items(words, joint), kind, cols),
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
-    def format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
+    def _clause(
+        self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int
+    ) -> str:
+        shown = {name: self.format_argument(word, kind, cols) for name, word in words}
+        return str(self.entry(kind, "steps", technique, variant).format_map(shown))
+
+    def _format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
         """An argument in this language, on a board with `cols` columns."""
         text, number = "", 1
         form: Callable[[str], str] = str
@@ -225,6 +239,8 @@ class Catalogue:
                 text = self.rule(kind, code)
             case Title(technique):
                 text = self.title(kind, technique)
+            case Clauses(technique, clauses):
+                text, number = "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses), len(clauses)
         return RenderedArgument(text, number, self._plural, form)
 
 
@@ -234,12 +250,12 @@ def _amount(item: str) -> int:
     return int(ends[2]) - int(ends[1]) + 1 if ends else 1
 
 
-def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, list[Any]]]:
+def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
     """Pairs of key and item as pairs of key and items, in order."""
-    return [
-        (key, [item for _, item in group])
-        for key, group in groupby(sorted(pairs, key=lambda pair: (pair[0], pair[1])), key=lambda pair: pair[0])
-    ]
+    groups: dict[Any, list[Any]] = {}
+    for key, item in sorted(pairs):
+        groups.setdefault(key, []).append(item)
+    return [(key, tuple(items)) for key, items in groups.items()]
 
 
 @cache

@@ -23,6 +23,7 @@ class Ladder:
         self.position = position
         self.toolbox = toolbox
         self.finder = _finder(position, toolbox)
+        self._supposing = {tool.name for tool in toolbox.techniques if tool.uses_assumptions and tool.find is None}
         if enabled is None:
             enabled = {technique.name for technique in toolbox.techniques if not technique.uniqueness}
         self.finder.prepare(enabled, position.decided, position.answer, position.check_time)
@@ -32,6 +33,7 @@ class Ladder:
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.toolbox = self.toolbox
+        twin._supposing = self._supposing
         twin.finder = self.finder.copy()
         return twin
 
@@ -41,8 +43,7 @@ class Ladder:
 
     def tell(self, found: Found) -> Step:
         """A step that was found in this position, in words."""
-        technique = self.toolbox.named(found.technique)
-        if technique.tell is None and technique.find is None:
+        if found.technique in self._supposing:
             return supposing.tell(self, found)
         return self.toolbox.tell(self.position, found)
 

@@ -4,7 +4,8 @@ peak         the weight of the hardest step; the grade is read off it
 load         how much there is to do: the sum of 1.5 to the power of the weight, over all steps
 bottleneck   how few ways there are to go on, from 0 to 1: the mean over all steps of one divided by the number of
              conclusions that were as easy to reach
-score        one number from 0 to 10, made from these three; only the order of scores is meaningful
+score        one number from 0 to 10: 45 % of it is the peak, 30 % the load, on a scale where ten times as much to do adds
+             5, and 25 % the bottleneck; only the order of scores is meaningful
 climb        the steps from a board to its solution, reduced to what a rating needs; each is a rung
 """
 
@@ -77,7 +78,8 @@ def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> 
     peak = hardest.weight if hardest else 0.0
     load = sum(1.5**rung.weight for rung in rungs)
     bottleneck = sum(1 / rung.choices for rung in rungs) / len(rungs) if rungs else 0.0
-    score = 0.6 * min(peak, 10) + 0.25 * min(10, 2.5 * math.log10(1 + load)) + 0.15 * 10 * bottleneck
+    toil = min(10, max(0, 5 * math.log10(1 + load) - 5))
+    score = 0.45 * min(peak, 10) + 0.3 * toil + 0.25 * 10 * bottleneck
     counts: dict[str, int] = {}
     for rung in rungs:
         counts[rung.technique] = counts.get(rung.technique, 0) + 1

@@ -16,7 +16,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from masume.core.grid import Cell
-from masume.language.arguments import Cells, Value
+from masume.core.model import NOTHING
+from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Found, Script, Step, Toolbox
@@ -180,7 +181,7 @@ def _replay(base: Ladder, assumption: Assumption, links: Sequence[Link], goals: 
         if not _is_over(trial, goals):
             return None
         if goals is None:
-            lines.append(_end(trial))
+            lines.append(_end(trial, lines))
         return Chain(used, lines)
 
 
@@ -234,7 +235,7 @@ def _found_of(step: Step) -> Found:
     return Found(step.technique, round(100 * step.weight), -1, step.places, step.removes, step.because)
 
 
-def _end(trial: Trial) -> Line:
+def _end(trial: Trial, lines: Sequence[Line]) -> Line:
     """The contradiction at the end of a chain."""
     position = trial.ladder.position
     if trial.clash is None:
@@ -243,9 +244,22 @@ def _end(trial: Trial) -> Line:
         return Line(position, flaw)
     for cell, value in trial.clash.places:
         if not position.allows(cell, value):
-            return Line(position, position.step("clash", 0, [cell], cell=Cells((cell,)), value=Value(value)))
+            return Line(position, _clash(position, lines[:-1], cell, value))
     cell = trial.clash.removes[0][0]
     return Line(position, position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,))))
+
+
+def _clash(position: Position, above: Sequence[Line], cell: Cell, value: int) -> Step:
+    """Why a cell cannot have the value that the last line concludes: it has another one, or some line has ruled it
+    out, or it was ruled out before."""
+    named, wrong = Cells((cell,)), Value(value)
+    other = position.value(cell)
+    if other != NOTHING:
+        return position.step("clash", 0, [cell], variant="other", cell=named, value=wrong, other=Value(other))
+    for number, line in enumerate(above, 1):
+        if (cell, value) in line.said.removes:
+            return position.step("clash", 0, [cell], variant="line", cell=named, value=wrong, n=Count(number))
+    return position.step("clash", 0, [cell], cell=named, value=wrong)
 
 
 def _shortest(base: Ladder, assumption: Assumption, chain: Chain, goals: Conclusions | None) -> Chain:

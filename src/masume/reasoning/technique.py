@@ -132,15 +132,14 @@ class Step(NamedTuple):
     def text(self, lang: str | None = None) -> str:
         """The reason and the conclusion in words."""
         words = catalogue(lang)
-        lines = [self.reason(lang)]
-        for case in self.cases:
-            lines += _case_lines(words, self, case)
-        return "\n".join(lines)
+        reason = self._reason(words)
+        if not self.cases:
+            return reason
+        return "\n".join([reason, *(line for case in self.cases for line in _case_lines(words, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
         """The first sentence of the text: all of it, unless the step has cases."""
-        words = catalogue(lang)
-        return words.sentence(self.kind, self.technique, self.variant, self._arguments(words))
+        return self._reason(catalogue(lang))
 
     def title(self, lang: str | None = None) -> str:
         """What players call the technique."""
@@ -154,6 +153,9 @@ class Step(NamedTuple):
         """The move alone."""
         words = catalogue(lang)
         return words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
+
+    def _reason(self, words: Catalogue) -> str:
+        return words.sentence(self.kind, self.technique, self.variant, self._arguments(words))
 
     def _arguments(self, words: Catalogue) -> dict[str, Any]:
         shown: dict[str, Any] = {
@@ -245,6 +247,8 @@ def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
         first, *rest = inner.text(words.lang).split("\n")
         lines.append(f"    {number}. {first}")
         lines += [f"    {line}" for line in rest]
+    if not case.steps:
+        lines.append("    " + str(words.entry(step.kind, "phrases", "at-once")))
     return lines
 
 
