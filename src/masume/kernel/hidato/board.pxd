@@ -44,6 +44,7 @@ cdef class Board(Finder):
     cdef measure(self)
     cdef see_cuts(self, ways)
     cdef know_like(self, like)
+    cdef object whole(self, unsigned long long[::1] table, int first, int count)
     cpdef void look(self, int technique) except *
     cpdef void put(self, int cell, int value) except *
     cpdef void strike(self, int cell, int value) except *

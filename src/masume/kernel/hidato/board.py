@@ -92,6 +92,7 @@ class Board(Finder):
         self.struck_count = 0
         self.hit = integers(cells)
         self.hit_count = 0
+        self.near_last = False
         self.is_used = integers(size + 2)
         self.is_taken = integers(cells)
         if like is None:
@@ -250,6 +251,50 @@ class Board(Finder):
                 other = self.neighbour[cell * self.slots + slot]
                 if other >= 0 and self.has(self.open, other):
                     self.open_slots[cell] |= 1 << slot
+
+    def windows(self, numbers: list) -> tuple:
+        """By cell the numbers that it may have, as masks, and by number the cells: on a board with these numbers, 0 for
+        none, on which nothing is known but how far missing numbers are from written ones. Changes the position."""
+        width = self.width
+        span = self.span
+        for i in range(self.position_rows * width):
+            self.sets[i] = 0
+        for i in range(self.cells * span):
+            self.domains[i] = 0
+        for number in range(self.size + 2):
+            self.where[number] = -1
+        self.assign(self.open, self.board)
+        for cell in range(self.cells):
+            given: cython.int = numbers[cell]
+            if given > 0:
+                self.where[given] = cell
+                self.flip(self.open, cell)
+                self.add(given, cell)
+                self.domains[cell * span + (given >> 6)] |= bit(given)
+        low = 0
+        while low < self.size:
+            high = self.higher(low)
+            for number in range(low + 1, high):
+                for word in range(width):
+                    rest = self.sets[self.open * width + word]
+                    while rest:
+                        cell = 64 * word + ctz(rest)
+                        rest &= rest - 1
+                        if self.in_reach(number, cell, low, high):
+                            self.add(number, cell)
+                            self.domains[cell * span + (number >> 6)] |= bit(number)
+            low = high
+        return (
+            [self.whole(self.domains, cell * span, span) for cell in range(self.cells)],
+            [self.whole(self.sets, number * width, width) for number in range(self.size + 2)],
+        )
+
+    def whole(self, table, first, count):
+        """Some words of a table as one mask."""
+        mask: object = 0
+        for i in range(count - 1, -1, -1):
+            mask = mask << 64 | table[first + i]
+        return mask
 
     def copy_from(self, other):
         twin = cython.cast(Board, other)
@@ -681,25 +726,34 @@ class Board(Finder):
             self.remove(cell, value)
 
     def offer_common(self, standing):
-        """Notes what all these positions have in common. Whether there is anything new."""
+        """Notes what all these positions have in common: numbers that are written in all of them, and candidates that
+        none of them has. Whether there is anything."""
         span = self.span
         count = len(standing)
         self.hit_count = 0
+        first = cython.cast(Board, standing[0])
         for cell in range(self.cells):
             if not self.has(self.open, cell):
                 continue
-            lost: cython.bint = False
+            written = first.value_at[cell]
             for word in range(span):
                 self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word]
             for i in range(count):
                 twin = cython.cast(Board, standing[i])
+                if twin.value_at[cell] != written:
+                    written = 0
                 for word in range(span):
                     self.domains[(self.lost + cell) * span + word] &= ~twin.domains[cell * span + word]
-            for word in range(span):
-                if self.domains[(self.lost + cell) * span + word]:
-                    lost = True
-            if lost:
+            if written:
+                self.place(cell, written)
+            else:
                 self.hit[self.hit_count] = cell
                 self.hit_count += 1
-        self.conclude_cells()
+        for i in range(self.hit_count):
+            cell = self.hit[i]
+            for word in range(span):
+                rest = self.domains[(self.lost + cell) * span + word]
+                while rest:
+                    self.remove(cell, 64 * word + ctz(rest))
+                    rest &= rest - 1
         return self.count > 0

@@ -57,7 +57,6 @@ class Ground:
         self._not_right = self._not_left >> 1
         self._neighbours = shape.neighbours
         self._spreads: dict[Mask, Mask] = {}
-        self._members: dict[Mask, tuple[int, ...]] = {}
         self.balls = tuple(self._balls(cell) if shape.mask >> cell & 1 else () for cell in range(len(shape.touching)))
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
@@ -80,11 +79,6 @@ class Ground:
                 found |= moved
             found = _remember(self._spreads, cells, found & self.mask)
         return found
-
-    def members(self, mask: Mask) -> tuple[int, ...]:
-        """The positions of the set bits, lowest first; remembered, because the same masks come up again and again."""
-        found = self._members.get(mask)
-        return _remember(self._members, mask, tuple(bits(mask))) if found is None else found
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
         """The balls around a cell, from the cell itself to all cells that can be reached from it."""
@@ -126,6 +120,12 @@ class Ground:
 @lru_cache(maxsize=128)
 def ground(shape: Shape) -> Ground:
     return Ground(shape)
+
+
+@lru_cache(maxsize=64)
+def _finder_of(shape: Shape) -> HidatoFinder:
+    """A finder that knows a shape; others are made like it."""
+    return HidatoFinder(shape)
 
 
 class Gap(NamedTuple):
@@ -177,7 +177,8 @@ class HidatoPosition(Position):
     _is_copy: bool = False
 
     def __init__(self, puzzle: Hidato) -> None:
-        super().__init__(puzzle, [1 << number if number else 0 for row in puzzle.givens for number in row])
+        givens = [number or 0 for row in puzzle.givens for number in row]
+        super().__init__(puzzle, [1 << number if number else 0 for number in givens])
         self.ground = ground(puzzle.shape)
         self.near = self.ground.near
         self.cells = self.ground.mask
@@ -185,15 +186,11 @@ class HidatoPosition(Position):
         self.where = [NOTHING] * (self.last + 2)
         self.ruled_out = {}
         self.written = 0
-        self.holders += [0] * (self.last + 2 - len(self.holders))
-        for cell in bits(self.placed):
-            number = self.domains[cell].bit_length() - 1
-            self.where[number] = cell
-            self.written |= 1 << number
-        for number in bits(self.missing):
-            self.holders[number] = self.window(number)
-            for cell in self.ground.members(self.holders[number]):
-                self.domains[cell] |= 1 << number
+        for cell, number in enumerate(givens):
+            if number:
+                self.where[number] = cell
+                self.written |= 1 << number
+        self.domains, self.holders = _finder_of(puzzle.shape).windows(givens)
 
     def copy(self) -> Self:
         twin = super().copy()
@@ -321,12 +318,6 @@ class HidatoPosition(Position):
         for other in self.beside(number):
             cells &= self.near[self.where[other]]
         return cells
-
-
-@lru_cache(maxsize=64)
-def _finder_of(shape: Shape) -> HidatoFinder:
-    """A finder that knows a shape; others are made like it."""
-    return HidatoFinder(shape)
 
 
 def make_finder(position: HidatoPosition, toolbox: Toolbox) -> HidatoFinder:

@@ -10,7 +10,7 @@ WHAT_IF = Technique(
     "what-if",
     "D17",
     TECHNIQUES["what-if"] / 100,
-    example=Example("hidato;3x3;neighbours=8;7.9/.../.54", shows="r2c1=6"),
+    example=Example("hidato;3x3;neighbours=8;.76/..5/..4", shows="r1c1-2"),
     uses_assumptions=True,
 )
 EITHER_WAY = Technique(
@@ -18,9 +18,9 @@ EITHER_WAY = Technique(
     "D18",
     TECHNIQUES["either-way"] / 100,
     example=Example(
-        "hidato;3x4;neighbours=8;.,.,.,./.,.,.,./11,1,5,#",
-        "r1c1=3/8/9 r1c3=3/7/8 r1c4=3/7 r2c1=2/8/9/10 r2c2=2/4/6/8/9/10 r2c3=2/3/4/6/8 r2c4=4/6",
-        "r1c1-3",
+        "hidato;3x3;neighbours=8;..5/#../1..",
+        "r1c1=3/8 r1c2=4/6/7 r2c2=2/6/7 r2c3=4/6/8 r3c2=2/7/8",
+        "r2c3-8",
     ),
     uses_assumptions=True,
 )
