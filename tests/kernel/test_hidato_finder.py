@@ -118,7 +118,7 @@ def test_boards_that_are_wider_than_a_word_are_argued_about_rightly(over: Shape)
 
 def everything() -> list[Any]:
     """What is found on the way through some boards."""
-    told = []
+    told: list[Any] = []
     for n, over in enumerate(SHAPES):
         mask = None if over.mask == (1 << over.rows * over.cols) - 1 else over.mask
         puzzle = next(
@@ -129,6 +129,7 @@ def everything() -> list[Any]:
         while not finder.is_full():
             told.append({name: found for name in (*FAST, *CONTRADICTIONS) if (found := finder.find(name))})
             best = finder.best(10000)
+            assert best is not None
             told.append([best, finder.choices])
             finder.take(best)
     return told

@@ -38,8 +38,9 @@ def step(
         found.because,
         found.places,
         found.removes,
-        region=region,
-        variant=variant,
+        region,
+        variant,
+        (),
         **words,
     )
 
