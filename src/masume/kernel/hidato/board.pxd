@@ -88,4 +88,6 @@ cdef class Board(Finder):
     cdef bint hit_places(self) noexcept
     cdef void conclude_cells(self) except *
     cdef void conclude_refuted(self, int cell, int value) except *
+    cdef list candidates(self)
+    cdef int count_candidates(self) noexcept
     cdef bint offer_common(self, list standing) except *

@@ -16,6 +16,8 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.finder import Finder
 
+from masume.kernel.finder import BUDGETS, OPEN_BUDGETS
+
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FAR = cython.declare(cython.int, 30000)  # more steps than any board has cells
 COLLECTING = cython.declare(cython.int, 2)  # the mode in which nobody asks for reasons
@@ -26,6 +28,7 @@ DIRECTIONS = {
     8: ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
 }
 SCRATCH_ROWS = 24
+MOST_PROMISING = 12  # candidates that nested arguments try to refute, where all are known to be wrong
 
 
 def words(count):
@@ -724,6 +727,64 @@ class Board(Finder):
             self.place(cell, only)
         else:
             self.remove(cell, value)
+
+    # Assumptions. What the base does for any kind is done here with what is known about the position.
+
+    def candidates(self):
+        """The candidates that are worth trying: all of open cells but those known to be right."""
+        found: list = []
+        known: cython.bint = len(self.answer) > 0
+        for cell in range(self.cells):
+            if not self.has(self.open, cell):
+                continue
+            for word in range(self.span):
+                rest = self.domains[cell * self.span + word]
+                while rest:
+                    number = 64 * word + ctz(rest)
+                    rest &= rest - 1
+                    if not (known and self.answer[cell] == number):
+                        found.append((cell, number))
+        return found
+
+    def by_candidates(self, candidate):
+        """The order in which nested arguments try candidates: those with few others of their cell or number first."""
+        cell: cython.int = candidate[0]
+        number: cython.int = candidate[1]
+        return min(self.domain_size[cell], self.room[number]), candidate
+
+    def shortest_nested(self):
+        """The first candidate that fails with the smallest budget, but not without any, and that budget. Candidates
+        that leave the fewest others come first: they are nearest to a contradiction. Where all of them are known to be
+        wrong, only the first few are tried."""
+        helper = cython.cast(Board, self.helper(0))
+        helper.watch = self.watch
+        order: list = []
+        for cell, number in self.candidates():
+            self.ask_the_time()
+            helper.copy_from(self)
+            helper.suppose(cell, number, True)
+            while helper.advance():
+                pass
+            if not helper.fails:
+                order.append((helper.count_candidates(), cell, number))
+        order.sort()
+        if self.decided and len(self.answer) > 0:
+            del order[MOST_PROMISING:]
+        for budget in BUDGETS if self.decided else OPEN_BUDGETS:
+            for _, cell, number in order:
+                helper.copy_from(self)
+                helper.suppose(cell, number, True)
+                if helper.search(budget) >= 0:
+                    return cell, number, budget
+        return None
+
+    def count_candidates(self):
+        """How many candidates the open cells have."""
+        count = 0
+        for cell in range(self.cells):
+            if self.has(self.open, cell):
+                count += self.domain_size[cell]
+        return count
 
     def offer_common(self, standing):
         """Notes what all these positions have in common: numbers that are written in all of them, and candidates that

@@ -178,7 +178,7 @@ class HidatoPosition(Position):
 
     def __init__(self, puzzle: Hidato) -> None:
         givens = [number or 0 for row in puzzle.givens for number in row]
-        super().__init__(puzzle, [1 << number if number else 0 for number in givens])
+        super().__init__(puzzle, [0])
         self.ground = ground(puzzle.shape)
         self.near = self.ground.near
         self.cells = self.ground.mask
@@ -190,6 +190,7 @@ class HidatoPosition(Position):
             if number:
                 self.where[number] = cell
                 self.written |= 1 << number
+                self.placed |= 1 << cell
         self.domains, self.holders = _finder_of(puzzle.shape).windows(givens)
 
     def copy(self) -> Self:
