@@ -159,6 +159,9 @@ class Catalogue:
         cols: int,
     ) -> str:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2"."""
+        if len(places) == 1 and not removes:
+            [(cell, value)] = places
+            return self._phrase(kind, "place", (cell,), (value,), cols)
         parts = []
         for value, group in _grouped((value, cell) for cell, value in places):
             parts.append(self._phrase(kind, "place", group, (value,), cols))
