@@ -5,28 +5,46 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import product
 from typing import Any, Self
 
 from truth.chains import Assumption, Verdict
 from truth.telling import CELL, CELLS, Complaint, Pair, Told, cell_of, cells_in, conclusion_faults, name
 
 Filling = tuple[int, ...]
+MOST_FILLINGS = 50_000
 
 
-@lru_cache(maxsize=None)
-def legal(length: int, most: tuple[int, int]) -> tuple[Filling, ...]:
+@lru_cache(maxsize=20_000)
+def ways_to_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> tuple[Filling, ...]:
     """All ways to fill a line: no three alike in a row, no more of a symbol than the line may have."""
     found: list[Filling] = [()]
-    for place in range(length):
+    for place, there in enumerate(seen):
         longer = []
         for line in found:
-            for symbol in (0, 1):
+            for symbol in (0, 1) if there is None else (there,):
                 if place > 1 and line[-1] == line[-2] == symbol or line.count(symbol) == most[symbol]:
                     continue
                 longer.append((*line, symbol))
         found = longer
+        if len(found) > MOST_FILLINGS:
+            raise ValueError("too many fillings to write out")
     return tuple(found)
+
+
+@lru_cache(maxsize=200_000)
+def can_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> bool:
+    """Whether there is a way to fill a line; what matters of its start are the last two symbols and the number of 1s."""
+    states = {(-1, -2, 0)}
+    for place, there in enumerate(seen):
+        states = {
+            (symbol, last, ones + symbol)
+            for last, before, ones in states
+            for symbol in ((0, 1) if there is None else (there,))
+            if not (symbol == last == before)
+            and ones + symbol <= most[1]
+            and place + 1 - ones - symbol <= most[0]
+        }
+    return bool(states)
 
 
 class BinairoBoard:
@@ -62,14 +80,13 @@ class BinairoBoard:
             self.odd, (half + 1, half + 1)
         )
 
-    def fillings(self, line: list[int], known: dict[int, int] | None = None) -> list[Filling]:
+    def seen(self, line: list[int], known: dict[int, int] | None = None) -> tuple[int | None, ...]:
+        """What is in a line, with what is supposed."""
+        return tuple(self.values[cell] if known is None or cell not in known else known[cell] for cell in line)
+
+    def fillings(self, line: list[int], known: dict[int, int] | None = None) -> tuple[Filling, ...]:
         """All ways to fill a line that agree with what is there, and with what is supposed."""
-        seen = [self.values[cell] if known is None or cell not in known else known[cell] for cell in line]
-        return [
-            filling
-            for filling in legal(len(line), self.most(len(line)))
-            if all(symbol is None or symbol == other for symbol, other in zip(seen, filling, strict=True))
-        ]
+        return ways_to_fill(self.seen(line, known), self.most(len(line)))
 
     def room(self, line: list[int], value: int) -> int:
         return self.most(len(line))[value] - sum(self.values[cell] == value for cell in line)
@@ -125,23 +142,22 @@ class BinairoBoard:
         line = step.line()
         if line and step.technique not in CROSSING:
             cells = self.line(*line)
-            ways = self.fillings(cells)
             for cell, value in goals:
                 if cell not in cells:
                     yield Complaint("conclusion", f"{name(cell, self.cols)} is not in {line[0]} {line[1]}")
-                elif self.fits(step, cells, ways, cell, 1 - value):
+                elif self.fits(step, cells, {cell: 1 - value}):
                     yield Complaint("conclusion", f"{name(cell, self.cols)} could be {1 - value} in that line")
         elif step.technique not in JUDGES:
             for cell, value in goals:
                 if self.can_be(step.named(), {cell: 1 - value}):
                     yield Complaint("conclusion", f"{name(cell, self.cols)} = {value} does not follow from what is named")
 
-    def fits(self, step: Told, cells: list[int], ways: list[Filling], cell: int, value: int) -> bool:
-        place = cells.index(cell)
-        left = [way for way in ways if way[place] == value]
-        twins = [self.line(*line) for line in self.twins(step)]
-        full = [tuple(self.values[cell] for cell in twin) for twin in twins]
-        return any(way not in full for way in left)
+    def fits(self, step: Told, cells: list[int], known: dict[int, int]) -> bool:
+        """Whether a line can be filled otherwise than the lines beside it that the step names."""
+        full = [self.seen(self.line(*line)) for line in self.twins(step)]
+        if not full:
+            return can_fill(self.seen(cells, known), self.most(len(cells)))
+        return any(way not in full for way in self.fillings(cells, known))
 
     def twins(self, step: Told) -> list[tuple[str, int]]:
         """The lines that a step says are complete and beside its own."""
@@ -155,38 +171,35 @@ class BinairoBoard:
         """Whether the rules allow something, when only the named cells are looked at: a small search over the lines in
         which named cells lie; all other cells may be anything."""
         known = {cell: symbol for cell in named if (symbol := self.values[cell]) is not None} | supposed
-        lines = [cells for cells in map(self.line, *zip(*self.lines(), strict=True)) if len(named.intersection(cells)) > 2]
+        lines = [cells for line in self.lines() if len(named.intersection(cells := self.line(*line))) > 2]
         budget = [depth]
+
+        def is_legal(cells: list[int], known: dict[int, int]) -> bool:
+            return can_fill(tuple(known.get(cell) for cell in cells), self.most(len(cells)))
 
         def search(known: dict[int, int]) -> bool:
             budget[0] -= 1
             if budget[0] < 0:
                 return True
             known = dict(known)
-            while True:
-                before = len(known)
-                tightest: tuple[int, list[int], list[Filling]] | None = None
+            moving = True
+            while moving:
+                moving = False
                 for cells in lines:
-                    ways = [
-                        way
-                        for way in legal(len(cells), self.most(len(cells)))
-                        if all(known.get(cell, symbol) == symbol for cell, symbol in zip(cells, way, strict=True))
-                    ]
-                    if not ways:
+                    for cell in cells:
+                        if cell not in known:
+                            fits = [symbol for symbol in (0, 1) if is_legal(cells, {**known, cell: symbol})]
+                            if not fits:
+                                return False
+                            if len(fits) == 1:
+                                known[cell] = fits[0]
+                                moving = True
+                    if not is_legal(cells, known):
                         return False
-                    for cell, symbols in zip(cells, zip(*ways, strict=True), strict=True):
-                        if cell not in known and len(set(symbols)) == 1:
-                            known[cell] = symbols[0]
-                    if len(ways) > 1 and (tightest is None or len(ways) < tightest[0]):
-                        tightest = len(ways), cells, ways
-                if len(known) == before:
-                    break
             if self.unique and self.alike(lines, known):
                 return False
-            if tightest is None:
-                return True
-            _, cells, ways = tightest
-            return any(search(known | dict(zip(cells, way, strict=True))) for way in ways)
+            blank = next((cell for cells in lines for cell in cells if cell not in known), None)
+            return blank is None or any(search({**known, blank: symbol}) for symbol in (0, 1))
 
         return search(known)
 

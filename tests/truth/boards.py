@@ -20,6 +20,8 @@ class Sample(NamedTuple):
     puzzle: Any
     state: str | None = None
     """What is known besides: several values for a cell are what is left for it."""
+    only_first: bool = False
+    """Whether only the first step counts: the board is a part of one and has many solutions."""
 
 
 def shown(kind: str) -> Iterator[Sample]:
@@ -30,7 +32,7 @@ def shown(kind: str) -> Iterator[Sample]:
     for technique in record.toolbox.techniques:
         if technique.example and not technique.uniqueness:
             puzzle = masume.read(technique.example.board)
-            yield Sample(f"example of {technique.name}", puzzle, technique.example.state or None)
+            yield Sample(f"example of {technique.name}", puzzle, technique.example.state or None, True)
 
 
 def made(kind: str) -> Iterator[Sample]:
@@ -55,8 +57,8 @@ def published(kind: str, data: Path = PUBLISHED) -> Iterator[Sample]:
 def fresh(kind: str, count: int, seed: int) -> Iterator[Sample]:
     """Boards made here and now."""
     orders: dict[str, list[dict[str, Any]]] = {
-        "binairo": [{"rows": 10, "cols": 10}, {"rows": 8, "cols": 8}, {"rows": 9, "cols": 7}],
-        "hidato": [{"rows": 8, "cols": 8}, {"rows": 7, "cols": 7, "neighbours": 4}, {"rows": 6, "cols": 6, "neighbours": 6}],
+        "binairo": [{"rows": 10, "cols": 10}, {"rows": 8, "cols": 8}, {"rows": 9, "cols": 7, "odd": "either"}],
+        "hidato": [{"rows": 8, "cols": 8}] + [{"rows": 6, "cols": 6, "neighbours": near} for near in (4, 6)],
         "hitori": [{"rows": 9, "cols": 9}, {"rows": 7, "cols": 10}],
         "kakuro": [{"rows": 9, "cols": 9}, {"rows": 7, "cols": 8}],
     }

@@ -7,8 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import masume
+from masume.verbs import playing
+from masume.verbs.explaining import Explanation
 from truth import chains
 from truth.binairo import BinairoBoard
+from truth.boards import Sample
 from truth.chains import Verdict
 from truth.hidato import HidatoBoard
 from truth.hitori import HitoriBoard
@@ -58,8 +62,18 @@ class Tally:
     boards: int = 0
     faults: list[Fault] = field(default_factory=list)
 
-    def check(self, explanation: Any, name: str) -> None:
-        self.check_read(read(explanation), name)
+    def check(self, sample: Sample, seconds: float | None = None) -> None:
+        """Has a board explained, and checks every step."""
+        if sample.only_first:
+            hint = masume.hint(sample.puzzle, sample.state)
+            steps = [hint.step] if hint.step else []
+            explanation = Explanation(
+                sample.puzzle, playing.entries(sample.puzzle, sample.state), steps, [1] * len(steps), hint.verdict
+            )
+        else:
+            explanation = masume.explain(sample.puzzle, sample.state, seconds)
+        if not explanation.stopped:
+            self.check_read(read(explanation), sample.name)
 
     def check_read(self, explained: Explained, name: str) -> None:
         """Checks every step of an explanation."""
