@@ -111,9 +111,14 @@ def _ours(order: Order, number: int, seed: int) -> float:
 
 def _rival_rate(rival: str, seconds: float) -> float | None:
     """A rival's rate; None where it is not installed."""
-    program, parameters = rival.split()
-    path = shutil.which(program) or shutil.which(program, path=SEARCHED)
+    name, parameters = rival.split()
+    path = find_program(name)
     return None if path is None else rate(partial(_theirs, path, parameters), seconds)
+
+
+def find_program(name: str) -> str | None:
+    """Where a program is; None where it is not installed."""
+    return shutil.which(name) or shutil.which(name, path=SEARCHED)
 
 
 def _theirs(path: str, parameters: str, number: int, _seed: int) -> float:

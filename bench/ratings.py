@@ -1,10 +1,11 @@
-"""What explaining and rating costs, and how far the techniques lead on published boards."""
+"""What explaining, rating and hints cost, and how far the techniques lead on published boards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
+from statistics import median
 from typing import TYPE_CHECKING
 
 import masume
@@ -12,11 +13,12 @@ from bench.clock import Times, cpu, times
 from masume.reasoning.rating import GRADES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bench.published import Board
 
-CLASS = (49, 144)  # squares of a board of the 10×10 class, from 7×7 to 12×12
+HINTS_A_BOARD = 8  # positions on the way to the solution from which a hint is asked for
+NEWSPAPER = 400  # squares; larger boards are not asked for hints
 
 
 @dataclass(frozen=True)
@@ -27,10 +29,16 @@ class Ratings:
     complete: int
     """Boards with one solution that are explained to the end."""
     unique: int
-    every: Times
-    middle: Times | None
-    """Of the boards of the 10×10 class."""
+    rating: Times
+    explaining: Times
+    """With all sentences."""
     slowest: str
+    """The board that took longest to explain."""
+    hint: Times | None
+    """Of boards up to 20×20, in positions on the way to the solution."""
+    steps: float
+    """The median of the steps of a board, and of the passages that they are told in."""
+    passages: float
     supposing: float
     """The share of boards that need any what-if or either-way argument."""
     nested: float
@@ -44,12 +52,21 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
     [toolbox] = [k.toolbox for k in masume.KINDS if k.name == kind]
     supposing = {technique.name for technique in toolbox.techniques if technique.uses_assumptions}
     laps: list[tuple[float, Board]] = []
+    rated: list[float] = []
+    hints: list[float] = []
+    steps: list[int] = []
+    passages: list[int] = []
     grades: Counter[str] = Counter()
     hardest: Counter[str] = Counter()
     complete = unique = with_cases = nested = 0
     for board in boards:
         seconds, explanation = cpu(partial(_explained, board))
         laps.append((seconds, board))
+        rated.append(cpu(partial(masume.rate, board.puzzle))[0])
+        if board.size <= NEWSPAPER:
+            hints += [cpu(partial(masume.hint, board.puzzle, state))[0] for state in _states(explanation)]
+        steps.append(len(explanation.steps))
+        passages.append(len(explanation.passages))
         used = set(explanation.rating.counts)
         unique += explanation.verdict == "unique"
         complete += explanation.complete
@@ -57,14 +74,16 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
         nested += "nested-what-if" in used
         grades[explanation.rating.grade] += 1
         hardest[explanation.rating.hardest or ""] += 1
-    middle = [seconds for seconds, board in laps if CLASS[0] <= board.size <= CLASS[1]]
     return Ratings(
         boards=len(boards),
         complete=complete,
         unique=unique,
-        every=times([seconds for seconds, _ in laps]),
-        middle=times(middle) if middle else None,
+        rating=times(rated),
+        explaining=times([seconds for seconds, _ in laps]),
         slowest=max(laps, key=lambda lap: lap[0])[1].name,
+        hint=times(hints) if hints else None,
+        steps=median(steps),
+        passages=median(passages),
         supposing=with_cases / len(boards),
         nested=nested / len(boards),
         grades={grade: grades[grade] for grade in GRADES if grades[grade]},
@@ -74,5 +93,16 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
 
 def _explained(board: Board) -> masume.Explanation:
     explanation = masume.explain(board.puzzle)
-    _ = explanation.rating
+    for step in explanation.steps:
+        step.text()
     return explanation
+
+
+def _states(explanation: masume.Explanation) -> Iterator[dict[int, int]]:
+    """What a player has written at some points on the way."""
+    every = max(1, len(explanation.steps) // HINTS_A_BOARD)
+    written: dict[int, int] = {}
+    for number, step in enumerate(explanation.steps):
+        if number % every == 0:
+            yield dict(written)
+        written.update(step.places)

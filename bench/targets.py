@@ -15,8 +15,14 @@ KERNEL_RATIO = 200.0  # the kernel alone
 WORST = 0.020  # seconds, any published board
 CHALLENGE = 2.0  # all challenge boards together, in mean boards of the peer
 START_UP = 8.0  # a cold solve, in empty Pythons
-RATING = 0.030  # seconds, the mean of the 10×10 class
-EXPLAINING = 5.0  # seconds, any published board
+RATING = {"binairo": 0.0005, "hidato": 0.002, "hitori": 0.0005, "kakuro": 0.003}  # seconds
+TYPICAL = {"hitori": "median"}  # what that is a limit of; else the mean
+EXPLAINING = 2.0  # with all sentences, times that limit
+SLOWEST = 1.0  # seconds, to explain any published board
+HINT = 0.050  # seconds, any hint
+GRADES = 4  # that the boards of a kind fill
+SHARE = 0.6  # of the boards, the most in one grade
+PASSAGES = 98  # the median of a published Kakuro
 NESTED = 0.05  # share of boards that may need assumptions within assumptions
 
 
@@ -73,8 +79,10 @@ def targets(numbers: Numbers) -> list[Target]:
 
 
 def _ratings(kind: str, ratings: Ratings) -> list[Target]:
-    middle = ratings.middle
-    return [
+    typical = TYPICAL.get(kind, "mean")
+    limit = RATING[kind]
+    share = max(ratings.grades.values()) / ratings.boards
+    found = [
         Target(
             f"{kind}: every board with one solution is explained to the end",
             ratings.complete == ratings.unique,
@@ -85,17 +93,42 @@ def _ratings(kind: str, ratings: Ratings) -> list[Target]:
             ratings.nested <= NESTED,
             f"{ratings.nested:.1%} need them, {ratings.supposing:.1%} need any assumption",
         ),
-        Target(
-            f"{kind}: rating a board of the 10×10 class costs at most {RATING * 1e3:.0f} ms on average",
-            None if middle is None else middle.mean <= RATING,
-            "no such board" if middle is None else f"{middle.mean * 1e3:.1f} ms",
+        *(
+            Target(
+                f"{kind}: {what} a board takes at most {most * 1e3:g} ms ({typical})",
+                getattr(measured, typical) <= most,
+                f"{getattr(measured, typical) * 1e3:.2f} ms",
+            )
+            for what, measured, most in (
+                ("rating", ratings.rating, limit),
+                ("explaining", ratings.explaining, EXPLAINING * limit),
+            )
         ),
         Target(
-            f"{kind}: explaining any board takes less than {EXPLAINING:.0f} s",
-            ratings.every.max < EXPLAINING,
-            f"{ratings.every.max:.2f} s ({ratings.slowest})",
+            f"{kind}: explaining any board takes less than {SLOWEST:.0f} s",
+            ratings.explaining.max < SLOWEST,
+            f"{ratings.explaining.max:.2f} s ({ratings.slowest})",
+        ),
+        Target(
+            f"{kind}: any hint takes less than {HINT * 1e3:.0f} ms",
+            None if ratings.hint is None else ratings.hint.max < HINT,
+            "no such board" if ratings.hint is None else f"{ratings.hint.max * 1e3:.1f} ms",
+        ),
+        Target(
+            f"{kind}: the boards fill at least {GRADES} grades, none with more than {SHARE:.0%} of them",
+            len(ratings.grades) >= GRADES and share <= SHARE,
+            ", ".join(f"{grade} {count}" for grade, count in ratings.grades.items()),
         ),
     ]
+    if kind == "kakuro":
+        found.append(
+            Target(
+                f"{kind}: told in fewer than {PASSAGES} passages (median)",
+                ratings.passages < PASSAGES,
+                f"{ratings.passages:g}, {ratings.steps:g} steps",
+            )
+        )
+    return found
 
 
 def _making(making: Making) -> Target:

@@ -41,7 +41,8 @@ def sentences(found: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def arguments(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+    found = [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(sentence) if name is not None]
+    return {name for name, _ in found}.union(*(arguments(spec) for _, spec in found))
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -9,10 +9,12 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from masume import kinds
 from masume.core.engine import Limit
 from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
+from masume.reasoning.finding import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import playing, solving
@@ -22,7 +24,7 @@ WANTED = 2000  # positions in which a technique must fire
 
 def found(technique: Technique, position: Position) -> list[Step]:
     """All steps that a technique finds in a position."""
-    return [step for unit in range(position.units(technique.scope)) for step in technique.find(position, unit)]
+    return Ladder(position, kinds.kind_of(position.puzzle).toolbox, [technique.name]).steps_of(technique.name)
 
 
 def model_of(position: Position) -> Model:

@@ -13,9 +13,8 @@ from masume import kinds
 from masume.book import inspection
 from masume.core.kind import Kind
 from masume.reasoning.position import OutOfTimeError
-from masume.reasoning.rating import BANDS
+from masume.reasoning.rating import top_of
 from masume.verbs import rating
-from masume.verbs.explaining import techniques_in_use
 from masume.verbs.generating import generate
 from masume.verbs.rating import climb, climb_within, needs, rating_within
 from support.random_boards import MAKERS
@@ -71,7 +70,7 @@ def test_a_rating_needs_no_words(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(rating, "Ladder", None)
     monkeypatch.setattr(rating, "Explainer", None)
     assert [masume.rate(puzzle) for puzzle in puzzles] == expected
-    assert [rating_within(puzzle, dict(BANDS)["medium"]) for puzzle in puzzles] == expected
+    assert [rating_within(puzzle, top_of("medium", kinds.find(name).toolbox.bands)) for puzzle in puzzles] == expected
 
 
 @KINDS
@@ -79,7 +78,7 @@ def test_the_rating_is_complete_or_stops_early(kind: Kind) -> None:
     for puzzle in kind.examples[:3]:
         found = masume.rate(puzzle)
         assert rating_within(puzzle) == found
-        for _, top in BANDS:
+        for top in (*kind.toolbox.bands, math.inf):
             assert rating_within(puzzle, top) == (found if found.peak <= top else None)
 
 
@@ -96,20 +95,6 @@ def test_a_technique_that_is_used_is_not_always_needed() -> None:
     verdicts = {name: needs(puzzle, name, found) for name in found.counts}
     assert set(verdicts.values()) == {True, False}
     assert not needs(puzzle, "nested-what-if", found)
-
-
-def test_needs_looks_for_a_point_where_nothing_as_easy_leads_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A technique that can be spared is needed as soon as the others become harder than it."""
-    puzzle = masume.read("hitori;5x5;;44352/42251/31554/52422/12335")
-    found = masume.rate(puzzle)
-
-    def harder(technique: Any) -> Any:
-        return technique._replace(find=lambda *where: [step._replace(weight=9.0) for step in technique.find(*where)])
-
-    monkeypatch.setattr(
-        rating, "techniques_in_use", lambda kind: [harder(technique) for technique in techniques_in_use(kind)]
-    )
-    assert needs(puzzle, "triplet", found)
 
 
 def test_time_is_one_limit_for_all_steps() -> None:

@@ -15,7 +15,7 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.parts.options import Configurable
-from masume.reasoning.ladder import Ladder
+from masume.reasoning.finding import Ladder
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.technique import Toolbox
 
@@ -55,7 +55,7 @@ class Logic(Configurable):
             techniques = [technique for technique in techniques if not technique.uses_assumptions]
         elif self.suppose == "one":
             techniques = [technique for technique in techniques if technique.name != "nested-what-if"]
-        return Ladder(position, techniques, toolbox.contradictions)
+        return Ladder(position, toolbox, [technique.name for technique in techniques])
 
 
 def _narrow(position: Position, model: Model) -> bool:
@@ -74,16 +74,17 @@ def _narrow(position: Position, model: Model) -> bool:
 def _climb(ladder: Ladder, limit: Limit) -> tuple[str, int]:
     """Climbs until the board is full, a contradiction shows, or nothing applies: how it ended, and the steps."""
     steps = 0
-    climb = ladder.climb()
     while True:
-        if ladder.flaw():
+        if ladder.smallest_flaw():
             return "flaw", steps
         if ladder.position.solved:
             return "full", steps
         if limit.nodes is not None and steps >= limit.nodes:
             return "stopped", steps
-        if next(climb, None) is None:
+        found = ladder.best()
+        if found is None:
             return "stuck", steps
+        ladder.apply(found)
         steps += 1
 
 

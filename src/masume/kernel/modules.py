@@ -5,12 +5,13 @@ import os
 COMPILED = (
     "check",
     "counting_ladder",
+    "finder",
     "watch",
     "binairo.levels",
     "binairo.lines",
     "binairo.maker",
     "binairo.position",
-    "binairo.rater",
+    "binairo.finder",
     "binairo.search",
     "hidato.givens",
     "hidato.levels",
@@ -23,11 +24,16 @@ COMPILED = (
     "hitori.rater",
     "hitori.search",
     "hitori.solutions",
+    "kakuro.crossing",
+    "kakuro.cuts",
+    "kakuro.finder",
     "kakuro.layout",
     "kakuro.levels",
     "kakuro.maker",
+    "kakuro.position",
     "kakuro.runs",
     "kakuro.search",
+    "kakuro.single",
 )
 SHARED = "_cython"  # what compiled modules share of Cython's own code
 

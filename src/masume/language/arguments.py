@@ -94,7 +94,18 @@ class Title(NamedTuple):
         return {"title": self.technique}
 
 
-Argument = Cells | Line | Run | Value | Count | Text | Items | Rule | Title
+class Clauses(NamedTuple):
+    """Several clauses of a technique, as many as it takes, each a variant of the technique with its own arguments."""
+
+    technique: str
+    clauses: tuple[tuple[str, tuple[tuple[str, Argument], ...]], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        plain = [[variant, {name: word.to_json() for name, word in words}] for variant, words in self.clauses]
+        return {"clauses": plain, "of": self.technique}
+
+
+Argument = Cells | Line | Run | Value | Count | Text | Items | Rule | Title | Clauses
 
 
 def argument_from_json(plain: Any) -> Argument:
@@ -109,6 +120,13 @@ def argument_from_json(plain: Any) -> Argument:
         "items": lambda items: Items(tuple(str(item) for item in items), str(plain["joint"])),
         "rule": lambda code: Rule(str(code)),
         "title": lambda name: Title(str(name)),
+        "clauses": lambda clauses: Clauses(
+            str(plain["of"]),
+            tuple(
+                (str(variant), tuple((str(name), argument_from_json(word)) for name, word in words.items()))
+                for variant, words in clauses
+            ),
+        ),
     }
     for name, reader in readers.items():
         if isinstance(plain, Mapping) and name in plain:

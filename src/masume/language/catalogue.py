@@ -5,20 +5,22 @@ template; its arguments (`language.arguments`) know how to show themselves in a 
 
     {cells}          the argument as it is: r1c2 and r1c3
     {cells:is|are}   the form that agrees with the argument's number; a language has as many forms as it needs
+    {gaps:the number|the numbers}   a range counts as all its numbers: the number 7, the numbers 7–9
+    {n:one cell|{n} cells}          a form may hold arguments of its own
     {line:loc}       the form of the argument under that name in the catalogue (Polish: w wierszu 3)
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from itertools import groupby
+from functools import cache, lru_cache
 from typing import Any
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
-from masume.language.arguments import Argument, Cells, Count, Items, Line, Rule, Run, Text, Title, Value
+from masume.language.arguments import Argument, Cells, Clauses, Count, Items, Line, Rule, Run, Text, Title, Value
 
 LANGUAGES = ("en", "es", "pl")
 FOLDER = os.path.dirname(__file__)
@@ -52,8 +54,27 @@ def _polish_forms(number: int) -> int:
     return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
 
 
+# Spanish says "u" for "o" before an o (u ocho, u 8, u 11, u 80), and "e" for "y" before an i.
+BEFORE_O = re.compile(r"\b([oO]) (?=(?:8\d{0,2}|11)(?!\d)|h?[oó])", re.IGNORECASE)
+BEFORE_I = re.compile(r"\b([yY]) (?=h?[ií](?![aeo]))", re.IGNORECASE)
+RANGE = re.compile(r"(\d+)–(\d+)")
+
+
+def _as_is(text: str) -> str:
+    return text
+
+
+def _spanish_joints(text: str) -> str:
+    text = BEFORE_O.sub(lambda found: "U " if found[1] == "O" else "u ", text)
+    return BEFORE_I.sub(lambda found: "E " if found[1] == "Y" else "e ", text)
+
+
+EUPHONY: Mapping[str, Callable[[str], str]] = {"en": _as_is, "es": _spanish_joints, "pl": _as_is}
 PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_forms, "pl": _polish_forms}
 PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
+
+
+REMEMBERED = 1 << 14  # arguments and phrases that a catalogue keeps: those of one board come again and again
 
 
 class Catalogue:
@@ -61,7 +82,12 @@ class Catalogue:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
+        # Two arguments of different types may be equal, so the types count.
+        self.format_argument = lru_cache(REMEMBERED, typed=True)(self._format_argument)
+        self._phrase = lru_cache(REMEMBERED)(self._make_phrase)
+        self.entry = lru_cache(REMEMBERED)(self._find_entry)
         self._plural = PLURALS[lang]
+        self._smooth = EUPHONY[lang]
         self._files: dict[str, dict[str, Any]] = {}
 
     def file(self, name: str) -> dict[str, Any]:
@@ -81,7 +107,7 @@ class Catalogue:
         growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
         return next(filter(os.path.exists, (here, *growing)), here)
 
-    def entry(self, kind: str, *keys: str) -> Any:
+    def _find_entry(self, kind: str, *keys: str) -> Any:
         """What the catalogue has under some keys: for the kind, or else for all kinds."""
         for name in (kind, "common"):
             found: Any = self.file(name)
@@ -98,7 +124,7 @@ class Catalogue:
             name: self.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
             for name, value in arguments.items()
         }
-        return str(self.entry("common", *keys).format_map(shown))
+        return self._smooth(str(self.entry("common", *keys).format_map(shown)))
 
     def title(self, kind: str, technique: str) -> str:
         return str(self.entry(kind, "steps", technique, "title"))
@@ -110,59 +136,77 @@ class Catalogue:
         return str(self.entry(kind, "rules", code))
 
     def sentence(self, kind: str, technique: str, variant: str, arguments: Mapping[str, Any]) -> str:
-        text = str(self.entry(kind, "steps", technique, variant).format_map(arguments))
+        text = self._smooth(str(self.entry(kind, "steps", technique, variant).format_map(arguments)))
         return text[:1].upper() + text[1:]
 
     def join(self, items: Iterable[str], joint: str = "and") -> str:
         """r1c1, r1c2 and r1c3."""
         *first, last = items
-        return f"{', '.join(first)} {self.file('common')['joints'][joint]} {last}" if first else last
+        return self._smooth(f"{', '.join(first)} {self.file('common')['joints'][joint]} {last}") if first else last
 
-    def value(self, kind: str, value: int) -> str:
-        return str(self.file(kind).get("values", {}).get(str(value), value))
+    def value(self, kind: str, value: int, cells: int = 1) -> str:
+        """The word for a value, of one cell or of several."""
+        words = self.file(kind)
+        table = words.get("values-several", {}) if cells > 1 else {}
+        return str(table.get(str(value)) or words.get("values", {}).get(str(value), value))
 
     def conclusion(
         self,
         kind: str,
-        places: Iterable[tuple[Cell, int]],
-        removes: Iterable[tuple[Cell, int]],
-        leaves: Iterable[tuple[Cell, tuple[int, ...]]],
+        places: tuple[tuple[Cell, int], ...],
+        removes: tuple[tuple[Cell, int], ...],
+        leaves: tuple[tuple[Cell, tuple[int, ...]], ...],
         cols: int,
     ) -> str:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2"."""
         parts = []
         for value, group in _grouped((value, cell) for cell, value in places):
-            parts.append(self._phrase(kind, "place", group, [value], cols))
-        left = dict(leaves)
-        for values, group in _grouped((values, cell) for cell, values in left.items()):
-            parts.append(self._phrase(kind, "left", group, values, cols, "and"))
-        by_cell = [(tuple(values), cell) for cell, values in _grouped(removes) if cell not in left]
-        for values, group in _grouped(by_cell):
-            parts.append(self._phrase(kind, "remove", group, values, cols, "nor"))
-        *first, last = parts or [""]
-        return f"{', '.join(first)}{self.file('common')['joints']['clauses']} {last}" if first else last
+            parts.append(self._phrase(kind, "place", group, (value,), cols))
+        if removes:
+            left = dict(leaves)
+            for values, group in _grouped((values, cell) for cell, values in left.items()):
+                parts.append(self._phrase(kind, "left", group, values, cols, "and"))
+            by_cell = [(values, cell) for cell, values in _grouped(removes) if cell not in left]
+            for values, group in _grouped(by_cell):
+                parts.append(self._phrase(kind, "remove", group, values, cols, "nor"))
+        if len(parts) < 2:
+            return parts[0] if parts else ""
+        *first, last = parts
+        joints = self.file("common")["joints"]
+        apart = any(f" {joints['and']} " in part for part in parts)
+        joint = joints["clauses-apart" if apart else "clauses"]
+        space = "" if joint.startswith(",") else " "
+        return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
 
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
         """The sentence that opens a case."""
-        phrase = self._phrase(kind, "place" if holds else "remove", [cell], [value], cols)
-        return str(self.entry(kind, "phrases", "suppose").format(what=phrase))
+        phrase = self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols)
+        return self._smooth(str(self.entry(kind, "phrases", "suppose").format(what=phrase)))
 
-    def _phrase(
-        self, kind: str, name: str, cells: Iterable[Cell], values: Iterable[int], cols: int, joint: str = "or"
+    def _make_phrase(
+        self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
+        words = tuple(self.value(kind, value, len(cells)) for value in values)
         arguments = {
-            "cells": self.format_argument(Cells(tuple(cells)), kind, cols),
-            "value": self.format_argument(Items(tuple(self.value(kind, value) for value in values), joint), kind, cols),
+            "cells": self.format_argument(Cells(cells), kind, cols),
+            "value": self.format_argument(Items(words, joint), kind, cols),
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
-    def format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
+    def _clause(
+        self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int
+    ) -> str:
+        shown = {name: self.format_argument(word, kind, cols) for name, word in words}
+        return str(self.entry(kind, "steps", technique, variant).format_map(shown))
+
+    def _format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
         """An argument in this language, on a board with `cols` columns."""
         text, number = "", 1
         form: Callable[[str], str] = str
         match argument:
             case Cells(cells):
-                text, number = self.join([cell_name(cell, cols) for cell in cells]), len(cells)
+                names = dict.fromkeys(cell_name(cell, cols) for cell in cells)
+                text, number = self.join(names), len(names)
             case Line(way, at):
                 forms = self.file("common")["lines"][way]
                 text = forms["name"].format(n=at)
@@ -173,7 +217,7 @@ class Catalogue:
             case Run(way, cells, total):
                 runs = self.file("common")["runs"]
                 key = way if total else f"{way}-without-sum"
-                ends = f"{cell_name(cells[0], cols)}–{cell_name(cells[-1], cols)}"
+                ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
                 text = runs[key]["name"].format(total=total, cells=ends)
 
                 def form(name: str) -> str:
@@ -190,20 +234,28 @@ class Catalogue:
             case Text(printed):
                 text = printed
             case Items(items, joint):
-                text, number = self.join(items, joint), len(items)
+                text, number = self.join(items, joint), sum(map(_amount, items))
             case Rule(code):
                 text = self.rule(kind, code)
             case Title(technique):
                 text = self.title(kind, technique)
+            case Clauses(technique, clauses):
+                text, number = "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses), len(clauses)
         return RenderedArgument(text, number, self._plural, form)
 
 
-def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, list[Any]]]:
+def _amount(item: str) -> int:
+    """How many things an item stands for: a range of numbers, 13–15, for all of them."""
+    ends = RANGE.fullmatch(item)
+    return int(ends[2]) - int(ends[1]) + 1 if ends else 1
+
+
+def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
     """Pairs of key and item as pairs of key and items, in order."""
-    return [
-        (key, [item for _, item in group])
-        for key, group in groupby(sorted(pairs, key=lambda pair: (pair[0], pair[1])), key=lambda pair: pair[0])
-    ]
+    groups: dict[Any, list[Any]] = {}
+    for key, item in sorted(pairs):
+        groups.setdefault(key, []).append(item)
+    return [(key, tuple(items)) for key, items in groups.items()]
 
 
 @cache

@@ -117,6 +117,7 @@ class Ladder:
         stale = self._stale[i]
         if stale:
             find, position = self._all[i].find, self.position
+            assert find is not None
             for n, unit in enumerate(bits(stale)):
                 if n % UNITS_BETWEEN_CLOCK_CHECKS == 0:
                     position.check_time()

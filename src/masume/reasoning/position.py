@@ -14,7 +14,7 @@ from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
 from masume.language.arguments import Argument
 from masume.reasoning.candidates import Candidate, Candidates
-from masume.reasoning.technique import Case, Step
+from masume.reasoning.technique import Case, Found, Step
 
 BOARD = "board"
 MOST_VALUES_NAMED = 4  # "only 7 and 9 are left" is short as long as there are no more
@@ -88,7 +88,7 @@ class Position(Candidates):
         changed = self.place(cell, value)
         return changed + self.follow(cell, value) if changed else changed
 
-    def apply(self, step: Step) -> list[Candidate]:
+    def apply(self, step: Step | Found) -> list[Candidate]:
         """Does what a step says; returns what changed."""
         changed: list[Candidate] = []
         for cell, value in step.removes:
@@ -97,7 +97,7 @@ class Position(Candidates):
             changed += self.put(cell, value)
         return changed
 
-    def clashes(self, step: Step) -> bool:
+    def clashes(self, step: Step | Found) -> bool:
         """Whether a step would leave some cell without any value."""
         if any(not self.allows(cell, value) for cell, value in step.places):
             return True

@@ -4,7 +4,8 @@ peak         the weight of the hardest step; the grade is read off it
 load         how much there is to do: the sum of 1.5 to the power of the weight, over all steps
 bottleneck   how few ways there are to go on, from 0 to 1: the mean over all steps of one divided by the number of
              conclusions that were as easy to reach
-score        one number from 0 to 10, made from these three; only the order of scores is meaningful
+score        one number from 0 to 10: 45 % of it is the peak, 30 % the load, on a scale where ten times as much to do adds
+             5, and 25 % the bottleneck; only the order of scores is meaningful
 climb        the steps from a board to its solution, reduced to what a rating needs; each is a rung
 """
 
@@ -19,16 +20,7 @@ from masume.language.catalogue import catalogue
 if TYPE_CHECKING:
     from masume.core.engine import Verdict
 
-# The grades, each with the highest peak that belongs to it.
-BANDS = (
-    ("beginner", 1.6),
-    ("easy", 2.6),
-    ("medium", 3.8),
-    ("hard", 5.0),
-    ("expert", 7.0),
-    ("diabolical", math.inf),
-)
-GRADES = tuple(name for name, _ in BANDS)
+GRADES = ("beginner", "easy", "medium", "hard", "expert", "diabolical")
 
 
 class Rung(NamedTuple):
@@ -70,23 +62,29 @@ def rungs_of(names: Sequence[str], steps: Iterable[tuple[int, int, int]] | None)
     return None if steps is None else [Rung(names[number], weight / 100, n) for number, weight, n in steps]
 
 
-def grade_of(peak: float) -> str:
+def top_of(grade: str, bands: Sequence[float]) -> float:
+    """The highest peak that belongs to a grade. `bands` has these peaks for all grades but the last."""
+    return (*bands, math.inf)[GRADES.index(grade)]
+
+
+def grade_of(peak: float, bands: Sequence[float]) -> str:
     """The grade of a puzzle whose hardest step has this weight."""
-    return next(name for name, highest in BANDS if peak <= highest)
+    return next(name for name in GRADES if peak <= top_of(name, bands))
 
 
-def rating_of(rungs: Sequence[Rung], complete: bool) -> Rating:
-    """The rating of the rungs that lead through a puzzle."""
+def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
+    """The rating of the rungs that lead through a puzzle of a kind with these bands."""
     hardest = max(rungs, key=lambda rung: rung.weight, default=None)
     peak = hardest.weight if hardest else 0.0
     load = sum(1.5**rung.weight for rung in rungs)
     bottleneck = sum(1 / rung.choices for rung in rungs) / len(rungs) if rungs else 0.0
-    score = 0.6 * min(peak, 10) + 0.25 * min(10, 2.5 * math.log10(1 + load)) + 0.15 * 10 * bottleneck
+    toil = min(10, max(0, 5 * math.log10(1 + load) - 5))
+    score = 0.45 * min(peak, 10) + 0.3 * toil + 0.25 * 10 * bottleneck
     counts: dict[str, int] = {}
     for rung in rungs:
         counts[rung.technique] = counts.get(rung.technique, 0) + 1
     return Rating(
-        grade_of(peak),
+        grade_of(peak, bands),
         peak,
         round(load, 2),
         round(bottleneck, 3),
@@ -101,6 +99,8 @@ class Climb(NamedTuple):
     """The steps that lead to a puzzle's solution, or as far as the rules lead."""
 
     puzzle: Any
+    bands: tuple[float, ...]
+    """The highest peak of each grade but the last, in the puzzle's kind."""
     verdict: Verdict
     """How many solutions the puzzle has."""
     rungs: tuple[Rung, ...]
@@ -111,7 +111,7 @@ class Climb(NamedTuple):
 
     @property
     def rating(self) -> Rating:
-        return rating_of(self.rungs, self.complete)
+        return rating_of(self.rungs, self.complete, self.bands)
 
     @property
     def is_late(self) -> bool:

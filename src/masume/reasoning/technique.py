@@ -1,5 +1,6 @@
 """Techniques and the steps that they find. A deduction is data.
 
+found       one deduction, found but not yet told
 technique   a way of arguing that players know by name, with a weight that says how hard it is
 step        one deduction: what it places and removes, the cells it argues from, and the sentence that says why
 flaw        a step that concludes nothing because it found a contradiction: the rule that breaks, and where
@@ -8,14 +9,72 @@ case        an assumption and the steps that follow from it; "what if" arguments
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, Self
 
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell
 from masume.language.arguments import Argument, argument_from_json
 from masume.language.catalogue import Catalogue, catalogue
 from masume.reasoning.candidates import Candidate
+
+
+class Found(NamedTuple):
+    """A step as it was found: all that choosing, trials and ratings ask for. Telling makes a Step of it."""
+
+    technique: str
+    weight: int
+    """In hundredths."""
+    unit: int
+    """What the technique looked at, as the kind numbers it; -1 where that says nothing."""
+    places: tuple[Candidate, ...]
+    removes: tuple[Candidate, ...]
+    because: tuple[Cell, ...]
+    detail: tuple[int, ...] = ()
+    """The few numbers that the sentence needs."""
+
+    @property
+    def is_flaw(self) -> bool:
+        """Whether it is a contradiction rather than a conclusion."""
+        return not self.places and not self.removes
+
+
+class Finder(Protocol):
+    """What finds a kind's steps in a position; see masume.kernel.finder."""
+
+    @property
+    def choices(self) -> int:
+        """How many different conclusions were as light as the best step."""
+        ...
+
+    @property
+    def taken(self) -> list[tuple[str, int, int]]:
+        """The technique, weight and choices of each step that `climb` took."""
+        ...
+
+    def prepare(
+        self,
+        enabled: Collection[str] | None = None,
+        decided: bool = False,
+        answer: Sequence[int] | None = None,
+        watch: Callable[[], None] | None = None,
+    ) -> None: ...
+    def propagate_by(self, names: Iterable[str]) -> None: ...
+    def copy(self) -> Self: ...
+    def give_back(self, copy: Any) -> None: ...
+    def best(self, top: int) -> Found | None: ...
+    def climb(self, top: int) -> None: ...
+    def is_full(self) -> bool: ...
+    def find(self, name: str) -> list[Found]: ...
+    def flaws(self) -> list[Found]: ...
+    def take(self, found: Found) -> None: ...
+    def put(self, cell: Cell, value: int) -> None: ...
+    def strike(self, cell: Cell, value: int) -> None: ...
+    def script_of(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None: ...
+
+
+Script = list[tuple[Cell, int, Any]]
+"""Further assumptions that an argument makes, in order: each with its cell, its value and its own script."""
 
 
 class Case(NamedTuple):
@@ -73,15 +132,14 @@ class Step(NamedTuple):
     def text(self, lang: str | None = None) -> str:
         """The reason and the conclusion in words."""
         words = catalogue(lang)
-        lines = [self.reason(lang)]
-        for case in self.cases:
-            lines += _case_lines(words, self, case)
-        return "\n".join(lines)
+        reason = self._reason(words)
+        if not self.cases:
+            return reason
+        return "\n".join([reason, *(line for case in self.cases for line in _case_lines(words, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
         """The first sentence of the text: all of it, unless the step has cases."""
-        words = catalogue(lang)
-        return words.sentence(self.kind, self.technique, self.variant, self._arguments(words))
+        return self._reason(catalogue(lang))
 
     def title(self, lang: str | None = None) -> str:
         """What players call the technique."""
@@ -95,6 +153,9 @@ class Step(NamedTuple):
         """The move alone."""
         words = catalogue(lang)
         return words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
+
+    def _reason(self, words: Catalogue) -> str:
+        return words.sentence(self.kind, self.technique, self.variant, self._arguments(words))
 
     def _arguments(self, words: Catalogue) -> dict[str, Any]:
         shown: dict[str, Any] = {
@@ -186,6 +247,8 @@ def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
         first, *rest = inner.text(words.lang).split("\n")
         lines.append(f"    {number}. {first}")
         lines += [f"    {line}" for line in rest]
+    if not case.steps:
+        lines.append("    " + str(words.entry(step.kind, "phrases", "at-once")))
     return lines
 
 
@@ -209,8 +272,9 @@ class Technique(NamedTuple):
     """Its place in the list of the kind's techniques: H4."""
     weight: float
     """The weight of its easiest step."""
-    find: Callable[..., Iterable[Step]]
-    """(position, unit) → all its steps there; every step concludes something new, or is a flaw."""
+    find: Callable[..., Iterable[Step]] | None = None
+    """(position, unit) → all its steps there, each of which concludes something new or is a flaw: for kinds whose
+    techniques are written in Python. Other kinds have a finder that knows all their techniques."""
     example: Example | None = None
     scope: str = "board"
     papers: str = ""
@@ -221,6 +285,11 @@ class Technique(NamedTuple):
     """Whether it follows assumptions."""
     subsumed_by: tuple[str, ...] = ()
     """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
+    tell: Callable[..., Step] | None = None
+    """(position, found) → the step with its sentence, in the position in which it was found. Techniques that have
+    `find`, and those that follow assumptions, do without."""
+    bookkeeping: bool = False
+    """Whether players do it without a word: what it concludes goes without saying once its cause has been told."""
 
 
 class Toolbox(NamedTuple):
@@ -234,6 +303,29 @@ class Toolbox(NamedTuple):
     """The techniques by which assumptions are followed."""
     refutation_name: str = "what-if"
     """The name of the technique that refutes one candidate."""
+    bands: tuple[float, ...] = (1.6, 2.6, 3.8, 5.0, 7.0)
+    """The highest peak of each grade but the last."""
+    finder: Callable[..., Finder] | None = None
+    """(position, toolbox) → a finder of these techniques, with that position in it."""
+    what_if_weights: tuple[float, ...] = ()
+    """For kinds whose techniques are written in Python: what a refutation weighs, by the number of rounds that it
+    takes; the last weight stands for all longer ones."""
+    either_way_weights: tuple[float, ...] = ()
+    """The same for what follows from each of a few assumptions."""
+
+    def named(self, name: str) -> Technique:
+        """The technique or contradiction with this name."""
+        return next(tool for tool in (*self.techniques, *self.contradictions, *self.propagating) if tool.name == name)
+
+    def tell(self, position: Any, found: Found) -> Step:
+        """A step that was found in this position, in words; not for techniques that follow assumptions."""
+        technique = self.named(found.technique)
+        if technique.tell is not None:
+            return technique.tell(position, found)
+        assert technique.find is not None
+        said = found.places, found.removes
+        alike = [step for step in technique.find(position, found.unit) if (step.places, step.removes) == said]
+        return next((step for step in alike if step.because == found.because), alike[0])
 
     def find(self, name: str) -> Technique:
         """The technique with this name or code."""

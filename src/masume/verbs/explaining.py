@@ -15,11 +15,11 @@ from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
 from masume.language.arguments import Cells
 from masume.language.catalogue import catalogue
-from masume.reasoning.assumptions import Assumption, failing_case, refutation
-from masume.reasoning.ladder import Ladder
+from masume.reasoning.finding import Ladder
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Climb, Rating, Rung
-from masume.reasoning.technique import Step, Technique
+from masume.reasoning.supposing import Assumption, failing_case, refutation
+from masume.reasoning.technique import Step
 from masume.verbs import pictures, playing, reading, solving
 from masume.verbs.playing import Entries, State
 
@@ -98,7 +98,8 @@ class Explanation:
     def climb(self) -> Climb:
         """The steps, reduced to what a rating needs."""
         rungs = tuple(Rung(step.technique, step.weight, n) for step, n in zip(self.steps, self.choices, strict=True))
-        return Climb(self.puzzle, self.verdict, rungs, self.complete, self.stopped)
+        bands = kinds.kind_of(self.puzzle).toolbox.bands
+        return Climb(self.puzzle, bands, self.verdict, rungs, self.complete, self.stopped)
 
     @property
     def rating(self) -> Rating:
@@ -175,9 +176,9 @@ class Explanation:
             raise FormatError(f"the saved explanation is not as it was written: {error}") from None
 
 
-def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[Technique, ...]:
-    """All techniques of a kind; those that argue from uniqueness only if they are wanted."""
-    return tuple(t for t in kind.toolbox.techniques if uniqueness or not t.uniqueness)
+def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[str, ...]:
+    """The names of all techniques of a kind; those that argue from uniqueness only if they are wanted."""
+    return tuple(t.name for t in kind.toolbox.techniques if uniqueness or not t.uniqueness)
 
 
 def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, uniqueness: bool = False) -> Explanation:
@@ -212,7 +213,7 @@ class Explainer:
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
         self.position.watch = None if seconds is None else Limit(seconds=seconds).watch()
-        self.ladder = Ladder(self.position, techniques_in_use(self.kind, uniqueness), self.kind.toolbox.contradictions)
+        self.ladder = Ladder(self.position, self.kind.toolbox, techniques_in_use(self.kind, uniqueness))
 
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Each step, with the number of conclusions that were as easy to reach."""

@@ -35,7 +35,7 @@ from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
 from masume.processes.pool import run_in_order
 from masume.reasoning.position import OutOfTimeError
-from masume.reasoning.rating import BANDS, GRADES, Rating, grade_of
+from masume.reasoning.rating import GRADES, Rating, grade_of, top_of
 from masume.verbs.rating import needs, rating_within
 from masume.version import __version__
 
@@ -48,7 +48,6 @@ BOARDS_A_BLOCK = 16  # when every board is taken as it comes
 BOARDS_OF_OWN_GRADE = 3  # tried for each board of the next grade, when a technique is asked for and no grade is
 MOST_REPEATS = 300  # in a row; after that, there are hardly any boards left that are new
 UNRATED = "not rated in time"
-TOPS = dict(BANDS)
 MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state a rule that it does not need
 
 
@@ -97,7 +96,8 @@ class Order(NamedTuple):
         the technique's easiest step and at the next grade."""
         if self.grade != ANY or self.requires is None:
             return (self.grade,)
-        own = GRADES.index(grade_of(kinds.find(self.kind).toolbox.find(self.requires).weight))
+        toolbox = kinds.find(self.kind).toolbox
+        own = GRADES.index(grade_of(toolbox.find(self.requires).weight, toolbox.bands))
         return GRADES[own : own + 2]
 
     def __str__(self) -> str:
@@ -246,8 +246,8 @@ def check_teachable(kind: Kind, requires: str, grade: str) -> str:
     if technique.subsumed_by:
         others = " and ".join(technique.subsumed_by)
         raise UsageError(f"no board needs {technique.name}: {others} say the same first, in smaller steps")
-    if grade != ANY and technique.weight > TOPS[grade]:
-        own = grade_of(technique.weight)
+    if grade != ANY and technique.weight > top_of(grade, kind.toolbox.bands):
+        own = grade_of(technique.weight, kind.toolbox.bands)
         raise UsageError(f"{technique.name} is a technique of {own} boards; {grade} boards never need it")
     return technique.name
 
@@ -312,7 +312,7 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
     """The boards of a block that meet the order, one after another, without end. OrderNotMetError when time is up."""
     order = task.order
     seconds = inf if task.seconds is None else task.seconds
-    top = TOPS[order.aims[-1]] if order.chooses else inf
+    top = top_of(order.aims[-1], kinds.find(order.kind).toolbox.bands) if order.chooses else inf
     end = monotonic() + seconds
 
     def late() -> bool:

@@ -6,19 +6,18 @@ shows. But nobody reads those steps here, so a compiled ladder counts them if th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 
 from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import EngineError
 from masume.core.kind import Puzzle
-from masume.reasoning.ladder import Ladder
-from masume.reasoning.position import OutOfTimeError, Position
-from masume.reasoning.rating import Climb, Rating, Rung
-from masume.reasoning.technique import Technique
+from masume.reasoning.finding import Ladder
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.rating import Climb, Rating, in_hundredths
 from masume.verbs import solving
-from masume.verbs.explaining import Explainer, guess_counter, techniques_in_use
+from masume.verbs.explaining import Explainer, guess_counter
 
 
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
@@ -50,18 +49,17 @@ def climb_within(
         if watch is not None and watch():
             raise OutOfTimeError
 
-    rungs: list[Rung] = []
+    ladder = None
+    bands = kinds.kind_of(puzzle).toolbox.bands
     try:
         counted = kinds.kind_of(puzzle).fast_ladder(puzzle, top, check_time)
         if counted is not None:
-            return Climb(puzzle, "unique", tuple(counted), complete=True)
-        techniques = _lighter(puzzle, top)
-        ladder = Ladder(_position(puzzle, techniques, watch, answer), techniques)
-        for step, choices in ladder.climb(top):
-            rungs.append(Rung(step.technique, step.weight, choices))
+            return Climb(puzzle, bands, "unique", tuple(counted), complete=True)
+        ladder = _ladder(puzzle, watch, answer, top)
+        ladder.count(top)
     except OutOfTimeError:
-        return Climb(puzzle, "unique", tuple(rungs), complete=False, stopped=True)
-    return Climb(puzzle, "unique", tuple(rungs), ladder.position.solved)
+        return Climb(puzzle, bands, "unique", ladder.rungs if ladder else (), complete=False, stopped=True)
+    return Climb(puzzle, bands, "unique", ladder.rungs, ladder.finder.is_full())
 
 
 def rating_within(puzzle: Puzzle, top: float = inf, watch: Callable[[], bool] | None = None) -> Rating | None:
@@ -78,42 +76,39 @@ def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bo
     """Whether at some point a technique leads on and no other technique that is as easy does."""
     if technique not in rating.counts:
         return False
-    tool = kinds.kind_of(puzzle).toolbox.find(technique)
-    others = [other for other in _lighter(puzzle, rating.peak) if other.name != technique]
-    ladder = Ladder(_position(puzzle, [tool, *others], watch), others)
-    while not ladder.position.solved:
-        steps = ladder.easiest()
-        if not steps or steps[0].weight > tool.weight:
-            if Ladder(ladder.position, [tool]).easiest():
+    kind = kinds.kind_of(puzzle)
+    tool = kind.toolbox.find(technique)
+    ladder = _ladder(puzzle, watch, None, rating.peak, without=technique)
+    while not ladder.finder.is_full():
+        found = ladder.best()
+        if found is None or found.weight > in_hundredths(tool.weight):
+            if ladder.found_by(technique):
                 return True
-            if not steps:
+            if found is None:
                 return False
-        ladder.position.check_time()
-        for step in steps:
-            ladder.apply(step)
+        ladder.finder.take(found)
     return False
 
 
-def _lighter(puzzle: Puzzle, top: float) -> list[Technique]:
-    """The techniques that ratings use and whose easiest step weighs at most `top`."""
-    return [technique for technique in techniques_in_use(kinds.kind_of(puzzle)) if technique.weight <= top]
-
-
-def _position(
+def _ladder(
     puzzle: Puzzle,
-    techniques: Iterable[Technique],
     watch: Callable[[], bool] | None,
-    answer: Sequence[int] | None = None,
-) -> Position:
-    """The first position of a puzzle that is known to have one solution. The solution itself is looked for only if a
-    technique makes assumptions, as the others have no use for it."""
-    position = kinds.kind_of(puzzle).position(puzzle)
+    answer: Sequence[int] | None,
+    top: float,
+    without: str | None = None,
+) -> Ladder:
+    """The ladder of a puzzle that is known to have one solution, with the techniques that ratings use and whose easiest
+    step weighs at most `top`. The solution itself is looked for only if a technique makes assumptions, as the others
+    have no use for it."""
+    kind = kinds.kind_of(puzzle)
+    tools = [tool for tool in kind.toolbox.techniques if tool.weight <= top and not tool.uniqueness]
+    position = kind.position(puzzle)
     position.decided = True
     position.watch = watch
-    if any(technique.uses_assumptions for technique in techniques):
+    if any(tool.uses_assumptions for tool in tools):
         position.answer = _only_solution(puzzle) if answer is None else tuple(answer)
         position.guesses = guess_counter(puzzle)
-    return position
+    return Ladder(position, kind.toolbox, [tool.name for tool in tools if tool.name != without])
 
 
 def _only_solution(puzzle: Puzzle) -> tuple[int, ...]:

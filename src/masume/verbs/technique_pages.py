@@ -10,6 +10,7 @@ from masume.core.grid import cell_name
 from masume.core.kind import Kind
 from masume.kinds import KINDS
 from masume.language.catalogue import catalogue
+from masume.reasoning.finding import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique
 from masume.render import svg
@@ -30,12 +31,12 @@ def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
     puzzle = read_line(kind, technique.example.board)
     before = playing.position(puzzle, playing.entries(puzzle, technique.example.state))
     wanted = single_moves(technique.example.shows)
-    for unit in range(before.units(technique.scope)):
-        for step in technique.find(before, unit):
-            if conclusions(step) == wanted:
-                after = before.copy()
-                after.apply(step)
-                return Demonstration(step, before, after)
+    ladder = Ladder(before, kind.toolbox, [technique.name])
+    for step in ladder.steps_of(technique.name):
+        if conclusions(step) == wanted:
+            after = before.copy()
+            after.apply(step)
+            return Demonstration(step, before, after)
     raise AssertionError(f"{kind.name}: the example of {technique.name} does not show {technique.example.shows!r}")
 
 

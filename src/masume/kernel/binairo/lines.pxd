@@ -1,7 +1,7 @@
 # The types of lines.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.counting_ladder cimport CountingLadder
+from masume.kernel.finder cimport Finder
 
-cdef class Lines(CountingLadder):
+cdef class Lines(Finder):
     cdef int rows
     cdef int cols
     cdef int lines
@@ -10,17 +10,30 @@ cdef class Lines(CountingLadder):
     cdef int[::1] length
     cdef int[::1] most  # how many cells of a line may hold a symbol: 2 * line + value
 
+    cdef unsigned char[::1] domain  # by cell: the symbols that it may hold, as a mask
+    cdef int left  # how many cells are open
+    cdef int dead  # how many cells can hold nothing
     cdef unsigned long long[::1] mask  # the places of a line that hold a symbol: 2 * line + value
-    cdef unsigned long long[::1] blank
+    cdef unsigned long long[::1] empty  # the blanks of a line
     cdef int[::1] room
     cdef unsigned long long[::1] fresh
-    cdef long long clock
+    cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
+    cdef unsigned long long[::1] stirred  # what became loud since then
+    cdef long long serial  # no two finders of a board that exist together have the same
+    cdef long long origin  # the serial number of the finder that the position was copied from last
+    cdef long long origin_changes  # how often that finder had changed then
+    cdef long long changes
+    cdef long long[::1] clock  # one number, shared by all finders of a board
     cdef long long[::1] changed  # by line: when it changed; findings of the same time are still right
+    cdef int[::1] complete  # how many rows are complete, and how many columns
 
     # What is remembered of lines, and when it was found.
     cdef unsigned long long[::1] can  # the places that are a symbol in some filling: 2 * line + value
     cdef long long[::1] can_at
+    cdef int[::1] needs  # how many more of a symbol the groups of a line need at least: 2 * line + value
+    cdef long long[::1] needs_at
     cdef unsigned long long[::1] carried  # what follows from a symbol in a place: 2 * (its `carry`) + the symbol that follows
+    cdef unsigned char[::1] cracked  # by `carry`: whether that breaks a rule in the line
     cdef long long[::1] carried_at
 
     # What the functions on contents answer.
@@ -33,16 +46,35 @@ cdef class Lines(CountingLadder):
     cdef int[::1] going_end
     cdef unsigned long long[::1] blanks  # of groups
     cdef unsigned long long[::1] others  # of groups: the cells of the three that hold the other symbol already
+    cdef int[::1] starts  # of groups: the first place of the three
     cdef int[::1] taken  # groups that share no blank
     cdef unsigned long long follow_0
     cdef unsigned long long follow_1
+    cdef unsigned long long crack  # the places that break a rule, all of `crack_value`
+    cdef int crack_value
     cdef unsigned long long[::1] reason
 
-    cdef inline void write(self, int cell, int value) noexcept
+    cdef void write(self, int cell, int value) noexcept
+    cdef void erase(self, int cell, int value) noexcept
+    cdef void touch(self, int line) noexcept
+    cdef void count_complete(self, int line, int more) noexcept
+    cdef void share_clock(self, Finder other) noexcept
+    cdef bint offer_common(self, list standing) except *
+    cdef void keep_in_mind(self, int cell) noexcept
+    cdef void forget(self) noexcept
+    cpdef void put(self, int cell, int value) except *
+    cpdef void strike(self, int cell, int value) except *
+    cpdef bint allows(self, int cell, int value) except *
+    cpdef bint is_open(self, int cell) except *
+    cpdef bint is_full(self) except *
+    cpdef void copy_from(self, Finder other) except *
+    cpdef void list_choices(self) except *
+
     cdef inline int cell_of(self, int line, int place) noexcept
     cdef inline int first_of(self, int line) noexcept
     cdef inline int end_of(self, int line) noexcept
     cdef inline int first_across(self, int line) noexcept
+    cdef inline int way_of(self, int line) noexcept
     cdef inline bint takes_one_of_each(self, int line) noexcept
     cdef inline int least_room(self, int line) noexcept
     cdef int find_groups(self, int line, unsigned long long zeros, unsigned long long ones, int value) noexcept
@@ -50,8 +82,13 @@ cdef class Lines(CountingLadder):
     cdef void find_tails(self, int line, unsigned long long zeros, unsigned long long ones) noexcept
     cdef void find_possible(self, int line, unsigned long long zeros, unsigned long long ones) noexcept
     cdef int find_fillings(self, int line, unsigned long long zeros, unsigned long long ones, int limit) noexcept
-    cdef inline void know(self, int line) noexcept
+    cdef void know(self, int line) noexcept
+    cdef void know_needs(self, int line) noexcept
     cdef int carry(self, int line, int place, int value) noexcept
     cdef void carry_on(self, int line, int place, int value, bint told) noexcept
     cdef void tell(self, unsigned long long places, unsigned long long own) noexcept
     cdef unsigned long long read_off(self, int place, unsigned long long filled) noexcept
+
+cdef unsigned long long bit(int place) noexcept
+cdef unsigned long long full(int length) noexcept
+cdef unsigned long long forced_by_pairs(unsigned long long own) noexcept

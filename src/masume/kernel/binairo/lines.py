@@ -1,36 +1,61 @@
-"""Binairo: what the lines of a board hold and what they can still become, for rating.
+"""Binairo: what the lines of a board hold and what they can still become.
 
 line      a row or a column; lines are numbered rows first, then columns
 place     where a cell is in a line, from 0
 content   what a line holds so far: its 0s and its 1s as masks over its places
+blank     a place without a symbol
 room      how many more cells of a line may take a symbol: `room[2 * line + value]`
 filling   the whole line filled without breaking a rule, as the mask of its 1s
 group     the blanks of three cells in a row that do not hold a symbol A yet: one of the blanks needs an A
 fresh     the places of a line that the last step settled: a step that argues from one of them is near
 
-The functions on contents do the same as masume.kinds.binairo.filling and its techniques, but those use masks of any
-size; here a line has to fit in a word."""
+loud      the lines in which a technique may find something: those that changed since it found nothing there
+
+Compiled, a line has to fit in a word; the plain form takes lines of any length. What is found out about a line is
+remembered together with the time of the line's last change. All finders of a board share their clock, so no two changes
+have the same time, and what one position taught is still right in another one that holds the same line."""
 
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.counting_ladder import CountingLadder
+from cython.cimports.masume.kernel.bits import ctz, popcount
+from cython.cimports.masume.kernel.finder import Finder
 
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+from masume.kernel.finder import flags, numbers, words
+
+ONE = cython.declare(cython.ulonglong, 1)
+LONGEST = 64  # cells of a line in the compiled form: one word
 MAX_FILLINGS = 64  # of a line that can be listed
 START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
 
 
-def words(length):
-    return array("Q", [0]) * length
+def times(count):
+    """A table of times, all long ago."""
+    return array("q", [0]) * count
 
 
-def numbers(length):
-    return array("i", [0]) * length
+@cython.cfunc
+@cython.exceptval(check=False)
+def bit(place: cython.int) -> cython.ulonglong:
+    return ONE << place
 
 
-class Lines(CountingLadder):
+@cython.cfunc
+@cython.exceptval(check=False)
+def full(length: cython.int) -> cython.ulonglong:
+    """All places of a line with at least one cell."""
+    return (ONE << (length - 1) << 1) - 1
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def forced_by_pairs(own: cython.ulonglong) -> cython.ulonglong:
+    """The places beside or between two of a symbol's places."""
+    pairs = own & own >> 1
+    return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1
+
+
+class Lines(Finder):
     """The lines of a board. A derived class adds the techniques."""
 
     def __init__(
@@ -40,10 +65,26 @@ class Lines(CountingLadder):
         unique_lines: cython.bint,
         row_ones: tuple,
         col_ones: tuple,
-        names: tuple,
-        lightest: tuple,
+        techniques: dict,
+        contradictions: tuple,
+        propagating: tuple,
+        what_if_weights: tuple,
+        either_way_weights: tuple,
     ) -> None:
-        super().__init__(rows * cols, names, lightest)
+        if rows < 1 or cols < 1:
+            raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
+        if cython.compiled and max(rows, cols) > LONGEST:
+            raise ValueError(f"compiled, a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
+        Finder.__init__(
+            self,
+            rows * cols,
+            2,
+            techniques,
+            contradictions,
+            propagating,
+            what_if_weights,
+            either_way_weights,
+        )
         self.rows = rows
         self.cols = cols
         self.lines = rows + cols
@@ -55,72 +96,201 @@ class Lines(CountingLadder):
             fewest, most = row_ones if line < rows else col_ones
             self.most[2 * line] = self.length[line] - fewest
             self.most[2 * line + 1] = most
+        self.domain = flags(self.cells)
+        self.left = self.dead = 0
         self.mask = words(2 * self.lines)
-        self.blank = words(self.lines)
+        self.empty = words(self.lines)
         self.room = numbers(2 * self.lines)
         self.fresh = words(self.lines)
-        self.clock = 0
-        self.changed = array("q", [0]) * self.lines
+        self.loud = words(2 * self.everything)
+        self.stirred = words(2 * self.everything)
+        self.serial = self.origin = 0
+        self.origin_changes = self.changes = 0
+        self.clock = times(1)
+        self.changed = times(self.lines)
+        self.complete = numbers(2)
         self.can = words(2 * self.lines)
-        self.can_at = array("q", [0]) * self.lines
+        self.can_at = times(self.lines)
+        self.needs = numbers(2 * self.lines)
+        self.needs_at = times(self.lines)
         self.carried = words(4 * self.lines * self.longest)
-        self.carried_at = array("q", [0]) * (2 * self.lines * self.longest)
+        self.cracked = flags(2 * self.lines * self.longest)
+        self.carried_at = times(2 * self.lines * self.longest)
         self.tails = words(4 * (self.longest + 1))
+        self.can_be_0 = self.can_be_1 = 0
         self.filling = words(MAX_FILLINGS)
         self.going_at = numbers(self.longest + 1)
         self.going_ones = words(self.longest + 1)
         self.going_end = numbers(self.longest + 1)
         self.blanks = words(self.longest)
         self.others = words(self.longest)
+        self.starts = numbers(self.longest)
         self.taken = numbers(self.longest)
+        self.follow_0 = self.follow_1 = 0
+        self.crack = self.crack_value = 0
         self.reason = words(self.longest)
 
-    # The board.
+    # The position.
 
-    def load(self, domains: tuple) -> object:
-        """Loads a new board. False when some cell has no value left."""
+    def load(self, domains: object, placed: object) -> None:
         domain: cython.int
-        self.clock += 1
-        self.left = self.rows * self.cols
+        if len(domains) != self.cells:
+            raise ValueError(f"{self.rows} rows of {self.cols} cells need {self.cells} domains, not {len(domains)}")
+        self.forget()
+        self.left = self.cells
+        self.dead = 0
+        self.complete[0] = self.complete[1] = 0
         for line in range(self.lines):
-            self.mask[2 * line] = self.mask[2 * line + 1] = self.fresh[line] = 0
-            self.blank[line] = full(self.length[line])
+            self.mask[2 * line] = self.mask[2 * line + 1] = 0
+            self.empty[line] = full(self.length[line])
             self.room[2 * line] = self.most[2 * line]
             self.room[2 * line + 1] = self.most[2 * line + 1]
-            self.changed[line] = self.clock
-        for cell in range(self.rows * self.cols):
+            self.touch(line)
+        for cell in range(self.cells):
             domain = domains[cell]
-            if not domain & 3:
-                return False
-            if domain & 3 != 3:
-                self.write(cell, domain >> 1 & 1)
+            self.domain[cell] = 3
+            if domain & 3 == 0:
+                self.domain[cell] = 0
                 self.left -= 1
-        return True
+                self.dead += 1
+            elif domain & 3 != 3:
+                self.write(cell, domain >> 1 & 1)
+
+    def touch(self, line):
+        """Notes that a line changed."""
+        way = self.way_of(line)
+        own = bit(line - self.first_of(line))
+        self.clock[0] += 1
+        self.changes += 1
+        self.changed[line] = self.clock[0]
+        for at in range(way * self.everything, (way + 1) * self.everything):
+            self.loud[at] |= own
+            self.stirred[at] |= own
+
+    def count_complete(self, line, more):
+        """Notes that a line became complete, or ceased to be."""
+        self.complete[self.way_of(line)] += more
 
     def write(self, cell, value):
         """Gives an open cell its value."""
         row = cell // self.cols
         col = cell % self.cols
         down = self.rows + col
-        self.clock += 1
+        self.domain[cell] = 1 << value
+        self.left -= 1
         self.mask[2 * row + value] |= bit(col)
         self.mask[2 * down + value] |= bit(row)
-        self.blank[row] &= ~bit(col)
-        self.blank[down] &= ~bit(row)
+        self.empty[row] ^= bit(col)
+        self.empty[down] ^= bit(row)
         self.room[2 * row + value] -= 1
         self.room[2 * down + value] -= 1
-        self.changed[row] = self.changed[down] = self.clock
+        self.touch(row)
+        self.touch(down)
+        if not self.empty[row]:
+            self.count_complete(row, 1)
+        if not self.empty[down]:
+            self.count_complete(down, 1)
 
-    def settle(self, cell, value):
-        self.write(cell, value)
+    def erase(self, cell, value):
+        """Takes the only value of a cell away: nothing is left for it, and its place counts as blank."""
+        row = cell // self.cols
+        col = cell % self.cols
+        down = self.rows + col
+        self.domain[cell] = 0
+        self.dead += 1
+        self.touch(row)
+        self.touch(down)
+        if not self.empty[row]:
+            self.count_complete(row, -1)
+        if not self.empty[down]:
+            self.count_complete(down, -1)
+        self.mask[2 * row + value] ^= bit(col)
+        self.mask[2 * down + value] ^= bit(row)
+        self.empty[row] |= bit(col)
+        self.empty[down] |= bit(row)
+        self.room[2 * row + value] += 1
+        self.room[2 * down + value] += 1
+
+    def put(self, cell, value):
+        if self.domain[cell] == 3:
+            self.write(cell, value)
+        elif self.domain[cell] == 2 - value:
+            self.erase(cell, 1 - value)
+
+    def strike(self, cell, value):
+        if self.domain[cell] == 3:
+            self.write(cell, 1 - value)
+        elif self.domain[cell] == 1 + value:
+            self.erase(cell, value)
+
+    def allows(self, cell, value):
+        return (self.domain[cell] >> value & 1) != 0
+
+    def is_open(self, cell):
+        return self.domain[cell] == 3
+
+    def is_full(self):
+        return self.left == 0 and self.dead == 0
+
+    def copy_from(self, other):
+        source: Lines = other
+        if self.origin == source.serial and self.origin_changes == source.changes:
+            # It is the same position as last time. What is quiet here and has not changed since is quiet there.
+            for at in range(2 * self.everything):
+                source.loud[at] &= self.loud[at] | self.stirred[at]
+        for at in range(2 * self.everything):
+            self.loud[at] = source.loud[at]
+            self.stirred[at] = 0
+        self.origin = source.serial
+        self.origin_changes = source.changes
+        self.changes += 1
+        self.domain[:] = source.domain
+        self.mask[:] = source.mask
+        self.empty[:] = source.empty
+        self.room[:] = source.room
+        self.changed[:] = source.changed
+        self.complete[:] = source.complete
+        self.left = source.left
+        self.dead = source.dead
+
+    def list_choices(self):
+        for cell in range(self.cells):
+            if self.domain[cell] == 3:
+                self.option(cell, 0)
+                self.option(cell, 1)
+                self.close_choice()
+
+    def share_clock(self, other):
+        """Takes the clock of another finder of the same board."""
+        source: Lines = other
+        self.clock = source.clock
+        self.clock[0] += 1
+        self.serial = self.clock[0]
+
+    def offer_common(self, standing):
+        other: Lines
+        for row in range(self.rows):
+            zeros = self.empty[row]
+            ones = zeros
+            for other in standing:
+                zeros &= other.mask[2 * row]
+                ones &= other.mask[2 * row + 1]
+            common = zeros | ones
+            while common:
+                self.place(self.cell_of(row, ctz(common)), 1 if ones & common & -common else 0)
+                common &= common - 1
+        return self.count > 0
+
+    def keep_in_mind(self, cell):
         self.fresh[cell // self.cols] |= bit(cell % self.cols)
         self.fresh[self.rows + cell % self.cols] |= bit(cell // self.cols)
+        Finder.keep_in_mind(self, cell)
 
     def forget(self):
         for i in range(self.last_count):
             self.fresh[self.last_cell[i] // self.cols] = 0
             self.fresh[self.rows + self.last_cell[i] % self.cols] = 0
-        CountingLadder.forget(self)
+        Finder.forget(self)
 
     def cell_of(self, line, place):
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
@@ -137,9 +307,13 @@ class Lines(CountingLadder):
         """The number of the line that crosses a line in place 0; those in its other places follow."""
         return self.rows if line < self.rows else 0
 
+    def way_of(self, line):
+        """0 for a row, 1 for a column."""
+        return 0 if line < self.rows else 1
+
     def takes_one_of_each(self, line):
         """Whether a line has two blanks, one for a 0 and one for a 1."""
-        return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.blank[line]) == 2
+        return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.empty[line]) == 2
 
     def least_room(self, line):
         """How many cells may still take the symbol that has less room, but at least 1."""
@@ -166,6 +340,7 @@ class Lines(CountingLadder):
                 groups -= 1  # the group before contains it
             self.blanks[groups] = blanks
             self.others[groups] = window & ~blanks
+            self.starts[groups] = ctz(window)
             groups += 1
         return groups
 
@@ -238,8 +413,8 @@ class Lines(CountingLadder):
         self.can_be_1 = can_be_1
 
     def find_fillings(self, line, zeros, ones, limit):
-        """Lists the fillings of a content and returns their number; one more than the limit if there are more. The
-        limit is at most MAX_FILLINGS."""
+        """Lists the fillings of a content, sorted by their texts, and returns their number; one more than the limit if
+        there are more. The limit is at most MAX_FILLINGS."""
         length = self.length[line]
         found = 0
         going = 1
@@ -258,7 +433,7 @@ class Lines(CountingLadder):
                 self.filling[found] = filled
                 found += 1
                 continue
-            for value in range(2):
+            for value in range(1, -1, -1):  # the stack returns the 0 first
                 if (zeros if value else ones) >> at & 1 or end == 2 * value + 1:
                     continue
                 after = 2 * value + 1 if end == 2 * value else 2 * value
@@ -278,6 +453,14 @@ class Lines(CountingLadder):
             self.can[2 * line + 1] = self.can_be_1
             self.can_at[line] = self.changed[line]
 
+    def know_needs(self, line):
+        """Finds how many more of each symbol the groups of a line need, unless that has been found already."""
+        if self.needs_at[line] != self.changed[line]:
+            self.needs_at[line] = self.changed[line]
+            for value in range(2):
+                groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+                self.needs[2 * line + value] = self.pack(groups, 0, False)
+
     # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
 
     def carry(self, line, place, value):
@@ -287,15 +470,17 @@ class Lines(CountingLadder):
             self.carry_on(line, place, value, False)
             self.carried[2 * at] = self.follow_0
             self.carried[2 * at + 1] = self.follow_1
+            self.cracked[at] = self.crack != 0
             self.carried_at[at] = self.changed[line]
         return at
 
     def carry_on(self, line, place, value, told):
         """Finds what follows from a symbol in a place, by pairs, sandwiches and full quotas as far as these lead. If
-        `told` is set, `reason` then has, for every place that this fills, the places that it follows from."""
+        `told` is set, `reason` then has, for every place that this fills, the places that it follows from. If that
+        breaks a rule in the line, `crack` has the places that show it."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
-        blank = self.blank[line] & ~bit(place)
+        blank = self.empty[line] & ~bit(place)
         room_0 = self.room[2 * line]
         room_1 = self.room[2 * line + 1]
         if value:
@@ -320,6 +505,11 @@ class Lines(CountingLadder):
             blank &= ~(to_0 | to_1)
             self.follow_0 |= to_0
             self.follow_1 |= to_1
+        self.crack = find_crack(zeros, room_0)
+        self.crack_value = 0
+        if not self.crack:
+            self.crack = find_crack(ones, room_1)
+            self.crack_value = 1
 
     def tell(self, places, own):
         """Notes the reasons for `places`, which follow from the places `own` of one symbol: a pair before, a pair
@@ -350,18 +540,13 @@ class Lines(CountingLadder):
         return seen
 
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(check=False)
-def full(length: cython.int) -> cython.ulonglong:
-    """All places of a line with at least one cell."""
-    return WORD >> (64 - length)
-
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def forced_by_pairs(own: cython.ulonglong) -> cython.ulonglong:
-    """The places beside or between two of a symbol's places."""
-    pairs = own & own >> 1
-    return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1
+def find_crack(own: cython.ulonglong, room: cython.int) -> cython.ulonglong:
+    """Three places in a row of those that hold a symbol, or all of them if they are too many; none if all is well."""
+    threes = own & own >> 1 & own >> 2
+    if threes:
+        return (threes & -threes) * 7
+    return own if room < 0 else 0

@@ -117,6 +117,5 @@ BINAIRO: Kind[Binairo] = Kind(
     boards=lazy("masume.kinds.binairo.generator:boards"),
     normal_forms=lazy("masume.kinds.binairo.symmetry:normal_forms"),
     links=lazy("masume.kinds.binairo.links:LINKS"),
-    fast_ladder=lazy("masume.kinds.binairo.rating:fast_ladder"),
     needs_its_rules=lazy("masume.kinds.binairo.generator:needs_its_rules"),
 )

@@ -1,13 +1,15 @@
-"""How players solve Binairo: the techniques from the easiest to the hardest."""
+"""How players solve Binairo: the techniques from the easiest to the hardest. masume.kernel.binairo.finder finds them;
+here they are put into words."""
 
 from __future__ import annotations
 
+from masume.kinds.binairo.position import make_finder
 from masume.kinds.binairo.techniques.completions import LINE_COMPLETIONS
 from masume.kinds.binairo.techniques.counting import LAST_IN_GAP, LAST_IN_WINDOW, QUOTA_FULL, QUOTA_GROUPS
 from masume.kinds.binairo.techniques.flaws import FLAWS
 from masume.kinds.binairo.techniques.neighbours import PAIR, SANDWICH
 from masume.kinds.binairo.techniques.squeeze import CROSS_SQUEEZE
-from masume.kinds.binairo.techniques.supposing import EITHER_WAY, NESTED, SIMPLE, WHAT_IF
+from masume.kinds.binairo.techniques.supposing import EITHER_WAY, NESTED, WHAT_IF
 from masume.kinds.binairo.techniques.twins import MUTUAL_TWINS, TWIN, TWIN_COMPLETIONS
 from masume.reasoning.technique import Toolbox
 
@@ -29,5 +31,6 @@ TOOLBOX = Toolbox(
         NESTED,
     ),
     FLAWS,
-    SIMPLE,
+    (PAIR, SANDWICH, QUOTA_FULL, LAST_IN_WINDOW, LAST_IN_GAP, QUOTA_GROUPS, TWIN),
+    finder=make_finder,
 )

@@ -1,44 +1,36 @@
-"""Steps about lines come in two parts: a pattern is spotted in the content of a line, and then told on the board.
-
-Spotting knows nothing of the board, so it looks at every content only once. Telling names lines, cells and groups of
-cells.
-"""
+"""Words that several tellers use: lines, cells, places and fillings by their names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
 
 from masume.core.grid import Cell, Mask, cell_name
-from masume.kinds.binairo.filling import Content
+from masume.kernel.binairo.finder import TECHNIQUES
 from masume.kinds.binairo.position import BinairoPosition
 from masume.language import arguments
-from masume.reasoning.technique import Step
+from masume.language.arguments import Argument
+from masume.reasoning.technique import Found, Step
 
-Spot = TypeVar("Spot")
-Find = Callable[[BinairoPosition, int], Iterable[Step]]
-
-MAX_REMEMBERED_LINES = 1 << 16  # lines whose steps a position keeps; when there are more, its memory is cleared
+WINDOW = 0b111
 
 
-def on_lines(spot: Callable[[Content], tuple[Spot, ...]], tell: Callable[[BinairoPosition, int, Spot], Step]) -> Find:
-    """The `find` of a technique that looks at one line: `spot` lists its patterns in a content, `tell` turns one of
-    them into a step."""
+def weight_of(name: str) -> float:
+    """The weight of a technique's easiest step."""
+    return TECHNIQUES[name] / 100
 
-    def find(position: BinairoPosition, unit: int) -> tuple[Step, ...]:
-        content = position.contents[unit]
-        spots = spot(content)
-        if not spots:
-            return ()
-        memory, key = position.memory, (spot, unit, content)
-        steps = memory.get(key)
-        if steps is None:
-            if len(memory) >= MAX_REMEMBERED_LINES:
-                memory.clear()
-            steps = memory[key] = tuple([tell(position, unit, found) for found in spots])
-        return steps
 
-    return find
+def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **words: Argument) -> Step:
+    """A step about one line."""
+    return position.step(
+        found.technique,
+        found.weight / 100,
+        found.because,
+        found.places,
+        region=position.lines[found.unit],
+        variant=variant,
+        line=line_word(position, found.unit),
+        **words,
+    )
 
 
 def line_word(position: BinairoPosition, unit: int) -> arguments.Line:
@@ -64,6 +56,21 @@ def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) ->
     )
 
 
-def filling_words(content: Content, fillings: Iterable[Mask]) -> arguments.Items:
+def groups_at(blank: Mask, starts: Iterable[int]) -> list[Mask]:
+    """The blanks among three cells in a row, by where the three begin."""
+    return [WINDOW << start & blank for start in starts]
+
+
+def filling_text(length: int, ones: Mask) -> str:
+    """A filling as text: 010110."""
+    return "".join("1" if ones >> place & 1 else "0" for place in range(length))
+
+
+def filling_words(length: int, fillings: Sequence[Mask], joint: str = "or") -> arguments.Items:
     """Fillings of a line as text: 0101 or 0110."""
-    return arguments.Items(tuple(content.text(ones) for ones in fillings), "or")
+    return arguments.Items(tuple(filling_text(length, ones) for ones in fillings), joint)
+
+
+def line_text(position: BinairoPosition, unit: int) -> str:
+    """What a complete line holds: 0110."""
+    return "".join(str(position.domains[cell] >> 1) for cell in position.lines[unit])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from masume.kernel.python_finder import find_in_python
 from masume.kinds.hidato.techniques.assumptions import EITHER_WAY, NESTED, SIMPLE, WHAT_IF
 from masume.kinds.hidato.techniques.bottlenecks import BOTTLENECK
 from masume.kinds.hidato.techniques.distances import DISTANCE
@@ -39,4 +40,5 @@ TOOLBOX = Toolbox(
     ),
     FLAWS,
     SIMPLE,
+    finder=find_in_python,
 )

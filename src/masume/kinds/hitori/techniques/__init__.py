@@ -11,6 +11,7 @@ unique        what follows from there being only one solution
 
 from __future__ import annotations
 
+from masume.kernel.python_finder import find_in_python
 from masume.kinds.hitori.techniques.assumptions import CLOSING_WALL, DEEP_WHAT_IF, EITHER_OR, WHAT_IF
 from masume.kinds.hitori.techniques.basics import LAST_EXIT, NEIGHBOURS, TWINS_SHADED
 from masume.kinds.hitori.techniques.corners import CORNER_PAIR, CORNER_QUAD, CORNER_TRIPLE
@@ -51,4 +52,5 @@ TOOLBOX = Toolbox(
     ),
     FLAWS,
     SIMPLE,
+    finder=find_in_python,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from masume.kernel.kakuro.weights import PROPAGATING
+from masume.kinds.kakuro.position import finder_of
 from masume.kinds.kakuro.techniques.candidates import (
     HIDDEN_SET,
     KNOCK_OUT,
@@ -19,79 +21,67 @@ from masume.kinds.kakuro.techniques.sums import (
     COMBINATIONS,
     LAST_CELL,
     MAGIC_SUM,
+    MISSING_DIGITS,
     NAKED_SINGLE,
     REDUCED_RUN,
     UNIQUE_CROSSING,
     USED_DIGIT,
+    weight_of,
 )
-from masume.reasoning.assumptions import nested, what_if
-from masume.reasoning.technique import Example, Toolbox
+from masume.reasoning.technique import Example, Technique, Toolbox
 
-SIMPLE = (
-    LAST_CELL,
-    MAGIC_SUM,
-    COMBINATIONS,
-    USED_DIGIT,
-    NAKED_SINGLE,
-    REDUCED_RUN,
-    MIRROR,
-    SQUEEZE,
-    NAKED_SET,
-)
+BANDS = (1.8, 2.1, 2.4, 3.2, 5.0)
 
-WHAT_IF = what_if(
+WHAT_IF = Technique(
     "what-if",
     "K18a",
-    lambda rounds: min(8.4, 5.5 + 0.15 * rounds),
-    SIMPLE,
-    FLAWS,
-    Example(
+    weight_of("what-if"),
+    example=Example(
         r"kakuro;4x4;;#,#,#,11\/\13,.,.,./\17,.,.,./\12,.,.,.",
         "r2c2=3/5 r2c3=6/8 r2c4=2 r3c2=4/9 r3c3=2/7 r3c4=1/6 r4c2=1/2 r4c3=3/7 r4c4=3/8",
         "r3c2=9",
     ),
+    uses_assumptions=True,
 )
-NESTED = nested(
+NESTED = Technique(
     "nested-what-if",
     "K19",
-    8.5,
-    SIMPLE,
-    FLAWS,
-    "what-if",
-    Example(
+    weight_of("nested-what-if"),
+    example=Example(
         r"kakuro;5x6;;#,14\,23\,24\,28\,12\/\19,7,.,.,4,./\29,.,.,.,.,./\21,1,.,.,.,./#,4,.,.,.,.",
         "r2c3=1/2/5 r2c4=1/2/5 r2c6=1/2 r3c2=2 r3c3=4/5/6/7/8/9 r3c4=6/7/8/9 r3c5=7/8/9 r3c6=3/4/5/6 "
         "r4c3=2/3/4/5/6/7/8 r4c4=2/3/4/5/6/8 r4c5=7/8/9 r4c6=2/3/4/5/6 r5c3=6/7/8/9 r5c4=5/6/7/8/9 r5c5=7/8/9 "
         "r5c6=1/2/3/5/6",
         "r3c3-5",
     ),
+    uses_assumptions=True,
 )
 
-TOOLBOX = Toolbox(
-    (
-        LAST_CELL,
-        MAGIC_SUM,
-        UNIQUE_CROSSING,
-        COMBINATIONS,
-        NAKED_SINGLE,
-        USED_DIGIT,
-        REDUCED_RUN,
-        MIRROR,
-        SQUEEZE,
-        MUST_HAVE,
-        NAKED_SET,
-        HIDDEN_SET,
-        KNOCK_OUT,
-        PERMUTATIONS,
-        CROSSING_RUNS,
-        REGION_SUM,
-        TWO_CELL_CUT,
-        THREE_CELL_CUT,
-        XY_CHAIN,
-        WHAT_IF,
-        NESTED,
-        DEADLY_RECTANGLE,
-    ),
-    FLAWS,
-    SIMPLE,
+EVERY = (
+    LAST_CELL,
+    MAGIC_SUM,
+    MISSING_DIGITS,
+    UNIQUE_CROSSING,
+    COMBINATIONS,
+    NAKED_SINGLE,
+    USED_DIGIT,
+    REDUCED_RUN,
+    MIRROR,
+    SQUEEZE,
+    MUST_HAVE,
+    NAKED_SET,
+    HIDDEN_SET,
+    KNOCK_OUT,
+    PERMUTATIONS,
+    CROSSING_RUNS,
+    REGION_SUM,
+    TWO_CELL_CUT,
+    THREE_CELL_CUT,
+    XY_CHAIN,
+    WHAT_IF,
+    NESTED,
+    DEADLY_RECTANGLE,
 )
+BY_NAME = {technique.name: technique for technique in EVERY}
+
+TOOLBOX = Toolbox(EVERY, FLAWS, tuple(BY_NAME[name] for name in PROPAGATING), bands=BANDS, finder=finder_of)

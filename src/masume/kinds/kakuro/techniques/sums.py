@@ -2,245 +2,205 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from masume.core.grid import bits
-from masume.kinds.kakuro.position import CLUE, CROSSING, RUN, SINGLE, SPENT, KakuroPosition, removes
-from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, sets_of
+from masume.core.grid import Cell, Mask
+from masume.kernel.kakuro.weights import TECHNIQUES
+from masume.kinds.kakuro.position import KakuroPosition
+from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, sets_of, union
 from masume.language.arguments import Cells, Count, Items, Text, Value
-from masume.reasoning.technique import Example, Step, Technique
+from masume.reasoning.technique import Example, Found, Step, Technique
 
 MINUS = "−"
+ALL_DIGITS = 0b11_1111_1110
+SUM_OF_ALL = 45
 
 
-def last_cell(position: KakuroPosition, unit: int) -> Sequence[Step]:
-    state = position.state(unit)
-    if state.last is None:
-        return ()
-    run = position.layout.runs[unit]
-    place, digit = state.last
-    written = [run[i] for i in state.written]
-    terms = [str(state.clue), *(str(position.value(cell)) for cell in written)]
-    return [
-        position.step(
-            "last-cell",
-            1.0,
-            written,
-            [(run[place], digit)],
-            region=run,
-            variant="text" if written else "alone",
-            run=position.run(unit),
-            cell=Cells((run[place],)),
-            sum=Text(f"{MINUS.join(terms)} = {digit}"),
-        )
-    ]
+def weight_of(name: str) -> float:
+    """The weight of a technique's lightest step."""
+    return TECHNIQUES[name] / 100
 
 
-def magic_sum(position: KakuroPosition, unit: int) -> Sequence[Step]:
-    state = position.state(unit)
-    if not state.by_clue or state.size == 1:
-        return ()
-    ways = sets_of(state.size, state.clue)
-    if len(ways) != 1:
-        return ()
-    run = position.layout.runs[unit]
-    return [
-        position.step(
-            "magic-sum",
-            1.2,
-            (),
-            removes=removes(run, state.by_clue),
-            region=run,
-            run=position.run(unit),
-            total=Text(str(state.clue)),
-            number=Count(state.size),
-            way=Text(SET_TEXT[ways[0]]),
-        )
-    ]
+def ways_items(ways: Iterable[Mask]) -> Items:
+    """Ways to make a sum: 1+2+5 or 1+3+4."""
+    return Items(tuple([SET_TEXT[way] for way in ways]), "or")
 
 
-def unique_crossing(position: KakuroPosition, unit: int) -> Sequence[Step]:
-    if not position.open & position.clues.crossings & 1 << unit:
-        return ()
-    across, down = position.layout.across_of[unit], position.layout.down_of[unit]
-    one, two = position.clues.allowed[across], position.clues.allowed[down]
-    both = one & two
-    if not position.domains[unit] & both:
-        return ()
-    digit = both.bit_length() - 1
-    runs = position.layout.runs
-    return [
-        position.step(
-            "unique-crossing",
-            1.5,
-            (),
-            [(unit, digit)],
-            region=dict.fromkeys(runs[across] + runs[down]),
-            cell=Cells((unit,)),
-            run=position.run(across),
-            other=position.run(down),
-            digits=Items(tuple(map(str, DIGITS_OF[one]))),
-            others=Items(tuple(map(str, DIGITS_OF[two]))),
-            value=Value(digit),
-        )
-    ]
+def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -> str:
+    """A run's clue without its written digits: 12−3−5."""
+    return MINUS.join([str(position.sums[number]), *(str(position.value(cell)) for cell in written)])
 
 
-def combinations(position: KakuroPosition, unit: int) -> Sequence[Step]:
-    state = position.state(unit)
-    if not state.by_clue:
-        return ()
-    ways = sets_of(state.size, state.clue)
-    if len(ways) == 1:
-        return ()
-    run = position.layout.runs[unit]
-    return [
-        position.step(
-            "combinations",
-            min(2.2, 1.4 + 0.2 * len(ways)),
-            (),
-            removes=removes(run, state.by_clue),
-            region=run,
-            run=position.run(unit),
-            total=Text(str(state.clue)),
-            number=Count(state.size),
-            ways=Items(tuple([SET_TEXT[way] for way in ways]), "or"),
-        )
-    ]
+def tell_last_cell(position: KakuroPosition, found: Found) -> Step:
+    number = found.unit
+    (place,) = found.places
+    written = position.written(number)
+    return position.told(
+        found,
+        position.layout.runs[number],
+        "text" if written else "alone",
+        run=position.run(number),
+        cell=Cells((place[0],)),
+        sum=Text(f"{difference(position, number, written)} = {place[1]}"),
+    )
 
 
-def used_digit(position: KakuroPosition, unit: int) -> Sequence[Step]:
-    if not position.placed >> unit & 1 or not position.domains[unit]:
-        return ()
-    digit = position.value(unit)
-    sharing = position.holders[digit] & position.layout.peers[unit] & ~position.placed
-    if not sharing:
-        return ()
-    runs, layout = position.layout.runs, position.layout
-    return [
-        position.step(
-            "used-digit",
-            1.2,
-            (unit,),
-            removes=[(cell, digit) for cell in bits(sharing)],
-            region=dict.fromkeys(runs[layout.across_of[unit]] + runs[layout.down_of[unit]]),
-            cell=Cells((unit,)),
-            value=Value(digit),
-        )
-    ]
+def tell_magic_sum(position: KakuroPosition, found: Found) -> Step:
+    run, clue = position.layout.runs[found.unit], position.sums[found.unit]
+    return position.told(
+        found,
+        run,
+        run=position.run(found.unit),
+        total=Text(str(clue)),
+        number=Count(len(run)),
+        way=Text(SET_TEXT[sets_of(len(run), clue)[0]]),
+    )
 
 
-def naked_single(position: KakuroPosition, unit: int) -> Sequence[Step]:
+def tell_missing_digits(position: KakuroPosition, found: Found) -> Step:
+    run, clue = position.layout.runs[found.unit], position.sums[found.unit]
+    lacking = sorted((ALL_DIGITS & ~way for way in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
+    always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
+    return position.told(
+        found,
+        run,
+        "one" if len(run) == 8 else "text" if len(lacking) == 1 else "several",
+        run=position.run(found.unit),
+        count=Count(9 - len(run)),
+        sum=Text(f"{SUM_OF_ALL}{MINUS}{clue} = {SUM_OF_ALL - clue}"),
+        ways=ways_items(lacking),
+        digits=Items(tuple(map(str, DIGITS_OF[always]))),
+    )
+
+
+def tell_unique_crossing(position: KakuroPosition, found: Found) -> Step:
+    cell, digit = found.places[0]
+    layout, sums = position.layout, position.sums
+    across, down = layout.across_of[cell], layout.down_of[cell]
+    one, two = (union(sets_of(len(layout.runs[number]), sums[number])) for number in (across, down))
+    return position.told(
+        found,
+        dict.fromkeys(layout.runs[across] + layout.runs[down]),
+        cell=Cells((cell,)),
+        run=position.run(across),
+        other=position.run(down),
+        digits=Items(tuple(map(str, DIGITS_OF[one]))),
+        others=Items(tuple(map(str, DIGITS_OF[two]))),
+        value=Value(digit),
+    )
+
+
+def tell_combinations(position: KakuroPosition, found: Found) -> Step:
+    run, clue = position.layout.runs[found.unit], position.sums[found.unit]
+    return position.told(
+        found,
+        run,
+        run=position.run(found.unit),
+        total=Text(str(clue)),
+        number=Count(len(run)),
+        ways=ways_items(sets_of(len(run), clue)),
+    )
+
+
+def tell_used_digit(position: KakuroPosition, found: Found) -> Step:
+    cell, layout = found.unit, position.layout
+    return position.told(
+        found,
+        dict.fromkeys(layout.runs[layout.across_of[cell]] + layout.runs[layout.down_of[cell]]),
+        cell=Cells((cell,)),
+        value=Value(position.value(cell)),
+    )
+
+
+def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
     """One candidate is left once the digits written in the cell's runs are struck out."""
-    domain = position.domains[unit]
-    if not domain or position.placed >> unit & 1:
-        return ()
-    digit = 0
-    beside = position.layout.peers[unit] & position.placed
-    for candidate in DIGITS_OF[domain]:
-        if not position.holders[candidate] & beside:
-            if digit:
-                return ()
-            digit = candidate
-    if not digit:
-        return ()
-    used = tuple([cell for cell in bits(beside) if position.domains[cell] & domain])
-    return [
-        position.step(
-            "naked-single",
-            2.0,
-            (unit, *used),
-            [(unit, digit)],
-            variant="used" if used else "text",
-            cell=Cells((unit,)),
-            used=Cells(used or (unit,)),
-            value=Value(digit),
-        )
-    ]
+    cell, *used = found.because
+    return position.told(
+        found,
+        variant="used" if used else "text",
+        cell=Cells((cell,)),
+        used=Cells(tuple(used) or (cell,)),
+        value=Value(found.places[0][1]),
+    )
 
 
-def reduced_run(position: KakuroPosition, unit: int) -> Sequence[Step]:
-    state = position.state(unit)
-    if not state.by_rest:
-        return ()
-    run = position.layout.runs[unit]
-    written = tuple([run[i] for i in state.written])
-    terms = [str(state.clue), *(str(position.value(cell)) for cell in written)]
-    return [
-        position.step(
-            "reduced-run",
-            2.0,
-            written,
-            removes=removes(run, state.by_rest),
-            region=run,
-            run=position.run(unit),
-            filled=Cells(written),
-            sum=Text(f"{MINUS.join(terms)} = {state.rest}"),
-            rest=Text(str(state.rest)),
-            number=Count(len(state.open)),
-            ways=Items(tuple([SET_TEXT[way] for way in state.ways]), "or"),
-        )
-    ]
+def tell_reduced_run(position: KakuroPosition, found: Found) -> Step:
+    number = found.unit
+    state, written = position.state(number), position.written(number)
+    return position.told(
+        found,
+        position.layout.runs[number],
+        run=position.run(number),
+        filled=Cells(written),
+        sum=Text(f"{difference(position, number, written)} = {state.rest}"),
+        rest=Text(str(state.rest)),
+        number=Count(len(state.open)),
+        ways=ways_items(state.ways),
+    )
 
 
 LAST_CELL = Technique(
     "last-cell",
     "K1",
-    1.0,
-    last_cell,
-    Example(r"kakuro;1x4;;\12,.,.,.", "r1c2=3 r1c3=5", "r1c4=4"),
-    RUN,
-    "Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades takes what is known off the clue)",
+    weight_of("last-cell"),
+    tell=tell_last_cell,
+    example=Example(r"kakuro;1x4;;\12,.,.,.", "r1c2=3 r1c3=5", "r1c4=4"),
+    papers="Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades takes what is known off the"
+    " clue)",
+    bookkeeping=True,
 )
 MAGIC_SUM = Technique(
     "magic-sum",
     "K2",
-    1.2,
-    magic_sum,
-    Example(r"kakuro;1x3;;\16,.,.", "", "r1c2-1-2-3-4-5-6-8 r1c3-1-2-3-4-5-6-8"),
-    CLUE,
+    weight_of("magic-sum"),
+    tell=tell_magic_sum,
+    example=Example(r"kakuro;1x3;;\16,.,.", "", "r1c2-1-2-3-4-5-6-8 r1c3-1-2-3-4-5-6-8"),
+)
+MISSING_DIGITS = Technique(
+    "missing-digits",
+    "K2a",
+    weight_of("missing-digits"),
+    tell=tell_missing_digits,
+    example=Example(r"kakuro;1x9;;\42,.,.,.,.,.,.,.,.", "", " ".join(f"r1c{col}-3" for col in range(2, 10))),
 )
 UNIQUE_CROSSING = Technique(
     "unique-crossing",
     "K3",
-    1.5,
-    unique_crossing,
-    Example(r"kakuro;4x3;;#,11\,#/\16,.,./#,.,#/#,.,#", "", "r2c2=7"),
-    CROSSING,
-    "Suárez Campos and Navarro Acuña (n.d.): the digits common to a cell's two runs (LlenarCeldas)",
+    weight_of("unique-crossing"),
+    tell=tell_unique_crossing,
+    example=Example(r"kakuro;4x3;;#,11\,#/\16,.,./#,.,#/#,.,#", "", "r2c2=7"),
+    papers="Suárez Campos and Navarro Acuña (n.d.): the digits common to a cell's two runs (LlenarCeldas)",
 )
 COMBINATIONS = Technique(
     "combinations",
     "K4",
-    1.8,
-    combinations,
-    Example(r"kakuro;1x4;;\8,.,.,.", "", "r1c2-6-7-8-9 r1c3-6-7-8-9 r1c4-6-7-8-9"),
-    CLUE,
-    "Suárez Campos and Navarro Acuña (n.d.): all digits of the sequences (ObtenerDigitos)",
+    weight_of("combinations"),
+    tell=tell_combinations,
+    example=Example(r"kakuro;1x4;;\8,.,.,.", "", "r1c2-6-7-8-9 r1c3-6-7-8-9 r1c4-6-7-8-9"),
+    papers="Suárez Campos and Navarro Acuña (n.d.): all digits of the sequences (ObtenerDigitos)",
 )
 NAKED_SINGLE = Technique(
     "naked-single",
     "K5",
-    2.0,
-    naked_single,
-    Example(r"kakuro;1x4;;\15,.,.,.", "r1c2=6 r1c3=4/6", "r1c3=4"),
-    SINGLE,
+    weight_of("naked-single"),
+    tell=tell_naked_single,
+    example=Example(r"kakuro;1x4;;\15,.,.,.", "r1c2=6 r1c3=4/6", "r1c3=4"),
+    bookkeeping=True,
 )
 USED_DIGIT = Technique(
     "used-digit",
     "K5a",
-    1.2,
-    used_digit,
-    Example(r"kakuro;4x4;;#,#,16\,#/\14,.,.,./#,#,.,#/#,#,.,#", "r2c3=5", "r2c2-5 r2c4-5 r3c3-5 r4c3-5"),
-    SPENT,
+    weight_of("used-digit"),
+    tell=tell_used_digit,
+    example=Example(r"kakuro;4x4;;#,#,16\,#/\14,.,.,./#,#,.,#/#,#,.,#", "r2c3=5", "r2c2-5 r2c4-5 r3c3-5 r4c3-5"),
+    bookkeeping=True,
 )
 REDUCED_RUN = Technique(
     "reduced-run",
     "K6",
-    2.0,
-    reduced_run,
-    Example(r"kakuro;1x4;;\11,.,.,.", "r1c2=7", "r1c3-2-4-5-6-7-8-9 r1c4-2-4-5-6-7-8-9"),
-    RUN,
-    "Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades), and ObtenerDigitos with the"
-    " digits found",
+    weight_of("reduced-run"),
+    tell=tell_reduced_run,
+    example=Example(r"kakuro;1x4;;\11,.,.,.", "r1c2=7", "r1c3-2-4-5-6-7-8-9 r1c4-2-4-5-6-7-8-9"),
+    papers="Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades), and ObtenerDigitos with"
+    " the digits found",
 )

@@ -1,0 +1,68 @@
+# The types of finder.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.binairo.lines cimport Lines
+from masume.kernel.finder cimport Finder
+
+cdef class BinairoFinder(Lines):
+    cdef tuple rules  # what `blank` makes another finder from
+    cdef unsigned long long[::1] outsides
+    cdef unsigned long long[::1] few  # the places in which a symbol leaves only a few fillings: 2 * line + value
+    cdef long long[::1] few_at
+    cdef int[::1] twins
+
+    # A breach for each of a few fillings: the line that breaks a rule, where, and with which symbol; -1 for a twin.
+    cdef int[::1] broken
+    cdef unsigned long long[::1] breach
+    cdef int[::1] breach_value
+    cdef unsigned long long[::1] beside
+    cdef unsigned long long[::1] cited  # by row: the cells that the step argues from already
+
+    cpdef Finder blank(self)
+    cpdef void look(self, int technique) except *
+    cdef void touch(self, int line) noexcept
+    cdef void count_complete(self, int line, int more) noexcept
+    cdef inline void stir(self, int technique, int way) noexcept
+    cdef bint look_in(self, int technique, int line) except -1
+    cdef void fill(self, int line, unsigned long long places, int value) except *
+    cdef void cite(self, int line, unsigned long long places) except *
+    cdef inline void cite_known(self, int line) except *
+    cdef void offer(
+        self, int technique, int weight, int line, unsigned long long seen, unsigned long long places, int value
+    ) except *
+    cdef bint find_pairs(self, int line) except -1
+    cdef bint find_sandwiches(self, int line) except -1
+    cdef bint find_full_quota(self, int line) except -1
+    cdef bint find_last(self, int technique, int line) except -1
+    cdef int count_gaps(self, int groups) noexcept
+    cdef void keep_gaps(self, int groups) noexcept
+    cdef bint offer_last(self, int technique, int line, int value, int groups) except -1
+    cdef bint find_reserved(self, int line) except -1
+    cdef bint offer_groups(self, int line, int value, int groups) except -1
+    cdef void note_taken(self, int count, bint backwards) except *
+    cdef bint find_completions(self, int line) except -1
+    cdef void offer_forced(self, int line, int weight, unsigned long long forced, int variant, int value) except *
+    cdef bint offer_supposed(self, int line, int weight, unsigned long long place) except -1
+    cdef int find_twins_of(self, int line) noexcept
+    cdef int twin_like(self, int count, unsigned long long ones) noexcept
+    cdef bint are_twins(self, int count, int fillings, int limit) noexcept
+    cdef bint find_twins(self, int line) except -1
+    cdef bint find_twin_completions(self, int line) except -1
+    cdef void cite_twins(self, int count, int fillings) except *
+    cdef void look_for_mutual_twins(self) except *
+    cdef void part(self, int line, int other, int place) except *
+    cdef bint squeeze(self, int line) except -1
+    cdef void know_few(self, int line) noexcept
+    cdef int try_fillings(self, int line, unsigned long long place, int value) noexcept
+    cdef bint is_squeezed(self, int fillings) noexcept
+    cdef bint breaks(self, int line, int i) noexcept
+    cdef bint is_broken(self, int line, int value, unsigned long long more, int i) noexcept
+    cdef void offer_squeeze(self, int line, unsigned long long place, int value, int fillings) except *
+    cdef void cite_breach(self, int line, int i) except *
+    cdef void cite_sources(self, int crossing, int place, int value, unsigned long long places) except *
+    cdef void cite_once(self, int line, unsigned long long places) except *
+    cdef bint find_threes(self, int line) except -1
+    cdef bint find_surplus(self, int line) except -1
+    cdef bint find_torn_blanks(self, int line) except -1
+    cdef bint find_crowds(self, int line) except -1
+    cdef bint find_equal(self, int line) except -1
+    cdef bint find_only_twins(self, int line) except -1
+    cdef void look_for_dead_cells(self) except *

@@ -1,0 +1,928 @@
+"""Binairo: every technique and every contradiction, found compactly. masume.kinds.binairo.techniques puts them into
+words, and the words of masume.kernel.binairo.lines mean the same here.
+
+twin      a complete line that a line with blanks could still become equal to
+breach    the rule that a filling of a line breaks once the lines that cross it are carried on, and where
+"""
+
+import cython
+from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.bits import ctz, popcount
+
+from masume.kernel.binairo.lines import LONGEST, MAX_FILLINGS, times
+from masume.kernel.finder import numbers, words
+
+# The techniques in the order in which the ladder tries them, with the weights of their easiest steps in hundredths.
+TECHNIQUES = {
+    "pair": 100,
+    "sandwich": 110,
+    "quota-full": 130,
+    "twin": 200,
+    "twin-completions": 210,
+    "last-in-window": 220,
+    "last-in-gap": 240,
+    "line-completions": 280,
+    "quota-groups": 340,
+    "mutual-twins": 420,
+    "cross-squeeze": 460,
+    "what-if": 500,
+    "either-way": 540,
+    "nested-what-if": 850,
+}
+CONTRADICTIONS = (
+    "three-in-a-row",
+    "too-many",
+    "neither-fits",
+    "no-room",
+    "equal-lines",
+    "only-equal-lines",
+    "nothing-left",
+)
+# Where lines must differ, completing a line on the way also completes its twins, in the only way left to them. So two
+# lines that are blank in the same two places are linked: a symbol supposed in one of them puts the opposite symbol into
+# the other.
+PROPAGATING = ("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "quota-groups", "twin")
+WHAT_IF_WEIGHTS = tuple(500 + 10 * rounds for rounds in range(21))
+# The easiest either-way takes one round. Each further round adds as much as in a what-if, so that an either-way never
+# hides an easier what-if.
+EITHER_WAY_WEIGHTS = (540, *(540 + 10 * rounds for rounds in range(17)))
+
+PAIR = cython.declare(cython.int, 0)
+SANDWICH = cython.declare(cython.int, 1)
+QUOTA_FULL = cython.declare(cython.int, 2)
+TWIN = cython.declare(cython.int, 3)
+TWIN_COMPLETIONS = cython.declare(cython.int, 4)
+LAST_IN_WINDOW = cython.declare(cython.int, 5)
+LAST_IN_GAP = cython.declare(cython.int, 6)
+LINE_COMPLETIONS = cython.declare(cython.int, 7)
+QUOTA_GROUPS = cython.declare(cython.int, 8)
+MUTUAL_TWINS = cython.declare(cython.int, 9)
+CROSS_SQUEEZE = cython.declare(cython.int, 10)
+THREE_IN_A_ROW = cython.declare(cython.int, 14)
+TOO_MANY = cython.declare(cython.int, 15)
+NEITHER_FITS = cython.declare(cython.int, 16)
+NO_ROOM = cython.declare(cython.int, 17)
+EQUAL_LINES = cython.declare(cython.int, 18)
+ONLY_EQUAL_LINES = cython.declare(cython.int, 19)
+NOTHING_LEFT = cython.declare(cython.int, 20)
+
+# How a line completion is seen, the first number of its detail: where the last one of a symbol fits (then the symbol);
+# by a list of all fillings; or by groups that would need too many of a symbol (then the symbol, and where the groups'
+# three cells begin).
+LAST_ONE = 0
+LISTED = 1
+SUPPOSED = 2
+
+MAX_FEW_FILLINGS = cython.declare(cython.int, 4)  # fillings that are seen at a glance
+MAX_LISTED_FILLINGS = cython.declare(cython.int, 8)  # nobody compares more of them one by one
+MAX_ROOM = cython.declare(cython.int, 5)  # if a line lacks more of both symbols, nobody sees how others limit it
+
+
+class BinairoFinder(Lines):
+    """Finds steps on boards of one size with one set of rules."""
+
+    def __init__(
+        self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones: tuple, col_ones: tuple
+    ) -> None:
+        Lines.__init__(
+            self,
+            rows,
+            cols,
+            unique_lines,
+            row_ones,
+            col_ones,
+            TECHNIQUES,
+            CONTRADICTIONS,
+            PROPAGATING,
+            WHAT_IF_WEIGHTS,
+            EITHER_WAY_WEIGHTS,
+        )
+        self.rules = (rows, cols, unique_lines, row_ones, col_ones)
+        self.outsides = words(2 * self.longest)
+        self.few = words(2 * self.lines)
+        self.few_at = times(self.lines)
+        self.twins = numbers(self.longest)
+        self.broken = numbers(MAX_LISTED_FILLINGS)
+        self.breach = words(MAX_LISTED_FILLINGS)
+        self.breach_value = numbers(MAX_LISTED_FILLINGS)
+        self.beside = words(2 * self.longest)
+        self.cited = words(rows)
+
+    def blank(self):
+        twin: BinairoFinder = BinairoFinder(*self.rules)
+        twin.share_clock(self)
+        return twin
+
+    # What techniques look at.
+
+    def touch(self, line):
+        Lines.touch(self, line)
+        for way in range(2):
+            self.stir(CROSS_SQUEEZE, way)
+
+    def count_complete(self, line, more):
+        Lines.count_complete(self, line, more)
+        way = self.way_of(line)
+        self.stir(TWIN, way)
+        self.stir(TWIN_COMPLETIONS, way)
+        self.stir(EQUAL_LINES, way)
+        self.stir(ONLY_EQUAL_LINES, way)
+
+    def stir(self, technique, way):
+        """Notes that a technique may find something in any row, or in any column."""
+        at = way * self.everything + technique
+        self.loud[at] = self.stirred[at] = full(self.cols if way else self.rows)
+
+    # Steps.
+
+    def look(self, technique):
+        if technique == MUTUAL_TWINS:
+            self.look_for_mutual_twins()
+        elif technique == NOTHING_LEFT:
+            self.look_for_dead_cells()
+        else:
+            for way in range(2):
+                at = way * self.everything + technique
+                lines = self.loud[at]
+                while lines:
+                    own = lines & -lines
+                    lines ^= own
+                    if not self.look_in(technique, way * self.rows + ctz(own)):
+                        self.loud[at] ^= own
+
+    def look_in(self, technique, line):
+        """Offers the steps of a technique in a line. Whether there are any, perhaps too heavy ones."""
+        if technique == THREE_IN_A_ROW:
+            return self.find_threes(line)
+        if technique == TOO_MANY:
+            return self.find_surplus(line)
+        if technique == EQUAL_LINES:
+            return self.find_equal(line)
+        if not self.empty[line]:
+            return False
+        if technique == PAIR:
+            return self.find_pairs(line)
+        if technique == SANDWICH:
+            return self.find_sandwiches(line)
+        if technique == QUOTA_FULL:
+            return self.find_full_quota(line)
+        if technique == TWIN:
+            return self.find_twins(line)
+        if technique == TWIN_COMPLETIONS:
+            return self.find_twin_completions(line)
+        if technique == LAST_IN_WINDOW or technique == LAST_IN_GAP:
+            return self.find_last(technique, line)
+        if technique == LINE_COMPLETIONS:
+            return self.find_completions(line)
+        if technique == QUOTA_GROUPS:
+            return self.find_reserved(line)
+        if technique == CROSS_SQUEEZE:
+            return self.squeeze(line)
+        if technique == NEITHER_FITS:
+            return self.find_torn_blanks(line)
+        if technique == NO_ROOM:
+            return self.find_crowds(line)
+        if technique == ONLY_EQUAL_LINES:
+            return self.find_only_twins(line)
+        return False
+
+    def fill(self, line, places, value):
+        """Notes that the current step settles some places of a line."""
+        while places:
+            self.place(self.cell_of(line, ctz(places)), value)
+            places &= places - 1
+
+    def cite(self, line, places):
+        """Notes that the current step argues from some places of a line."""
+        if self.counting:
+            if places & self.fresh[line]:
+                self.near = True
+            return
+        while places:
+            self.argue(self.cell_of(line, ctz(places)))
+            places &= places - 1
+
+    def cite_known(self, line):
+        """Notes that the current step argues from all that a line holds."""
+        self.cite(line, self.mask[2 * line] | self.mask[2 * line + 1])
+
+    def offer(self, technique, weight, line, seen, places, value):
+        """Offers a step that argues from some places of a line and settles others, all with the same value."""
+        self.begin(technique, weight, line)
+        self.cite(line, seen)
+        self.fill(line, places, value)
+        self.end()
+
+    # Three cells side by side.
+
+    def find_pairs(self, line):
+        """Two equal symbols side by side, with a blank at an end."""
+        blank = self.empty[line]
+        found: cython.bint = False
+        for value in range(2):
+            pairs = self.mask[2 * line + value]
+            pairs &= pairs >> 1
+            if not (pairs << 2 | pairs >> 1) & blank:
+                continue
+            while pairs:
+                first = pairs & -pairs
+                pairs ^= first
+                ends = (first << 2 | first >> 1) & blank
+                if ends:
+                    found = True
+                    self.offer(PAIR, 100, line, first | first << 1, ends, 1 - value)
+        return found
+
+    def find_sandwiches(self, line):
+        """Two equal symbols with a blank between them."""
+        found: cython.bint = False
+        for value in range(2):
+            own = self.mask[2 * line + value]
+            firsts = own & own >> 2 & self.empty[line] >> 1
+            while firsts:
+                first = firsts & -firsts
+                firsts ^= first
+                found = True
+                self.offer(SANDWICH, 110, line, first | first << 2, first << 1, 1 - value)
+        return found
+
+    # Counting. A line of odd length may leave open which symbol it has one more of. All arguments here start from the
+    # most cells of a line that may hold a symbol, so they hold for such lines, too.
+
+    def find_full_quota(self, line):
+        blank = self.empty[line]
+        found: cython.bint = False
+        for value in range(2):
+            if self.room[2 * line + value] == 0:
+                found = True
+                seen = self.mask[2 * line + value]
+                self.offer(QUOTA_FULL, 120 + 10 * min(popcount(blank), 3), line, seen, blank, 1 - value)
+        return found
+
+    def find_last(self, technique, line):
+        """Where the last one of a symbol goes: into groups beside the other symbol, or into gaps. Detail: the symbol,
+        then where the three cells of one or two groups begin."""
+        found: cython.bint = False
+        self.know_needs(line)
+        for value in range(2):
+            if self.room[2 * line + value] == 1 and self.needs[2 * line + value] == 1:
+                groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+                gaps = self.count_gaps(groups)
+                if technique == LAST_IN_WINDOW and gaps < groups:
+                    found |= self.offer_last(technique, line, value, groups)
+                elif technique == LAST_IN_GAP and gaps:
+                    self.keep_gaps(groups)
+                    found |= self.offer_last(technique, line, value, gaps)
+        return found
+
+    def count_gaps(self, groups):
+        """How many of the groups have three blanks."""
+        gaps = 0
+        for i in range(groups):
+            if not self.others[i]:
+                gaps += 1
+        return gaps
+
+    def keep_gaps(self, groups):
+        """Keeps only the groups that have three blanks."""
+        kept = 0
+        for i in range(groups):
+            if not self.others[i]:
+                self.blanks[kept] = self.blanks[i]
+                self.others[kept] = 0
+                self.starts[kept] = self.starts[i]
+                kept += 1
+
+    def offer_last(self, technique, line, value, groups):
+        """Offers that the last one of a symbol is in a blank that all groups share, if that says anything new. One group
+        is enough to argue from if it is no larger than what all of them have in common."""
+        blank = self.empty[line]
+        goals = self.blanks[0] & self.blanks[groups - 1]
+        if not goals or (goals == blank and goals & (goals - 1)):
+            return False
+        first = 0
+        last = groups - 1
+        for i in range(groups):
+            if self.blanks[i] == goals:
+                first = last = i
+                break
+        self.begin(technique, self.lightest[technique], line)
+        self.cite(line, self.mask[2 * line + value] | self.others[first] | self.others[last])
+        self.fill(line, blank & ~goals, 1 - value)
+        if not goals & (goals - 1):
+            self.fill(line, goals, value)
+        self.note(value)
+        self.note(self.starts[first])
+        if last != first:
+            self.note(self.starts[last])
+        self.end()
+        return True
+
+    def find_reserved(self, line):
+        """Groups that need all the room that a symbol has left, so that the blanks outside do not get it."""
+        found: cython.bint = False
+        self.know_needs(line)
+        for value in range(2):
+            room = self.room[2 * line + value]
+            if room < 2 or self.needs[2 * line + value] != room:
+                continue
+            if 300 + 20 * room > self.best_weight:
+                found = True
+                continue
+            groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+            found |= self.offer_groups(line, value, groups)
+        return found
+
+    def offer_groups(self, line, value, groups):
+        """Offers every way to see that a blank lies outside such groups, packing them from the left and from the right;
+        each set of blanks outside is offered only once. Detail: the symbol, then where the groups' three cells begin."""
+        room = self.room[2 * line + value]
+        told = 0
+        places = self.empty[line]
+        while places:
+            for backwards in range(2):
+                if self.pack(groups, places & -places, backwards) != room:
+                    continue
+                outside = self.empty[line]
+                seen = self.mask[2 * line + value]
+                for i in range(room):
+                    outside &= ~self.blanks[self.taken[i]]
+                    seen |= self.others[self.taken[i]]
+                i = 0
+                while i < told and self.outsides[i] != outside:
+                    i += 1
+                if i == told:
+                    self.outsides[told] = outside
+                    told += 1
+                    self.begin(QUOTA_GROUPS, 300 + 20 * room, line)
+                    self.cite(line, seen)
+                    self.fill(line, outside, 1 - value)
+                    self.note(value)
+                    self.note_taken(room, backwards)
+                    self.end()
+            places &= places - 1
+        return told > 0
+
+    def note_taken(self, count, backwards):
+        """Notes where the three cells of the groups taken begin, from left to right."""
+        for i in range(count):
+            self.note(self.starts[self.taken[count - 1 - i if backwards else i]])
+
+    # All fillings of a line.
+
+    def find_completions(self, line):
+        """What all fillings of a line have in common: as one step where that is seen at a glance, else cell by cell.
+        What only more fillings show than anybody compares is left to assumptions."""
+        weight = min(440, 240 + 40 * self.least_room(line))
+        found: cython.bint = False
+        if weight > self.best_weight:
+            return True
+        self.know(line)
+        forced = self.empty[line] & ~(self.can[2 * line] & self.can[2 * line + 1])
+        if not forced or not (self.can[2 * line] | self.can[2 * line + 1]):
+            return False
+        if self.most[2 * line] + self.most[2 * line + 1] == self.length[line]:
+            for value in range(2):
+                if self.room[2 * line + value] == 1:
+                    if popcount(self.empty[line] & self.can[2 * line + value]) > MAX_LISTED_FILLINGS:
+                        return False
+                    self.offer_forced(line, weight, forced, LAST_ONE, value)
+                    return True
+        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], MAX_LISTED_FILLINGS)
+        rest = forced
+        if fillings > MAX_FEW_FILLINGS:
+            while forced:
+                place = forced & -forced
+                forced ^= place
+                if self.offer_supposed(line, weight, place):
+                    rest ^= place
+                    found = True
+        if rest and fillings <= MAX_LISTED_FILLINGS:
+            self.offer_forced(line, weight, rest, LISTED, 0)
+            found = True
+        return found
+
+    def offer_forced(self, line, weight, forced, variant, value):
+        """Offers that some places of a line have the symbols that they have in all fillings."""
+        self.begin(LINE_COMPLETIONS, weight, line)
+        self.cite_known(line)
+        while forced:
+            place = forced & -forced
+            forced ^= place
+            self.place(self.cell_of(line, ctz(place)), 1 if self.can[2 * line + 1] & place else 0)
+        self.note(variant)
+        if variant == LAST_ONE:
+            self.note(value)
+        self.end()
+
+    def offer_supposed(self, line, weight, place):
+        """Offers the only symbol of a place if the other one would leave more groups that need a symbol than there is
+        room for. Whether it does."""
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        value = 0 if self.can[2 * line + 1] & place else 1
+        if value:
+            ones |= place
+        else:
+            zeros |= place
+        for needed in range(2):
+            room = self.room[2 * line + needed]
+            if needed == value:
+                room -= 1
+            if room <= 0:
+                continue
+            groups = self.find_groups(line, zeros, ones, needed)
+            if groups > room and self.pack(groups, 0, False) > room:
+                seen = self.mask[2 * line + needed]
+                for i in range(room + 1):
+                    seen |= self.others[self.taken[i]]
+                self.begin(LINE_COMPLETIONS, weight, line)
+                self.cite(line, seen & ~place)
+                self.place(self.cell_of(line, ctz(place)), 1 - value)
+                self.note(SUPPOSED)
+                self.note(needed)
+                self.note_taken(room + 1, False)
+                self.end()
+                return True
+        return False
+
+    # Lines that must differ: rows from rows, and columns from columns.
+
+    def find_twins_of(self, line):
+        """Lists the complete lines that a line with blanks could still become equal to, one of each sort; returns their
+        number."""
+        count = 0
+        if not self.unique_lines or not self.complete[self.way_of(line)]:
+            return 0
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        for other in range(self.first_of(line), self.end_of(line)):
+            if not (self.empty[other] or zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
+                if self.twin_like(count, self.mask[2 * other + 1]) < 0:
+                    self.twins[count] = other
+                    count += 1
+        return count
+
+    def twin_like(self, count, ones):
+        """The twin among the first `count` that has these 1s; -1 if there is none."""
+        for i in range(count):
+            if self.mask[2 * self.twins[i] + 1] == ones:
+                return self.twins[i]
+        return -1
+
+    def are_twins(self, count, fillings, limit):
+        """Whether there are fillings, no more than the limit, and all of them equal twins."""
+        if fillings == 0 or fillings > limit:
+            return False
+        for i in range(fillings):
+            if self.twin_like(count, self.filling[i]) < 0:
+                return False
+        return True
+
+    def find_twins(self, line):
+        """A complete line and a line that equals it but for two blanks. Detail: the complete line."""
+        found: cython.bint = False
+        if not self.takes_one_of_each(line):
+            return False
+        blank = self.empty[line]
+        for i in range(self.find_twins_of(line)):
+            other = self.twins[i]
+            if blank & self.mask[2 * other] and blank & self.mask[2 * other + 1]:
+                self.begin(TWIN, 200, line)
+                self.cite_known(line)
+                self.cite_known(other)
+                places = blank
+                while places:
+                    self.place(self.cell_of(line, ctz(places)), 1 if self.mask[2 * other] & places & -places else 0)
+                    places &= places - 1
+                self.note(other)
+                self.end()
+                found = True
+        return found
+
+    def find_twin_completions(self, line):
+        """Symbols that leave a line no fillings other than its twins. That is easy to see where a quota is full with the
+        symbol, so that the rest follows at once. Detail: these twins."""
+        found: cython.bint = False
+        if self.takes_one_of_each(line):
+            return False  # simpler to see
+        count = self.find_twins_of(line)
+        places = self.empty[line] if count else 0
+        while places:
+            place = places & -places
+            places ^= place
+            for value in range(2):
+                alike = 0
+                for i in range(count):
+                    if self.mask[2 * self.twins[i] + value] & place:
+                        alike += 1
+                if alike == 0 or alike > MAX_LISTED_FILLINGS:
+                    continue
+                weight = min(470, 290 + 30 * popcount(self.empty[line]))
+                if self.room[2 * line + value] == 1:
+                    weight = 210
+                if weight > self.best_weight:
+                    found = True
+                    continue
+                zeros = self.mask[2 * line]
+                ones = self.mask[2 * line + 1]
+                if value:
+                    ones |= place
+                else:
+                    zeros |= place
+                fillings = self.find_fillings(line, zeros, ones, alike)
+                if self.are_twins(count, fillings, alike):
+                    found = True
+                    self.begin(TWIN_COMPLETIONS, weight, line)
+                    self.cite_known(line)
+                    self.cite_twins(count, fillings)
+                    self.place(self.cell_of(line, ctz(place)), 1 - value)
+                    self.end()
+        return found
+
+    def cite_twins(self, count, fillings):
+        """Notes, and argues from, the twin that each filling is equal to."""
+        for i in range(fillings):
+            other = self.twin_like(count, self.filling[i])
+            self.cite_known(other)
+            self.note(other)
+
+    def look_for_mutual_twins(self):
+        if not self.unique_lines:
+            return
+        for line in range(self.lines):
+            if not self.takes_one_of_each(line) and not (
+                popcount(self.empty[line]) == 1 and self.room[2 * line] > 0 and self.room[2 * line + 1] > 0
+            ):
+                continue
+            for other in range(line + 1, self.end_of(line)):
+                if self.mask[2 * line] == self.mask[2 * other] and self.mask[2 * line + 1] == self.mask[2 * other + 1]:
+                    places = self.empty[line]
+                    while places:
+                        self.part(line, other, ctz(places))
+                        places &= places - 1
+
+    def part(self, line, other, place):
+        """Offers what follows in a line that crosses two mutual twins, both blank and bound to differ there. Detail: the
+        second twin, the crossing line, and the symbol that has room for only one more, or -1 where fillings tell."""
+        crossing = self.first_across(line) + place
+        here = bit(line - self.first_of(line))
+        there = bit(other - self.first_of(line))
+        zeros = self.mask[2 * crossing]
+        ones = self.mask[2 * crossing + 1]
+        if self.least_room(crossing) > MAX_ROOM:
+            return
+        self.know(crossing)
+        self.find_possible(crossing, zeros | here, ones | there)
+        can_be_0 = self.can_be_0
+        can_be_1 = self.can_be_1
+        self.find_possible(crossing, zeros | there, ones | here)
+        can_be_0 |= self.can_be_0
+        can_be_1 |= self.can_be_1
+        places = self.empty[crossing] & self.can[2 * crossing] & self.can[2 * crossing + 1] & ~(can_be_0 & can_be_1)
+        if not places or not (can_be_0 | can_be_1):
+            return
+        last = -1
+        for value in range(2):
+            given = places & (can_be_1 if value else can_be_0)
+            if self.room[2 * crossing + value] == 1 and not (places & (here | there) or given):
+                last = value
+        if last < 0:
+            fillings = self.find_fillings(crossing, zeros | here, ones | there, MAX_LISTED_FILLINGS)
+            fillings += self.find_fillings(crossing, zeros | there, ones | here, MAX_LISTED_FILLINGS)
+            if fillings > MAX_LISTED_FILLINGS:
+                return
+        self.begin(MUTUAL_TWINS, 420, line)
+        self.cite_known(line)
+        self.cite_known(other)
+        self.cite_known(crossing)
+        while places:
+            self.place(self.cell_of(crossing, ctz(places)), 1 if can_be_1 & places & -places else 0)
+            places &= places - 1
+        self.note(other)
+        self.note(crossing)
+        self.note(last)
+        self.end()
+
+    # A line and all lines that cross it.
+
+    def squeeze(self, line):
+        """Symbols that leave a line only a few fillings, all of which break a rule. A filling that breaks no rule shows
+        that none of its symbols can be excluded."""
+        found: cython.bint = False
+        places = self.empty[line]
+        if self.least_room(line) > MAX_ROOM:
+            return False
+        self.know_few(line)
+        alive_0 = self.few[2 * line]
+        alive_1 = self.few[2 * line + 1]
+        while places:
+            place = places & -places
+            places ^= place
+            for value in range(2):
+                if (alive_1 if value else alive_0) & place:
+                    fillings = self.try_fillings(line, place, value)
+                    if fillings < 0:
+                        alive_0 &= self.filling[-1 - fillings]
+                        alive_1 &= ~self.filling[-1 - fillings]
+                    elif self.is_squeezed(fillings):
+                        self.offer_squeeze(line, place, value, fillings)
+                        found = True
+        return found
+
+    def know_few(self, line):
+        """Finds which symbols leave a line only a few fillings, unless that has been found already."""
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        places = self.empty[line]
+        if self.few_at[line] == self.changed[line]:
+            return
+        self.few_at[line] = self.changed[line]
+        if self.find_fillings(line, zeros, ones, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+            self.few[2 * line] = self.few[2 * line + 1] = places
+            return
+        self.few[2 * line] = self.few[2 * line + 1] = 0
+        while places:
+            place = places & -places
+            places ^= place
+            if self.find_fillings(line, zeros | place, ones, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+                self.few[2 * line] |= place
+            if self.find_fillings(line, zeros, ones | place, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+                self.few[2 * line + 1] |= place
+
+    def try_fillings(self, line, place, value):
+        """Lists the few fillings with a symbol in a place, with their breaches; returns their number. If filling i
+        breaks no rule, -1 - i."""
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        if value:
+            ones |= place
+        else:
+            zeros |= place
+        fillings = self.find_fillings(line, zeros, ones, MAX_LISTED_FILLINGS)
+        for i in range(fillings):
+            if not self.breaks(line, i):
+                return -1 - i
+        return fillings
+
+    def is_squeezed(self, fillings):
+        """Whether some filling breaks a rule in another line. If all of them are twins, a player sees that without any
+        squeeze."""
+        for i in range(fillings):
+            if self.breach_value[i] >= 0:
+                return True
+        return False
+
+    def breaks(self, line, i):
+        """Whether filling i makes a line equal to a twin, or breaks a rule once all lines that cross it are carried on:
+        in one of these, or in a parallel line."""
+        ones = self.filling[i]
+        first = self.first_of(line)
+        across = self.first_across(line)
+        moved: cython.ulonglong = 0
+        found: cython.bint = False
+        if self.unique_lines:
+            for other in range(first, self.end_of(line)):
+                if not self.empty[other] and self.mask[2 * other + 1] == ones:
+                    self.broken[i] = other
+                    self.breach[i] = self.mask[2 * other] | ones
+                    self.breach_value[i] = -1
+                    return True
+        places = self.empty[line]
+        while places:
+            place = ctz(places)
+            places &= places - 1
+            if self.cracked[self.carry(across + place, line - first, 1 if ones & bit(place) else 0)]:
+                self.carry_on(across + place, line - first, 1 if ones & bit(place) else 0, False)
+                self.broken[i] = across + place
+                self.breach[i] = self.crack
+                self.breach_value[i] = self.crack_value
+                return True
+        places = self.empty[line]
+        while places:
+            place = ctz(places)
+            places &= places - 1
+            at = self.carry(across + place, line - first, 1 if ones & bit(place) else 0)
+            for value in range(2):
+                new = self.carried[2 * at + value]
+                moved |= new
+                while new:
+                    self.beside[2 * ctz(new) + value] |= bit(place)
+                    new &= new - 1
+        while moved:
+            other = ctz(moved)
+            moved &= moved - 1
+            for value in range(2):
+                if not found:
+                    found = self.is_broken(first + other, value, self.beside[2 * other + value], i)
+                self.beside[2 * other + value] = 0
+        return found
+
+    def is_broken(self, line, value, more, i):
+        """Whether a line with these further places of a symbol has three in a row, or too many of it. If so, notes this
+        as the breach of filling i."""
+        own = self.mask[2 * line + value] | more
+        threes = own & own >> 1 & own >> 2
+        if threes:
+            own = (threes & -threes) * 7
+        elif popcount(more) <= self.room[2 * line + value]:
+            return False
+        self.broken[i] = line
+        self.breach[i] = own
+        self.breach_value[i] = value
+        return True
+
+    def offer_squeeze(self, line, place, value, fillings):
+        """Offers that a symbol is excluded because all fillings with it break a rule."""
+        for row in range(self.rows):
+            self.cited[row] = 0
+        self.begin(CROSS_SQUEEZE, 460, line)
+        self.cite_once(line, self.mask[2 * line] | self.mask[2 * line + 1])
+        for i in range(fillings):
+            self.cite_breach(line, i)
+        self.place(self.cell_of(line, ctz(place)), 1 - value)
+        self.end()
+
+    def cite_breach(self, line, i):
+        """Argues from the known cells outside a line that make filling i of it break a rule."""
+        other = self.broken[i]
+        places = self.breach[i]
+        first = self.first_of(line)
+        across = self.first_across(line)
+        self.cite_once(other, places & ~self.empty[other])
+        places &= self.empty[other]
+        if self.way_of(other) != self.way_of(line):
+            self.cite_sources(other, line - first, 1 if self.filling[i] & bit(other - across) else 0, places)
+            return
+        while places:
+            place = ctz(places)
+            places &= places - 1
+            value = 1 if self.filling[i] & bit(place) else 0
+            self.cite_sources(across + place, line - first, value, bit(other - first))
+
+    def cite_sources(self, crossing, place, value, places):
+        """Argues from the known places of a crossing line out of which some others follow when it is carried on."""
+        if self.counting and (self.near or not self.fresh[crossing]):
+            return
+        self.carry_on(crossing, place, value, True)
+        while places:
+            seen = self.read_off(ctz(places), self.follow_0 | self.follow_1)
+            self.cite_once(crossing, seen & ~self.empty[crossing])
+            places &= places - 1
+
+    def cite_once(self, line, places):
+        """Argues from some places of a line, but for those that were named before."""
+        if self.counting:
+            self.cite(line, places)
+            return
+        while places:
+            cell = self.cell_of(line, ctz(places))
+            places &= places - 1
+            if not self.cited[cell // self.cols] & bit(cell % self.cols):
+                self.cited[cell // self.cols] |= bit(cell % self.cols)
+                self.argue(cell)
+
+    # Contradictions: for each rule, the earliest signs of a breach that a player can see.
+
+    def find_threes(self, line):
+        """Three equal symbols in a row. Detail: the symbol."""
+        found: cython.bint = False
+        for value in range(2):
+            own = self.mask[2 * line + value]
+            threes = own & own >> 1 & own >> 2
+            while threes:
+                self.begin(THREE_IN_A_ROW, 0, line)
+                self.cite(line, (threes & -threes) * 7)
+                self.note(value)
+                self.end()
+                threes &= threes - 1
+                found = True
+        return found
+
+    def find_surplus(self, line):
+        """A symbol of which the line holds more than it may. Detail: the symbol."""
+        found: cython.bint = False
+        for value in range(2):
+            if self.room[2 * line + value] < 0:
+                self.begin(TOO_MANY, 0, line)
+                self.cite(line, self.mask[2 * line + value])
+                self.note(value)
+                self.end()
+                found = True
+        return found
+
+    def find_torn_blanks(self, line):
+        """Blanks that would make three in a row with either symbol. Detail: the cell."""
+        found: cython.bint = False
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        torn = forced_by_pairs(zeros) & forced_by_pairs(ones) & self.empty[line]
+        while torn:
+            place = torn & -torn
+            torn ^= place
+            self.begin(NEITHER_FITS, 0, line)
+            self.cite(line, first_pair(ones, place) | first_pair(zeros, place))
+            self.note(self.cell_of(line, ctz(place)))
+            self.end()
+            found = True
+        return found
+
+    def find_crowds(self, line):
+        """Groups that need a symbol, one more of them than there is room for, packed from the left or from the right.
+        Detail: the symbol, then where the groups' three cells begin."""
+        found: cython.bint = False
+        before: cython.ulonglong = 0
+        blanks: cython.ulonglong = 0
+        self.know_needs(line)
+        for value in range(2):
+            room = self.room[2 * line + value]
+            if room < 0 or self.needs[2 * line + value] <= room:
+                continue
+            groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+            found = True
+            before = 0
+            for backwards in range(2):
+                self.pack(groups, 0, backwards)
+                seen = self.mask[2 * line + value]
+                blanks = 0
+                for i in range(room + 1):
+                    seen |= self.others[self.taken[i]]
+                    blanks |= self.blanks[self.taken[i]]
+                if blanks == before:
+                    continue
+                before = blanks
+                self.begin(NO_ROOM, 0, line)
+                self.cite(line, seen)
+                self.note(value)
+                self.note_taken(room + 1, backwards)
+                self.end()
+        return found
+
+    def find_equal(self, line):
+        """A complete line and the first one that is like it. Detail: the second of them."""
+        if not self.unique_lines or self.empty[line]:
+            return False
+        for other in range(self.first_of(line), line):
+            if not self.empty[other] and self.mask[2 * other + 1] == self.mask[2 * line + 1]:
+                self.begin(EQUAL_LINES, 0, other)
+                self.cite_known(other)
+                self.cite_known(line)
+                self.note(line)
+                self.end()
+                return True
+        return False
+
+    def find_only_twins(self, line):
+        """A line that can only become equal to twins. Detail: these."""
+        count = self.find_twins_of(line)
+        if count == 0 or count > MAX_LISTED_FILLINGS:
+            return False
+        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], count)
+        if not self.are_twins(count, fillings, count):
+            return False
+        self.begin(ONLY_EQUAL_LINES, 0, line)
+        self.cite_known(line)
+        self.cite_twins(count, fillings)
+        self.end()
+        return True
+
+    def look_for_dead_cells(self):
+        if self.dead:
+            for cell in range(self.cells):
+                if self.domain[cell] == 0:
+                    self.begin(NOTHING_LEFT, 0, cell)
+                    self.argue(cell)
+                    self.end()
+
+    # What tellers ask for.
+
+    def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
+        """The fillings of a line with some more 0s and 1s, by their 1s, sorted by their texts; at most MAX_FILLINGS."""
+        count = self.find_fillings(line, self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, MAX_FILLINGS)
+        return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]
+
+    def possible_places(self, line: cython.int) -> object:
+        """The places of a line that are 0 in some filling, and those that are 1 in some filling."""
+        self.know(line)
+        return self.can[2 * line], self.can[2 * line + 1]
+
+    def groups(self, line: cython.int, value: cython.int) -> object:
+        """The groups of a line that need a symbol: their blanks, from left to right."""
+        return [self.blanks[i] for i in range(self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value))]
+
+    def breaches(self, line: cython.int, place: cython.int, value: cython.int) -> object:
+        """The fillings of a line with a symbol in a place, all of which break a rule: for each its 1s, the line in which
+        it does, the places there, and the symbol that they would all get, or -1 where the line would equal that one."""
+        count = self.try_fillings(line, bit(place), value)
+        return [(self.filling[i], self.broken[i], self.breach[i], self.breach_value[i]) for i in range(count)]
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def first_pair(own: cython.ulonglong, place: cython.ulonglong) -> cython.ulonglong:
+    """The first two of a symbol's places, from the left, that would be three in a row together with a place."""
+    before = place >> 2 | place >> 1
+    around = place >> 1 | place << 1
+    if own & before == before and place >> 2:
+        return before
+    return around if own & around == around and place >> 1 else place << 1 | place << 2

@@ -1,0 +1,28 @@
+from typing import Self
+
+from masume.kernel.finder import Finder
+
+LONGEST: int
+TECHNIQUES: dict[str, int]
+CONTRADICTIONS: tuple[str, ...]
+PROPAGATING: tuple[str, ...]
+WHAT_IF_WEIGHTS: tuple[int, ...]
+EITHER_WAY_WEIGHTS: tuple[int, ...]
+LAST_ONE: int
+LISTED: int
+SUPPOSED: int
+
+class BinairoFinder(Finder):
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        unique_lines: bool,
+        row_ones: tuple[int, int],
+        col_ones: tuple[int, int],
+    ) -> None: ...
+    def blank(self) -> Self: ...
+    def fillings(self, line: int, zeros: int = 0, ones: int = 0) -> list[int]: ...
+    def possible_places(self, line: int) -> tuple[int, int]: ...
+    def groups(self, line: int, value: int) -> list[int]: ...
+    def breaches(self, line: int, place: int, value: int) -> list[tuple[int, int, int, int]]: ...

@@ -1,0 +1,740 @@
+"""Finding steps: the base of every kind's finder, the choice of the next step, and the one what-if machine.
+
+A finder holds a position and finds in it what the techniques of its kind conclude. It finds compactly: a step is a
+technique, a weight, a unit, conclusions, the cells argued from, and a few numbers. Words are for masume.kinds, which
+tells the steps that somebody will read.
+
+weight         in hundredths
+unit           what a technique looks at in one go: a line, a run, a number; kinds number them as they like
+conclusion     a value placed in a cell, or a candidate removed from it
+contradiction  a technique that concludes nothing: what it finds is a broken rule
+round          in a round, everything that the propagating techniques find is concluded at once; so the number of rounds
+               to a contradiction does not depend on the order in which things are found
+script         for an assumption that needs further assumptions: these, in order, each with its own script
+"""
+
+from array import array
+
+import cython
+
+from masume.reasoning.technique import Found
+
+NO_STEP = cython.declare(cython.int, 1 << 30)  # a weight above that of any step
+MANY = cython.declare(cython.int, 1 << 20)  # rounds; no argument has as many
+
+CHOOSING = cython.declare(cython.int, 0)
+LISTING = cython.declare(cython.int, 1)
+COLLECTING = cython.declare(cython.int, 2)
+
+# How many further assumptions a nested argument may make: first few, then more.
+BUDGETS = (1, 3, 9, 27, 81, 243, 729, 10**9)
+OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the search may be in vain
+
+WHAT_IF_NAMES = ("what-if", "deep-what-if")
+EITHER_WAY_NAMES = ("either-way", "either-or")
+
+
+def numbers(count):
+    """A table of numbers, all 0."""
+    return array("i", bytes(4 * max(count, 1)))
+
+
+def flags(count):
+    """A table of flags, none set."""
+    return array("B", bytes(max(count, 1)))
+
+
+def words(count):
+    """A table of sets of bits, all empty. In the plain form they have any number of bits."""
+    return array("Q", bytes(8 * max(count, 1))) if cython.compiled else [0] * max(count, 1)
+
+
+class Finder:
+    """A position in which steps are found and taken.
+
+    A kind derives its own class. `look` finds the steps of a technique. For each of them it calls `begin`, `argue` for
+    each cell that the step argues from, `place` and `remove` for its conclusions (places first), `note` for each number
+    that telling it needs, and `end`. Techniques come in the order of their lightest weights. Those that follow
+    assumptions (what-if or deep-what-if, either-way or either-or, nested-what-if) are found here, if the kind gives
+    their weights by the number of rounds; the last weight stands for all longer arguments."""
+
+    def __init__(
+        self,
+        cells: cython.int,
+        values: cython.int,
+        techniques: dict,
+        contradictions: tuple,
+        propagating: tuple = (),
+        what_if_weights: tuple = (),
+        either_way_weights: tuple = (),
+    ) -> None:
+        self.cells = cells
+        self.values = values
+        self.names = (*techniques, *contradictions)
+        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.techniques = len(techniques)
+        self.everything = len(self.names)
+        self.lightest = array("i", [*techniques.values(), *[0] * len(contradictions)])
+        order = sorted(self.names)
+        self.by_name = array("i", [order.index(name) for name in self.names])
+        self.enabled = array("B", [1] * len(self.names))
+        self.propagating = array("i", [self.numbers[name] for name in propagating])
+        self.what_if = self.number_of(WHAT_IF_NAMES) if what_if_weights else -1
+        self.either_way = self.number_of(EITHER_WAY_NAMES) if either_way_weights else -1
+        self.nested = self.number_of(("nested-what-if",)) if what_if_weights else -1
+        self.what_if_weights = array("i", what_if_weights)
+        self.either_way_weights = array("i", either_way_weights)
+        self.watch = None
+        self.decided = False
+        self.answer = array("i")
+        self.mode = CHOOSING
+        self.counting = False
+        self.listed = []
+        self.taken = []
+        self.cell = numbers(16)
+        self.value = numbers(16)
+        self.argument = numbers(16)
+        self.number = numbers(16)
+        self.best_cell = numbers(16)
+        self.best_value = numbers(16)
+        self.best_argument = numbers(16)
+        self.best_number = numbers(16)
+        self.count = self.places = self.argued = self.notes = 0
+        self.best_count = self.best_places = self.best_argued = self.best_notes = 0
+        self.best_weight = NO_STEP
+        self.last = flags(cells)
+        self.last_cell = numbers(cells)
+        self.last_count = 0
+        self.stamp = 0
+        self.stamped = numbers(2 * cells * values)
+        self.pending_conclusion = numbers(2 * cells * values)
+        self.helpers = []
+        self.spares = []
+        self.script = []
+        self.options = []
+        self.choice = []
+
+    def number_of(self, names):
+        """The number of the technique with one of these names; -1 if there is none."""
+        for name in names:
+            if name in self.numbers:
+                return self.numbers[name]
+        return -1
+
+    # What a kind provides.
+
+    def load(self, domains: object, placed: object) -> None:
+        """A new position: by cell the values that it may have, as a mask, 0 where there is no cell; and the cells whose
+        value is written, as a mask."""
+        raise NotImplementedError
+
+    def look(self, technique):
+        """Offers every step of a technique. It may leave out steps that are heavier than `best_weight`."""
+        raise NotImplementedError
+
+    def put(self, cell, value):
+        """Writes a value, and makes the changes that go without saying."""
+        raise NotImplementedError
+
+    def strike(self, cell, value):
+        """Takes a candidate away."""
+        raise NotImplementedError
+
+    def allows(self, cell, value):
+        """Whether a cell may have a value."""
+        raise NotImplementedError
+
+    def is_open(self, cell):
+        """Whether a cell has no value yet. False where there is no cell."""
+        raise NotImplementedError
+
+    def is_full(self):
+        """Whether every cell has its value."""
+        raise NotImplementedError
+
+    def copy_from(self, other):
+        """Takes over the position of another finder of the same board."""
+        raise NotImplementedError
+
+    def blank(self):
+        """Another finder of the same board. Nothing need be in it."""
+        raise NotImplementedError
+
+    def list_choices(self):
+        """Calls `option` for each of a few candidates of which one must hold, then `close_choice`; and so on."""
+
+    # Setting up.
+
+    def prepare(
+        self, enabled: object = None, decided: cython.bint = False, answer: object = None, watch: object = None
+    ) -> None:
+        """Says which techniques to use (all if None; contradictions always count), whether the puzzle is known to have
+        at most one solution, which one, if it is known, and what to call now and then: it raises an error when time is
+        up."""
+        for number in range(self.everything):
+            self.enabled[number] = enabled is None or number >= self.techniques or self.names[number] in enabled
+        self.decided = decided
+        self.answer = array("i", answer) if answer is not None else array("i")
+        self.watch = watch
+        self.forget()
+
+    def propagate_by(self, names: object) -> None:
+        """Says by which techniques assumptions are followed."""
+        self.propagating = array("i", [self.numbers[name] for name in names])
+
+    def copy(self) -> object:
+        """A finder with the same position and settings."""
+        twin: Finder = self.spares.pop() if self.spares else self.blank()
+        twin.spares = self.spares
+        twin.copy_from(self)
+        twin.propagating = self.propagating
+        twin.enabled[:] = self.enabled
+        twin.decided = self.decided
+        twin.answer = self.answer
+        twin.watch = self.watch
+        return twin
+
+    def give_back(self, copy: object) -> None:
+        """Keeps a copy that is needed no more, to make the next one of it."""
+        self.spares.append(copy)
+
+    def ask_the_time(self):
+        if self.watch is not None:
+            self.watch()
+
+    # Offering a step.
+
+    def begin(self, technique, weight, unit):
+        """Begins a step, which `end` will offer."""
+        self.technique = technique
+        self.weight = weight
+        self.unit = unit
+        self.near = False
+        self.count = self.places = self.argued = self.notes = 0
+
+    def argue(self, cell):
+        """Notes that the step argues from a cell."""
+        if self.last[cell]:
+            self.near = True
+        if not self.counting:
+            if self.argued == len(self.argument):
+                self.argument = longer(self.argument)
+            self.argument[self.argued] = cell
+            self.argued += 1
+
+    def place(self, cell, value):
+        """Notes that the step places a value in an open cell. Places come before removes."""
+        self.remove(cell, value)
+        self.places = self.count
+
+    def remove(self, cell, value):
+        """Notes that the step removes a candidate."""
+        if self.count == len(self.cell):
+            self.cell = longer(self.cell)
+            self.value = longer(self.value)
+        self.cell[self.count] = cell
+        self.value[self.count] = value
+        self.count += 1
+
+    def note(self, number):
+        """Notes a number that telling the step needs."""
+        if not self.counting:
+            if self.notes == len(self.number):
+                self.number = longer(self.number)
+            self.number[self.notes] = number
+            self.notes += 1
+
+    def end(self):
+        """Offers the step."""
+        if self.mode == COLLECTING:
+            self.collect()
+        elif self.mode == LISTING:
+            self.listed.append(self.offered())
+        elif self.weight <= self.best_weight:
+            self.compete()
+
+    def offered(self):
+        """The offered step."""
+        return Found(
+            self.names[self.technique],
+            self.weight,
+            self.unit,
+            tuple([(self.cell[i], self.value[i]) for i in range(self.places)]),
+            tuple([(self.cell[i], self.value[i]) for i in range(self.places, self.count)]),
+            tuple([self.argument[i] for i in range(self.argued)]),
+            tuple([self.number[i] for i in range(self.notes)]),
+        )
+
+    def collect(self):
+        """Notes the conclusions for the end of the round; without any, it is a contradiction."""
+        if self.count == 0:
+            self.fails = True
+        for i in range(self.count):
+            at = 2 * (self.cell[i] * self.values + self.value[i]) + (1 if i < self.places else 0)
+            if self.stamped[at] != self.stamp:
+                self.stamped[at] = self.stamp
+                self.pending_conclusion[self.pending] = at
+                self.pending += 1
+
+    def compete(self):
+        """Counts the conclusions if the step is as light as any, and keeps it if it is the best so far."""
+        if self.weight < self.best_weight:
+            self.best_weight = self.weight
+            self.best_count = 0
+            self.choices = 0
+            self.stamp += 1
+        for i in range(self.count):
+            at = 2 * (self.cell[i] * self.values + self.value[i]) + (1 if i < self.places else 0)
+            if self.stamped[at] != self.stamp:
+                self.stamped[at] = self.stamp
+                self.choices += 1
+        if self.best_count == 0 or self.precedes():
+            self.best_technique = self.technique
+            self.best_unit = self.unit
+            self.best_near = self.near
+            self.best_places = self.places
+            self.best_count = self.count
+            self.best_argued = self.argued
+            self.best_notes = self.notes
+            self.cell, self.best_cell = self.best_cell, self.cell
+            self.value, self.best_value = self.best_value, self.value
+            if not self.counting:
+                self.argument, self.best_argument = self.best_argument, self.argument
+                self.number, self.best_number = self.best_number, self.number
+
+    def precedes(self):
+        """Whether the offered step is better than the best one so far. Both have the same weight."""
+        if self.near != self.best_near:
+            return self.near
+        if self.places != self.best_places:
+            return self.places > self.best_places
+        if self.count != self.best_count:
+            return self.count > self.best_count
+        for i in range(self.count):
+            if self.cell[i] != self.best_cell[i]:
+                return self.cell[i] < self.best_cell[i]
+        for i in range(self.count):
+            if self.value[i] != self.best_value[i]:
+                return self.value[i] < self.best_value[i]
+        return self.by_name[self.technique] < self.by_name[self.best_technique]
+
+    # Finding and taking steps.
+
+    def look_at(self, technique):
+        """Offers the steps of a technique, also of one that follows assumptions."""
+        if technique == self.what_if:
+            self.look_for_what_ifs()
+        elif technique == self.either_way:
+            self.look_either_way()
+        elif technique == self.nested:
+            self.look_nested()
+        else:
+            self.look(technique)
+
+    def find_best(self, top):
+        """Finds the step to take next. Whether there is one that weighs at most `top`."""
+        self.mode = CHOOSING
+        self.best_weight = NO_STEP
+        self.best_count = 0
+        self.choices = 0
+        self.ask_the_time()
+        for technique in range(self.techniques):
+            if self.lightest[technique] > self.best_weight or self.lightest[technique] > top:
+                break
+            if self.enabled[technique]:
+                self.look_at(technique)
+        return self.best_weight <= top
+
+    def best(self, top: cython.int) -> object:
+        """The step to take next, or None when there is none that weighs at most `top`: the lightest; among equals, one
+        that argues from a cell of the last step; the one with most places, then with most removes; then the first by
+        its cells, and last by the name of its technique. `choices` then has the number of different conclusions of all
+        steps that are as light."""
+        self.counting = False
+        if not self.find_best(top):
+            return None
+        return Found(
+            self.names[self.best_technique],
+            self.best_weight,
+            self.best_unit,
+            tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places)]),
+            tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places, self.best_count)]),
+            tuple([self.best_argument[i] for i in range(self.best_argued)]),
+            tuple([self.best_number[i] for i in range(self.best_notes)]),
+        )
+
+    def climb(self, top: cython.int) -> None:
+        """Takes one step after another as long as there is one that weighs at most `top`. `taken` has for each its
+        technique, its weight, and the number of conclusions that were as easy; `is_full` says whether the end was
+        reached."""
+        self.taken = []
+        self.counting = True
+        while not self.is_full() and self.find_best(top):
+            self.taken.append((self.names[self.best_technique], self.best_weight, self.choices))
+            self.apply_best()
+        self.counting = False
+
+    def apply_best(self):
+        self.forget()
+        for i in range(self.best_places, self.best_count):
+            self.strike(self.best_cell[i], self.best_value[i])
+        for i in range(self.best_places):
+            self.put(self.best_cell[i], self.best_value[i])
+        for i in range(self.best_count):
+            self.keep_in_mind(self.best_cell[i])
+
+    def find(self, name: str) -> object:
+        """All steps of a technique or contradiction."""
+        self.mode = LISTING
+        self.counting = False
+        self.best_weight = NO_STEP
+        self.listed = []
+        self.look_at(self.numbers[name])
+        found = self.listed
+        self.listed = []
+        return found
+
+    def flaws(self) -> object:
+        """All contradictions."""
+        found: list = []
+        for number in range(self.techniques, self.everything):
+            found += self.find(self.names[number])
+        return found
+
+    def take(self, found: object) -> None:
+        """Does what a step says."""
+        self.forget()
+        for cell, value in found.removes:
+            self.strike(cell, value)
+        for cell, value in found.places:
+            self.put(cell, value)
+        for cell, _ in found.removes:
+            self.keep_in_mind(cell)
+        for cell, _ in found.places:
+            self.keep_in_mind(cell)
+
+    def keep_in_mind(self, cell):
+        """Notes that the last step said something about a cell."""
+        if not self.last[cell]:
+            self.last[cell] = True
+            self.last_cell[self.last_count] = cell
+            self.last_count += 1
+
+    def forget(self):
+        """Forgets the last step."""
+        for i in range(self.last_count):
+            self.last[self.last_cell[i]] = False
+        self.last_count = 0
+
+    # Following an assumption.
+
+    def helper(self, level):
+        """A finder of the same board for what is supposed."""
+        while len(self.helpers) <= level:
+            self.helpers.append(self.blank())
+        helper: Finder = self.helpers[level]
+        helper.propagating = self.propagating
+        helper.watch = self.watch
+        return helper
+
+    def other_value(self, cell, value):
+        """The value that is left for a cell when one candidate goes; -1 if that is not exactly one."""
+        other = -1
+        for candidate in range(self.values):
+            if candidate != value and self.allows(cell, candidate):
+                if other >= 0:
+                    return -1
+                other = candidate
+        return other
+
+    def suppose(self, cell, value, holds):
+        """Begins to follow an assumption: that a cell has a value, or that it does not have it."""
+        self.fails = False
+        self.rounds = 0
+        self.reach = 0
+        if holds:
+            if self.allows(cell, value):
+                self.put(cell, value)
+            else:
+                self.fails = True
+        else:
+            other = self.other_value(cell, value)
+            if other >= 0:
+                self.put(cell, other)
+            else:
+                self.strike(cell, value)
+        if not self.fails:
+            self.see()
+
+    def see(self):
+        """Looks for contradictions."""
+        self.mode = COLLECTING
+        self.counting = True
+        self.best_weight = NO_STEP
+        self.pending = 0
+        self.stamp += 1
+        for number in range(self.techniques, self.everything):
+            self.look(number)
+            if self.fails:
+                return
+
+    def advance(self):
+        """One round. False when nothing more follows, or when a contradiction came up."""
+        if self.fails:
+            return False
+        self.mode = COLLECTING
+        self.counting = True
+        self.best_weight = NO_STEP
+        self.pending = 0
+        self.stamp += 1
+        for i in range(len(self.propagating)):
+            self.look(self.propagating[i])
+        if self.pending == 0:
+            return False
+        self.rounds += 1
+        self.reach += self.pending
+        for i in range(self.pending):
+            at = self.pending_conclusion[i]
+            if at & 1 == 0:
+                self.strike((at >> 1) // self.values, (at >> 1) % self.values)
+        for i in range(self.pending):
+            at = self.pending_conclusion[i]
+            if at & 1:
+                if self.allows((at >> 1) // self.values, (at >> 1) % self.values):
+                    self.put((at >> 1) // self.values, (at >> 1) % self.values)
+                else:
+                    self.fails = True
+        if not self.fails:
+            self.see()
+        return not self.fails
+
+    def trial(self, base, cell, value, holds, most):
+        """Follows an assumption from the position of another finder. The number of rounds to a contradiction; -1 if
+        there is none within `most` rounds."""
+        self.copy_from(base)
+        self.suppose(cell, value, holds)
+        while self.rounds < most and self.advance():
+            pass
+        return self.rounds if self.fails and self.rounds <= most else -1
+
+    def candidates(self):
+        """The candidates that are worth trying: all of open cells but those known to be right."""
+        found: list = []
+        known = len(self.answer) > 0
+        for cell in range(self.cells):
+            if self.is_open(cell):
+                for value in range(self.values):
+                    if self.allows(cell, value) and not (known and self.answer[cell] == value):
+                        found.append((cell, value))
+        return found
+
+    def most_rounds(self, weights):
+        """The most rounds of an argument that weighs at most `best_weight`; MANY if the last weight does, which stands
+        for all that are longer."""
+        if len(weights) == 0 or weights[len(weights) - 1] <= self.best_weight:
+            return MANY
+        most = -1
+        while weights[most + 1] <= self.best_weight:
+            most += 1
+        return most
+
+    def conclude_refuted(self, cell, value):
+        """Notes what follows when a candidate is impossible: the other value, if only one is left."""
+        other = self.other_value(cell, value)
+        if other >= 0:
+            self.place(cell, other)
+        else:
+            self.remove(cell, value)
+
+    def look_for_what_ifs(self):
+        """Offers to refute the candidates that fail after the fewest rounds. Detail: the cell, the value, rounds."""
+        helper = self.helper(0)
+        last = len(self.what_if_weights) - 1
+        most = self.most_rounds(self.what_if_weights)
+        for cell, value in self.candidates():
+            self.ask_the_time()
+            rounds = helper.trial(self, cell, value, True, most)
+            if rounds >= 0:
+                most = rounds
+                self.begin(self.what_if, self.what_if_weights[min(rounds, last)], cell)
+                self.argue(cell)
+                self.conclude_refuted(cell, value)
+                self.note(cell)
+                self.note(value)
+                self.note(rounds)
+                self.end()
+
+    def option(self, cell, value):
+        """One of the candidates of which one must hold."""
+        self.choice.append((cell, value))
+
+    def close_choice(self):
+        """Ends a group of such candidates."""
+        self.options.append(self.choice)
+        self.choice = []
+
+    def look_either_way(self):
+        """Offers what follows from every one of a few candidates, one of which must hold, after the fewest rounds. A
+        candidate that fails drops out. Detail: rounds, then the cells and values."""
+        self.options = []
+        self.list_choices()
+        last = len(self.either_way_weights) - 1
+        most = self.most_rounds(self.either_way_weights)
+        for choice in self.options:
+            self.ask_the_time()
+            helpers = [self.helper(i) for i in range(len(choice))]
+            helper: Finder
+            for helper, (cell, value) in zip(helpers, choice, strict=True):
+                helper.copy_from(self)
+                helper.suppose(cell, value, True)
+            rounds = 0
+            going = True
+            while going and rounds < most:
+                rounds += 1
+                going = False
+                for helper in helpers:
+                    if helper.advance():
+                        going = True
+                standing = [helper for helper in helpers if not helper.fails]
+                if not standing:
+                    break
+                self.begin(self.either_way, self.either_way_weights[min(rounds, last)], choice[0][0])
+                for cell, _ in choice:
+                    self.argue(cell)
+                if self.offer_common(standing):
+                    self.note(rounds)
+                    for cell, value in choice:
+                        self.note(cell)
+                        self.note(value)
+                    self.end()
+                    most = rounds
+                    break
+
+    def offer_common(self, standing):
+        """Notes what all these positions have in common. Whether there is anything new."""
+        finder: Finder
+        kept: list = []
+        for cell in range(self.cells):
+            if not self.is_open(cell):
+                continue
+            left = 0
+            only = -1
+            before = len(kept)
+            for value in range(self.values):
+                if not self.allows(cell, value):
+                    continue
+                allowed = False
+                for finder in standing:
+                    if finder.allows(cell, value):
+                        allowed = True
+                if allowed:
+                    left += 1
+                    only = value
+                else:
+                    kept.append((cell, value))
+            written = left == 1
+            for finder in standing:
+                if finder.is_open(cell):
+                    written = False
+            if written:
+                self.place(cell, only)
+                while len(kept) > before:
+                    kept.pop()
+        for lost in kept:  # not by the names of above, which would become Python objects there
+            self.remove(lost[0], lost[1])
+        return self.count > 0
+
+    # Assumptions within assumptions.
+
+    def search(self, budget):
+        """Goes on with what is supposed, with at most `budget` further assumptions, until there is a contradiction.
+        What is left of the budget; -1 if there is none. Fills the script."""
+        self.script = []
+        while True:
+            while self.advance():
+                pass
+            if self.fails:
+                return budget
+            if budget <= 0:
+                return -1
+            self.ask_the_time()
+            helper = self.helper(0)
+            best = None
+            reach = -1
+            failed = False
+            for cell, value in sorted(self.candidates(), key=self.by_candidates):
+                if helper.trial(self, cell, value, True, MANY) >= 0:
+                    best = (cell, value)
+                    failed = True
+                    break
+                if helper.reach > reach:
+                    reach = helper.reach
+                    best = (cell, value)
+            if best is None:
+                return -1
+            budget -= 1
+            script: list = []
+            if not failed:
+                helper.copy_from(self)
+                helper.suppose(best[0], best[1], True)
+                left = helper.search(budget // 2)
+                if left < 0:
+                    return -1
+                budget -= budget // 2 - left
+                script = helper.script
+            self.script.append((best[0], best[1], script))
+            other = self.other_value(best[0], best[1])
+            if other >= 0:
+                self.put(best[0], other)
+            else:
+                self.strike(best[0], best[1])
+            self.see()
+
+    def by_candidates(self, candidate):
+        """The order in which nested arguments try candidates: cells with few of them first."""
+        count = 0
+        for value in range(self.values):
+            if self.allows(candidate[0], value):
+                count += 1
+        return count, candidate
+
+    def look_nested(self):
+        """Offers to refute a candidate with the help of further assumptions, as few as possible."""
+        found = self.shortest_nested()
+        if found is not None:
+            cell, value, budget = found
+            self.begin(self.nested, self.lightest[self.nested], cell)
+            self.argue(cell)
+            self.conclude_refuted(cell, value)
+            self.note(cell)
+            self.note(value)
+            self.note(budget)
+            self.end()
+
+    def shortest_nested(self):
+        """The first candidate that fails with the smallest budget, but not without any, and that budget."""
+        helper = self.helper(0)
+        candidates = sorted(self.candidates(), key=self.by_candidates)
+        for budget in BUDGETS if self.decided else OPEN_BUDGETS:
+            for cell, value in candidates:
+                helper.copy_from(self)
+                helper.suppose(cell, value, True)
+                if helper.search(budget) >= 0 and helper.script:
+                    return cell, value, budget
+        return None
+
+    def script_of(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
+        """How an assumption fails with the help of further ones, at most `budget` of them, or as few as it takes: a
+        list of cell, value and script for each. None if it does not fail."""
+        helper = self.helper(0)
+        for most in BUDGETS if budget is None else (budget,):
+            helper.copy_from(self)
+            helper.suppose(cell, value, holds)
+            if helper.search(most) >= 0:
+                return helper.script
+        return None
+
+
+def longer(table):
+    """A copy of a table, twice as long."""
+    return array("i", [*table, *[0] * len(table)])

@@ -1,0 +1,21 @@
+# The types of finder.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.kakuro.crossing cimport Crossing
+
+
+cdef class KakuroFinder(Crossing):
+    cdef int uneven  # how many pieces of the board have uneven sums; -1 if that was not found out
+
+    cdef void look_for_contradictions(self, int number) except *
+    cdef void look_for_flaws(self, int number, int run) except *
+    cdef bint has_gap(self, int run) noexcept
+    cdef void find_repeated_digits(self, int run) except *
+    cdef void find_out_of_reach(self, int run) except *
+    cdef bint offer_out_of_reach(self, int run, int opened, bint bare) except *
+    cdef void argue_from_extremes(self, int run, bint bare, int extreme) except *
+    cdef void find_no_combination(self, int run) except *
+    cdef void find_homeless_digits(self, int run) except *
+    cdef void find_too_few_digits(self, int run) except *
+    cdef void offer_too_few_digits(self, int run, int one, int two, int three, int digits) except *
+    cdef void find_no_filling(self, int run) except *
+    cdef list uneven_regions(self)
+    cdef void offer_uneven_sums(self) except *

@@ -1,0 +1,306 @@
+"""Kakuro: all that is found in a position, technique by technique, and the contradictions.
+
+The words of masume.kernel.kakuro.position mean the same here. The details of what is found are for the tellers in
+masume.kinds.kakuro.techniques; sets of digits in them have bit d for the digit d."""
+
+import cython
+from cython.cimports.masume.kernel.kakuro.crossing import Crossing
+from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT
+
+from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
+
+if not cython.compiled:
+    from masume.kernel.kakuro.runs import ALL
+else:
+    from cython.cimports.masume.kernel.kakuro.runs import ALL
+
+NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
+USED_DIGIT = cython.declare(cython.int, NUMBERS["used-digit"])
+UNIQUE_CROSSING = cython.declare(cython.int, NUMBERS["unique-crossing"])
+DEADLY_RECTANGLE = cython.declare(cython.int, NUMBERS["deadly-rectangle"])
+REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
+CROSSING_RUNS = cython.declare(cython.int, NUMBERS["crossing-runs"])
+TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])
+THREE_CELL_CUT = cython.declare(cython.int, NUMBERS["three-cell-cut"])
+XY_CHAIN = cython.declare(cython.int, NUMBERS["xy-chain"])
+REPEATED_DIGIT = cython.declare(cython.int, NUMBERS["repeated-digit"])
+EMPTY_CELL = cython.declare(cython.int, NUMBERS["empty-cell"])
+WRONG_SUM = cython.declare(cython.int, NUMBERS["wrong-sum"])
+OUT_OF_REACH = cython.declare(cython.int, NUMBERS["out-of-reach"])
+NO_COMBINATION = cython.declare(cython.int, NUMBERS["no-combination"])
+HOMELESS_DIGIT = cython.declare(cython.int, NUMBERS["homeless-digit"])
+TOO_FEW_DIGITS = cython.declare(cython.int, NUMBERS["too-few-digits"])
+NO_FILLING = cython.declare(cython.int, NUMBERS["no-filling"])
+UNEVEN_SUMS = cython.declare(cython.int, NUMBERS["uneven-sums"])
+COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
+
+
+class KakuroFinder(Crossing):
+    """Finds steps on one board. `runs` are tuples of squares, the `across` first ones across, `sums` their clues."""
+
+    def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
+        super().__init__(squares, runs, across, sums)
+        self.uneven = -1
+
+    def blank(self):
+        return KakuroFinder(*self.board)
+
+    def copy_from(self, other):
+        source = cython.cast(KakuroFinder, other)
+        self.take_position(source)
+        self.spent[:] = source.spent
+        self.cuts_at = 0
+        self.forget_crossings()
+        self.forget()
+
+    def look(self, technique):
+        if technique >= COUNT_OF_TECHNIQUES:
+            self.look_for_contradictions(technique)
+        elif technique == NAKED_SINGLE:
+            self.look_for_singles()
+        elif technique == USED_DIGIT:
+            self.look_for_used_digits()
+        elif technique == UNIQUE_CROSSING:
+            self.look_for_crossings()
+        elif technique == REGION_SUM:
+            self.look_for_region_sums()
+        elif technique == TWO_CELL_CUT:
+            self.look_for_two_cell_cuts()
+        elif technique == THREE_CELL_CUT:
+            self.look_for_three_cell_cuts()
+        elif technique == CROSSING_RUNS or technique == DEADLY_RECTANGLE:
+            self.look_for_rectangles(technique)
+        elif technique == XY_CHAIN:
+            self.look_for_chains()
+        else:
+            for run in range(self.runs):
+                at = technique * self.runs + run
+                if self.quiet[at] < self.changed[run]:
+                    self.idle = True
+                    self.look_in(technique, run)
+                    if self.idle:
+                        self.quiet[at] = self.clock
+
+    # Contradictions.
+
+    def look_for_contradictions(self, number):
+        if number == EMPTY_CELL:
+            for cell in range(self.cells):
+                if self.across_of[cell] >= 0 and self.domain[cell] == 0:
+                    self.begin(EMPTY_CELL, 0, cell)
+                    self.argue(cell)
+                    self.end()
+        elif number == UNEVEN_SUMS:
+            if self.uneven < 0:
+                self.uneven = len(self.uneven_regions())
+            if self.uneven:
+                self.offer_uneven_sums()
+        elif self.all_sound_at < self.board_changed:
+            sound: cython.bint = True
+            for run in range(self.runs):
+                if not self.know(run):
+                    sound = False
+                    self.look_for_flaws(number, run)
+            if sound:
+                self.all_sound_at = self.clock
+
+    def look_for_flaws(self, number, run):
+        """Offers a contradiction in a run that cannot be filled."""
+        opened = self.open_count[run]
+        if number == REPEATED_DIGIT:
+            self.find_repeated_digits(run)
+        elif number == WRONG_SUM:
+            if opened == 0 and self.clue[run] and self.rest[run] != 0:
+                self.begin(WRONG_SUM, 0, run)
+                self.argue_from_written(run)
+                self.end()
+        elif number == OUT_OF_REACH:
+            if opened > 1 and self.clue[run] and not self.has_gap(run):
+                self.find_out_of_reach(run)
+        elif number == NO_COMBINATION:
+            self.find_no_combination(run)
+        elif number == HOMELESS_DIGIT:
+            if opened > 1:
+                self.find_homeless_digits(run)
+        elif number == TOO_FEW_DIGITS:
+            if not self.has_gap(run):
+                self.find_too_few_digits(run)
+        elif number == NO_FILLING:
+            if opened and not self.has_gap(run):
+                self.find_no_filling(run)
+
+    def has_gap(self, run):
+        """Whether no digit is left for a cell of a run."""
+        for at in range(self.start[run], self.start[run + 1]):
+            if self.domain[self.member[at]] == 0:
+                return True
+        return False
+
+    def find_repeated_digits(self, run):
+        for i in range(self.start[run], self.start[run + 1]):
+            one = self.member[i]
+            if not self.written[one] or self.domain[one] == 0:
+                continue
+            for k in range(i + 1, self.start[run + 1]):
+                two = self.member[k]
+                if self.written[two] and self.domain[two] == self.domain[one]:
+                    self.begin(REPEATED_DIGIT, 0, run)
+                    self.argue(one)
+                    self.argue(two)
+                    self.end()
+
+    def find_out_of_reach(self, run):
+        """The detail is 1 if the least digits are too much, 0 if the greatest are too little; and these digits."""
+        opened = self.gather(run)
+        if opened > 9:
+            return
+        for j in range(opened):
+            self.open_domain[j] = ALL
+        if not self.offer_out_of_reach(run, opened, True):
+            self.gather(run)
+            self.offer_out_of_reach(run, opened, False)
+
+    def offer_out_of_reach(self, run, opened, bare):
+        """Whether the sum is out of reach; `bare` if the number of open cells is reason enough."""
+        found: cython.bint = False
+        low = self.least(opened, -1, self.used[run])
+        if low and self.total > self.rest[run]:
+            found = True
+            self.begin(OUT_OF_REACH, 0, run)
+            self.argue_from_extremes(run, bare, 1)
+            self.note(1)
+            self.note(low << 1)
+            self.end()
+        high = self.most(opened, -1, self.used[run])
+        if high and self.total < self.rest[run]:
+            found = True
+            self.begin(OUT_OF_REACH, 0, run)
+            self.argue_from_extremes(run, bare, 256)
+            self.note(0)
+            self.note(high << 1)
+            self.end()
+        return found
+
+    def argue_from_extremes(self, run, bare, extreme):
+        """Notes that the step argues from what is written and, unless `bare`, from the cells without a digit."""
+        for at in range(self.start[run], self.start[run + 1]):
+            cell = self.member[at]
+            if self.written[cell] or (not bare and not self.domain[cell] & extreme):
+                self.argue(cell)
+
+    def find_no_combination(self, run):
+        opened = self.open_count[run]
+        size = self.start[run + 1] - self.start[run]
+        if size > 9:
+            self.begin(NO_COMBINATION, 0, run)
+            self.end()
+            return
+        filled: cython.bint = opened < size
+        if self.ways_of(run) or (filled and opened < 2):
+            return
+        if filled and self.clue[run]:
+            self.gather(run)
+            for j in range(opened):
+                self.open_domain[j] = ALL
+            if self.least(opened, -1, self.used[run]) and self.total > self.rest[run]:
+                return  # out of reach
+            if self.most(opened, -1, self.used[run]) and self.total < self.rest[run]:
+                return
+        self.begin(NO_COMBINATION, 0, run)
+        self.argue_from_written(run)
+        self.end()
+
+    def find_homeless_digits(self, run):
+        """The detail is the digit."""
+        digits = self.ways_of(run) >> 9
+        opened = self.gather(run)
+        for j in range(opened):
+            digits &= ~self.open_domain[j]
+        while digits:
+            low = digits & -digits
+            digits ^= low
+            self.begin(HOMELESS_DIGIT, 0, run)
+            for at in range(self.start[run], self.start[run + 1]):
+                self.argue(self.member[at])
+            self.note(DIGIT[low])
+            self.end()
+
+    def find_too_few_digits(self, run):
+        """Two or three cells, at least one of them open, that share fewer digits. The detail is the digits."""
+        for i in range(self.start[run], self.start[run + 1]):
+            one = self.member[i]
+            if COUNT[self.domain[one]] > 2:
+                continue
+            for k in range(i + 1, self.start[run + 1]):
+                two = self.member[k]
+                digits = self.domain[one] | self.domain[two]
+                if COUNT[digits] > 2:
+                    continue
+                if COUNT[digits] == 1 and not (self.written[one] and self.written[two]):
+                    self.offer_too_few_digits(run, one, two, -1, digits)
+                for m in range(k + 1, self.start[run + 1]):
+                    three = self.member[m]
+                    if COUNT[digits | self.domain[three]] > 2:
+                        continue
+                    if not (self.written[one] and self.written[two] and self.written[three]):
+                        self.offer_too_few_digits(run, one, two, three, digits | self.domain[three])
+
+    def offer_too_few_digits(self, run, one, two, three, digits):
+        self.begin(TOO_FEW_DIGITS, 0, run)
+        self.argue(one)
+        self.argue(two)
+        if three >= 0:
+            self.argue(three)
+        self.note(digits << 1)
+        self.end()
+
+    def find_no_filling(self, run):
+        """What is left of the sum cannot be made by the candidates, or not by the last open cell."""
+        opened = self.open_count[run]
+        if opened == 1 and self.clue[run]:
+            rest = self.rest[run]
+            self.gather(run)
+            cell = self.open_cell[0]
+            self.begin(NO_FILLING, 0, run)
+            self.argue_from_written(run)
+            if 0 < rest < 10 and not self.used[run] >> (rest - 1) & 1:
+                self.argue(cell)
+            self.end()
+        elif self.ways_of(run):
+            self.begin(NO_FILLING, 0, run)
+            self.argue_from_restricted(run)
+            self.end()
+
+    def uneven_regions(self):
+        """The pieces of the board, by their across and down runs, where every run has a clue and the across sums and
+        the down sums do not have the same total."""
+        found: list = []
+        seen: set = set()
+        runs: tuple = self.board[1]
+        for root in range(self.runs):
+            if root in seen:
+                continue
+            seen.add(root)
+            piece: list = [root]
+            total = 0
+            closed: cython.bint = True
+            for run in piece:
+                total += self.clue[run] if run < self.across_runs else -self.clue[run]
+                if not self.clue[run]:
+                    closed = False
+                for cell in runs[run]:
+                    for other in (self.across_of[cell], self.down_of[cell]):
+                        if other not in seen:
+                            seen.add(other)
+                            piece.append(other)
+            if closed and total:
+                found.append(sorted(piece))
+        return found
+
+    def offer_uneven_sums(self):
+        """The detail is the runs of the piece."""
+        for piece in self.uneven_regions():
+            self.begin(UNEVEN_SUMS, 0, -1)
+            for run in piece:
+                self.note(run)
+            self.end()

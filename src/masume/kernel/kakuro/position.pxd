@@ -1,0 +1,61 @@
+# The types of position.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.finder cimport Finder
+
+
+cdef class Position(Finder):
+    # The board.
+    cdef tuple board
+    cdef int runs, across_runs
+    cdef int longest  # run, at least 9
+    cdef int[::1] start, member
+    cdef int[::1] across_of, down_of  # the runs of each square, -1 for a wall
+    cdef int[::1] clue  # of each run, 0 for none
+    cdef int[::1] allowed  # by run: the digits that its clue allows
+    cdef int[::1] sets  # by run: how many sets of digits make the clue
+
+    # What is known.
+    cdef int[::1] domain  # the digits that each square may hold
+    cdef unsigned char[::1] written
+    cdef int left  # open cells
+    cdef int[::1] open_count  # by run
+    cdef int[::1] used  # by run: the digits written in it
+    cdef int[::1] rest  # by run; UNKNOWN where there is no clue
+    cdef unsigned char[::1] doubled  # by run: whether a digit is written twice
+
+    # When things changed, and when techniques last looked in vain: by run, by technique and run, by technique.
+    cdef int clock
+    cdef int[::1] changed
+    cdef int board_changed
+    cdef int placed_at
+    cdef int[::1] quiet
+    cdef int[::1] board_quiet
+    cdef bint idle  # whether a technique finds nothing in the run that it looks at
+
+    # What was found out about runs, and when.
+    cdef int[::1] known_at
+    cdef unsigned char[::1] sound  # whether the run can be filled
+    cdef int all_sound_at  # when all runs could be filled
+    cdef int[::1] support  # support[start[run] + j]: what the open cell number j has in some filling
+    cdef int[::1] fits  # the union of the ways that the candidates can form
+
+    # The open cells that were collected, and what `fill` finds out about them.
+    cdef int opened
+    cdef int[::1] open_cell, open_domain
+    cdef int[::1] supported, within, taken
+    cdef int fitting
+    cdef int[::1] union
+
+    cdef void set_up(self)
+    cdef void take_position(self, Position source) noexcept
+    cdef inline void touch(self, int cell) noexcept
+    cdef void recount(self, int run) noexcept
+    cdef int gather(self, int run) noexcept
+    cdef int gather_unused(self, int run) noexcept
+    cdef int ways_of(self, int run) noexcept
+    cdef int count_ways(self, int run) noexcept
+    cdef bint know(self, int run) noexcept
+    cdef bint fill(self, int opened, int rest) noexcept
+    cdef bint spread(self, int opened, int way) noexcept
+    cdef void lose(self, int cell, int digits) except *
+    cdef void argue_from_written(self, int run) except *
+    cdef void argue_from_restricted(self, int run) except *

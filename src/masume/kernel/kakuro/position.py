@@ -1,0 +1,330 @@
+"""Kakuro: the position that steps are found in. What its cells may hold, and what that says about each run.
+
+digits    a set of digits as nine bits: bit d - 1 stands for the digit d
+run       numbered, across runs first; its cells are member[start[run] : start[run + 1]]
+open      a cell in which no digit is written
+rest      what is left of a run's clue for its open cells
+way       a set of digits that the open cells of a run may hold together
+clock     counts the changes of the position; what was found out about a run holds as long as it has not changed since
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.finder import Finder
+from cython.cimports.masume.kernel.kakuro.runs import COMBINATION, COUNT, DIGIT, FIRST, fitting
+
+from masume.kernel.kakuro.weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
+
+if not cython.compiled:
+    # The compiled form has these from runs.pxd.
+    from masume.kernel.kakuro.runs import ALL, RESTS, UNKNOWN
+else:
+    from cython.cimports.masume.kernel.kakuro.runs import ALL, RESTS, UNKNOWN
+
+TOO_MUCH = cython.declare(cython.int, 1000)  # a rest above all sums
+
+
+def numbers(count):
+    return array("i", [0]) * max(count, 1)
+
+
+class Position(Finder):
+    """A board and what is known of it. `runs` are tuples of squares, `sums` their clues, 0 for none."""
+
+    def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
+        super().__init__(squares, 10, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS)
+        self.board = (squares, runs, across, sums)
+        self.runs = len(runs)
+        self.across_runs = across
+        self.member = array("i", [cell for run in runs for cell in run])
+        self.start = numbers(self.runs + 1)
+        self.across_of = array("i", [-1]) * max(squares, 1)
+        self.down_of = array("i", [-1]) * max(squares, 1)
+        self.clue = array("i", [min(clue, TOO_MUCH) for clue in sums] or [0])
+        self.allowed = numbers(self.runs)
+        self.sets = numbers(self.runs)
+        self.longest = 9
+        self.set_up()
+        self.domain = numbers(squares)
+        self.written = array("B", bytes(max(squares, 1)))
+        self.left = 0
+        self.clock = 1
+        self.open_count = numbers(self.runs)
+        self.used = numbers(self.runs)
+        self.rest = numbers(self.runs)
+        self.doubled = array("B", bytes(max(self.runs, 1)))
+        self.changed = numbers(self.runs)
+        self.board_changed = 1
+        self.placed_at = 1
+        self.quiet = numbers(len(TECHNIQUES) * self.runs)
+        self.board_quiet = numbers(len(TECHNIQUES))
+        self.known_at = numbers(self.runs)
+        self.sound = array("B", bytes(max(self.runs, 1)))
+        self.all_sound_at = 0
+        self.support = numbers(len(self.member))
+        self.fits = numbers(self.runs)
+        self.open_cell = numbers(self.longest)
+        self.open_domain = numbers(self.longest)
+        self.supported = numbers(self.longest)
+        self.within = numbers(self.longest)
+        self.taken = numbers(self.longest)
+        self.union = numbers(512)
+        self.opened = 0
+        self.fitting = 0
+        self.idle = False
+
+    def set_up(self):
+        """The tables that depend on the layout and the clues alone."""
+        at = 0
+        for run, cells in enumerate(self.board[1]):
+            for cell in cells:
+                if run < self.across_runs:
+                    self.across_of[cell] = run
+                else:
+                    self.down_of[cell] = run
+            at += len(cells)
+            self.start[run + 1] = at
+        for run in range(self.runs):
+            size = self.start[run + 1] - self.start[run]
+            self.longest = max(self.longest, size)
+            self.allowed[run] = ALL
+            if self.clue[run]:
+                self.allowed[run] = 0
+                if size < 10 and self.clue[run] < UNKNOWN:
+                    kind = size * RESTS + self.clue[run]
+                    self.allowed[run] = fitting(kind, ALL) & ALL
+                    self.sets[run] = FIRST[kind + 1] - FIRST[kind]
+
+    # What the base asks for.
+
+    def load(self, domains: object, placed: object) -> None:
+        self.clock += 1
+        self.left = 0
+        for cell in range(self.cells):
+            self.domain[cell] = domains[cell] >> 1 & ALL
+            self.written[cell] = 0
+            if self.across_of[cell] >= 0:
+                self.written[cell] = placed >> cell & 1
+                if not self.written[cell]:
+                    self.left += 1
+        for run in range(self.runs):
+            self.changed[run] = self.clock
+            self.recount(run)
+        self.board_changed = self.placed_at = self.clock
+        self.forget()
+
+    def put(self, cell, value):
+        if not self.written[cell]:
+            self.written[cell] = 1
+            self.left -= 1
+        self.domain[cell] = 1 << (value - 1)
+        self.clock += 1
+        self.placed_at = self.clock
+        self.touch(cell)
+        self.recount(self.across_of[cell])
+        self.recount(self.down_of[cell])
+
+    def strike(self, cell, value):
+        digits = self.domain[cell]
+        if digits >> (value - 1) & 1:
+            self.domain[cell] = digits ^ 1 << (value - 1)
+            self.clock += 1
+            self.touch(cell)
+            if self.written[cell]:
+                self.recount(self.across_of[cell])
+                self.recount(self.down_of[cell])
+
+    def touch(self, cell):
+        """Notes that a cell has changed."""
+        self.changed[self.across_of[cell]] = self.clock
+        self.changed[self.down_of[cell]] = self.clock
+        self.board_changed = self.clock
+
+    def recount(self, run):
+        """Counts what is written in a run."""
+        used = 0
+        opened = 0
+        rest = self.clue[run]
+        doubled: cython.bint = False
+        for at in range(self.start[run], self.start[run + 1]):
+            cell = self.member[at]
+            if self.written[cell]:
+                digits = self.domain[cell]
+                if digits == 0 or used & digits:
+                    doubled = True
+                used |= digits
+                rest -= DIGIT[digits]
+            else:
+                opened += 1
+        self.used[run] = used
+        self.open_count[run] = opened
+        self.doubled[run] = doubled
+        # A rest that no digits make must not look like an unknown one.
+        self.rest[run] = UNKNOWN if not self.clue[run] else TOO_MUCH if rest >= UNKNOWN else rest
+
+    def allows(self, cell, value):
+        return value > 0 and (self.domain[cell] >> (value - 1) & 1) != 0
+
+    def is_open(self, cell):
+        return self.across_of[cell] >= 0 and not self.written[cell]
+
+    def is_full(self):
+        return self.left == 0
+
+    def take_position(self, source):
+        """Takes over the position of another finder of the same board."""
+        self.domain[:] = source.domain
+        self.written[:] = source.written
+        self.left = source.left
+        self.clock = source.clock
+        self.open_count[:] = source.open_count
+        self.used[:] = source.used
+        self.rest[:] = source.rest
+        self.doubled[:] = source.doubled
+        self.changed[:] = source.changed
+        self.board_changed = source.board_changed
+        self.placed_at = source.placed_at
+        self.quiet[:] = source.quiet
+        self.board_quiet[:] = source.board_quiet
+        self.known_at[:] = source.known_at
+        self.sound[:] = source.sound
+        self.all_sound_at = source.all_sound_at
+        self.support[:] = source.support
+        self.fits[:] = source.fits
+
+    # What a run allows.
+
+    def gather(self, run):
+        """Collects the open cells of a run and the digits that they may hold; returns how many they are."""
+        opened = 0
+        for at in range(self.start[run], self.start[run + 1]):
+            cell = self.member[at]
+            if not self.written[cell]:
+                self.open_cell[opened] = cell
+                self.open_domain[opened] = self.domain[cell]
+                opened += 1
+        self.opened = opened
+        return opened
+
+    def gather_unused(self, run):
+        """Collects the open cells of a run, each with the digits that it may hold and that the run has not used."""
+        opened = self.gather(run)
+        used = self.used[run]
+        for j in range(opened):
+            self.open_domain[j] &= ~used
+        return opened
+
+    def ways_of(self, run):
+        """About the ways to fill the open cells of a run by its rest and its written digits alone: the union, plus 512
+        times the digits that all of them have; 0 if there is none."""
+        rest = self.rest[run]
+        if rest < 1 or rest > UNKNOWN or self.start[run + 1] - self.start[run] > 9 or self.open_count[run] == 0:
+            return 0
+        return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.used[run])
+
+    def count_ways(self, run):
+        """How many ways there are by the rest and the written digits."""
+        rest = self.rest[run]
+        ways = 0
+        if 0 < rest < UNKNOWN:
+            kind = self.open_count[run] * RESTS + rest
+            for index in range(FIRST[kind], FIRST[kind + 1]):
+                if not COMBINATION[index] & self.used[run]:
+                    ways += 1
+        return ways
+
+    def know(self, run):
+        """Finds out, unless it is known, whether a run can be filled, which digits its open cells have in some filling,
+        and the union of the ways that the candidates can form. Whether it can be filled."""
+        if self.known_at[run] >= self.changed[run]:
+            return self.sound[run]
+        self.known_at[run] = self.clock
+        self.fits[run] = 0
+        start = self.start[run]
+        good: cython.bint = False
+        if not self.doubled[run] and self.start[run + 1] - start < 10:
+            opened = self.gather_unused(run)
+            if opened == 0:
+                good = self.clue[run] == 0 or self.rest[run] == 0
+            else:
+                good = self.fill(opened, self.rest[run])
+                self.fits[run] = self.fitting
+                for j in range(opened):
+                    self.support[start + j] = self.supported[j]
+        self.sound[run] = good
+        return good
+
+    def fill(self, opened, rest):
+        """Finds which of the digits collected are part of a filling that makes the rest: `supported`. `fitting` is the
+        union of the ways that can be spread over the cells. Whether there is a filling."""
+        available = 0
+        for j in range(opened):
+            self.supported[j] = 0
+            available |= self.open_domain[j]
+        self.fitting = 0
+        if rest < 1 or rest > UNKNOWN:
+            return False
+        kind = opened * RESTS + rest
+        possible: cython.bint = False
+        for index in range(FIRST[kind], FIRST[kind + 1]):
+            way = COMBINATION[index]
+            if rest == UNKNOWN:
+                way = available
+            elif way & ~available:
+                continue
+            new = way & ~self.fitting
+            for j in range(opened):
+                new |= self.open_domain[j] & way & ~self.supported[j]
+            if new and self.spread(opened, way):
+                possible = True
+                self.fitting |= way
+                for j in range(opened):
+                    self.supported[j] |= self.within[j] & ~self.taken[j]
+        return possible
+
+    def spread(self, opened, way):
+        """Whether the digits of a way can be spread over the cells collected. If so, within[j] without taken[j] is what
+        cell j then may hold.
+
+        A group of cells that has fewer digits than cells rules the way out. One with as many takes these digits from
+        the other cells. What is left can be completed (Hall's theorem)."""
+        for j in range(opened):
+            self.within[j] = self.open_domain[j] & way
+            self.taken[j] = 0
+            if self.within[j] == 0:
+                return False
+        self.union[0] = 0
+        for group in range(1, 1 << opened):
+            low = group & -group
+            self.union[group] = self.union[group ^ low] | self.within[DIGIT[low] - 1]
+            spare = COUNT[self.union[group]] - COUNT[group]
+            if spare <= 0:
+                if spare < 0:
+                    return False
+                for j in range(opened):
+                    if not group >> j & 1:
+                        self.taken[j] |= self.union[group]
+        return True
+
+    # Parts of steps.
+
+    def lose(self, cell, digits):
+        """Notes that the step takes some digits from a cell."""
+        while digits:
+            low = digits & -digits
+            self.remove(cell, DIGIT[low])
+            digits ^= low
+
+    def argue_from_written(self, run):
+        """Notes that the step argues from the digits written in a run."""
+        for at in range(self.start[run], self.start[run + 1]):
+            if self.written[self.member[at]]:
+                self.argue(self.member[at])
+
+    def argue_from_restricted(self, run):
+        """Notes that the step argues from all cells of a run that are written or have lost a candidate."""
+        for at in range(self.start[run], self.start[run + 1]):
+            cell = self.member[at]
+            if self.written[cell] or self.domain[cell] != ALL:
+                self.argue(cell)

@@ -1,0 +1,560 @@
+"""Kakuro: what a single run says, by its clue, its written digits and its candidates.
+
+The words of masume.kernel.kakuro.position mean the same here."""
+
+import cython
+from cython.cimports.masume.kernel.kakuro.position import Position
+from cython.cimports.masume.kernel.kakuro.runs import COMBINATION, COUNT, DIGIT, FIRST
+
+from masume.kernel.kakuro.position import numbers
+from masume.kernel.kakuro.weights import NUMBERS
+
+if not cython.compiled:
+    from masume.kernel.kakuro.runs import ALL, RESTS
+else:
+    from cython.cimports.masume.kernel.kakuro.runs import ALL, RESTS
+
+LAST_CELL = cython.declare(cython.int, NUMBERS["last-cell"])
+NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
+USED_DIGIT = cython.declare(cython.int, NUMBERS["used-digit"])
+MAGIC_SUM = cython.declare(cython.int, NUMBERS["magic-sum"])
+MISSING_DIGITS = cython.declare(cython.int, NUMBERS["missing-digits"])
+UNIQUE_CROSSING = cython.declare(cython.int, NUMBERS["unique-crossing"])
+COMBINATIONS = cython.declare(cython.int, NUMBERS["combinations"])
+REDUCED_RUN = cython.declare(cython.int, NUMBERS["reduced-run"])
+TWO_CELL_MIRROR = cython.declare(cython.int, NUMBERS["two-cell-mirror"])
+SQUEEZE = cython.declare(cython.int, NUMBERS["squeeze"])
+MUST_HAVE_DIGIT = cython.declare(cython.int, NUMBERS["must-have-digit"])
+NAKED_PAIR = cython.declare(cython.int, NUMBERS["naked-pair"])
+KNOCK_OUT = cython.declare(cython.int, NUMBERS["knock-out"])
+HIDDEN_PAIR = cython.declare(cython.int, NUMBERS["hidden-pair"])
+PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
+
+MOST_EFFORT = cython.declare(cython.int, 80)  # what comparing many ways adds to a weight
+LONG = cython.declare(cython.int, 6)  # cells; players name the digits that a longer run lacks
+
+
+class SingleRuns(Position):
+    """Finds what single runs and single cells say."""
+
+    def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
+        super().__init__(squares, runs, across, sums)
+        self.spent = numbers(self.runs)
+        self.cells_from = numbers(10)
+        self.total = 0
+        self.low = numbers(self.longest)
+        self.high = numbers(self.longest)
+        self.too_great = numbers(self.longest)
+        self.too_small = numbers(self.longest)
+        self.homes = numbers(9)
+
+    # Cells.
+
+    def look_for_singles(self):
+        """Cells with one candidate once the digits written in their runs are struck out."""
+        for cell in range(self.cells):
+            if self.across_of[cell] < 0 or self.written[cell]:
+                continue
+            across = self.across_of[cell]
+            down = self.down_of[cell]
+            digits = self.domain[cell] & ~(self.used[across] | self.used[down])
+            if digits and digits & (digits - 1) == 0:
+                self.begin(NAKED_SINGLE, self.lightest[NAKED_SINGLE], cell)
+                self.argue(cell)
+                self.argue_from_digits(across, self.domain[cell])
+                self.argue_from_digits(down, self.domain[cell])
+                self.place(cell, DIGIT[digits])
+                self.end()
+
+    def argue_from_digits(self, run, digits):
+        """Notes that the step argues from those cells of a run where one of these digits is written."""
+        if self.used[run] & digits:
+            for at in range(self.start[run], self.start[run + 1]):
+                cell = self.member[at]
+                if self.written[cell] and self.domain[cell] & digits:
+                    self.argue(cell)
+
+    def look_for_used_digits(self):
+        """Candidates that are written elsewhere in one of their runs."""
+        for run in range(self.runs):
+            at = USED_DIGIT * self.runs + run
+            if self.quiet[at] < self.changed[run]:
+                self.spent[run] = 0
+                if self.used[run]:
+                    for place in range(self.start[run], self.start[run + 1]):
+                        cell = self.member[place]
+                        if not self.written[cell]:
+                            self.spent[run] |= self.domain[cell]
+                    self.spent[run] &= self.used[run]
+                self.quiet[at] = self.clock
+        for cell in range(self.cells):
+            if self.across_of[cell] < 0 or not self.written[cell]:
+                continue
+            across = self.across_of[cell]
+            down = self.down_of[cell]
+            digits = self.domain[cell]
+            if digits & (self.spent[across] | self.spent[down]):
+                self.begin(USED_DIGIT, self.lightest[USED_DIGIT], cell)
+                self.argue(cell)
+                self.lose_in(down, digits, -1, cell)
+                self.lose_in(across, digits, -1, self.cells)
+                self.lose_in(down, digits, cell, self.cells)
+                self.end()
+
+    def lose_in(self, run, digits, above, below):
+        """Notes that the step takes a digit from the open cells of a run between two cells."""
+        for at in range(self.start[run], self.start[run + 1]):
+            cell = self.member[at]
+            if above < cell < below and not self.written[cell] and self.domain[cell] & digits:
+                self.remove(cell, DIGIT[digits])
+
+    def look_for_crossings(self):
+        """Cells where the clues of the two runs have exactly one digit in common, and each allows others too."""
+        for cell in range(self.cells):
+            if self.across_of[cell] < 0 or self.written[cell]:
+                continue
+            one = self.allowed[self.across_of[cell]]
+            two = self.allowed[self.down_of[cell]]
+            both = one & two
+            if both and both & (both - 1) == 0 and both != one and both != two and self.domain[cell] & both:
+                self.begin(UNIQUE_CROSSING, self.lightest[UNIQUE_CROSSING], cell)
+                self.place(cell, DIGIT[both])
+                self.end()
+
+    # Runs.
+
+    def look_in(self, technique, run):
+        """Offers the steps of a technique in a run; clears `idle` if there may be some."""
+        opened = self.open_count[run]
+        if opened == 0:
+            return
+        if technique == LAST_CELL:
+            if opened == 1:
+                self.find_last_cell(run)
+        elif technique == MAGIC_SUM or technique == MISSING_DIGITS or technique == COMBINATIONS:
+            self.find_by_clue(technique, run)
+        elif opened == 1 or self.start[run + 1] - self.start[run] > 9:
+            return  # nothing that lighter techniques do not say, or a contradiction
+        elif technique == REDUCED_RUN:
+            self.find_reduced_run(run)
+        elif technique == TWO_CELL_MIRROR:
+            if opened == 2 and self.clue[run]:
+                self.find_mirror(run)
+        elif technique == SQUEEZE:
+            if opened > 2 and self.clue[run]:
+                self.find_squeeze(run)
+        elif technique == MUST_HAVE_DIGIT:
+            self.find_must_haves(run)
+        elif technique == NAKED_PAIR:
+            self.find_naked_sets(run)
+        elif technique == HIDDEN_PAIR:
+            self.find_hidden_sets(run)
+        elif technique == KNOCK_OUT:
+            self.find_knock_out(run)
+        elif technique == PERMUTATIONS:
+            self.find_permutations(run)
+
+    def find_last_cell(self, run):
+        rest = self.rest[run]
+        if not self.clue[run] or rest < 1 or rest > 9 or self.used[run] >> (rest - 1) & 1:
+            return
+        self.gather(run)
+        if self.open_domain[0] >> (rest - 1) & 1:
+            self.idle = False
+            self.begin(LAST_CELL, self.lightest[LAST_CELL], run)
+            self.argue_from_written(run)
+            self.place(self.open_cell[0], rest)
+            self.end()
+
+    def find_by_clue(self, technique, run):
+        """What a clue alone does not allow: one of three techniques, by the length of the run and its ways."""
+        size = self.start[run + 1] - self.start[run]
+        ways = self.sets[run]
+        if ways == 0 or size == 1:
+            return
+        if LONG <= size < 9:
+            if technique != MISSING_DIGITS:
+                return
+        elif technique != (MAGIC_SUM if ways == 1 else COMBINATIONS):
+            return
+        weight = self.lightest[technique]
+        if technique == MISSING_DIGITS:
+            weight += 10 * min(ways - 1, 6) + 10 * (8 - size)
+        elif technique == COMBINATIONS:
+            weight += min(10 * (ways - 2) + 10 * (size - 2), MOST_EFFORT)
+        allowed = self.allowed[run]
+        if not self.exceeds(run, allowed):
+            return
+        self.idle = False
+        if weight <= self.best_weight:
+            self.begin(technique, weight, run)
+            self.lose_outside(run, allowed)
+            self.end()
+
+    def exceeds(self, run, digits):
+        """Whether an open cell of a run may hold other digits than these."""
+        for at in range(self.start[run], self.start[run + 1]):
+            cell = self.member[at]
+            if not self.written[cell] and self.domain[cell] & ~digits:
+                return True
+        return False
+
+    def lose_outside(self, run, digits):
+        """Notes that the step takes all but these digits from the open cells of a run."""
+        for at in range(self.start[run], self.start[run + 1]):
+            cell = self.member[at]
+            if not self.written[cell]:
+                self.lose(cell, self.domain[cell] & ~digits)
+
+    def find_reduced_run(self, run):
+        if not self.clue[run] or not self.used[run]:
+            return
+        digits = self.ways_of(run) & ALL
+        if digits and self.exceeds(run, digits):
+            self.idle = False
+            weight = self.lightest[REDUCED_RUN] + self.effort(run)
+            if weight <= self.best_weight:
+                self.begin(REDUCED_RUN, weight, run)
+                self.argue_from_written(run)
+                self.lose_outside(run, digits)
+                self.end()
+
+    def effort(self, run):
+        """How much more there is to compare than one way to fill two cells, as a weight."""
+        ways = max(self.count_ways(run), 1)
+        return min(10 * (ways - 1) + 10 * (self.open_count[run] - 2), MOST_EFFORT)
+
+    def find_mirror(self, run):
+        """Of two open cells, each digit of one needs its partner in the other."""
+        self.gather(run)
+        rest = self.rest[run]
+        one = self.lone(0, 1, rest, self.used[run])
+        two = self.lone(1, 0, rest, self.used[run])
+        if one < 0 or two < 0 or (not one and not two):
+            return  # with no pair left, it is a contradiction
+        self.idle = False
+        self.begin(TWO_CELL_MIRROR, self.lightest[TWO_CELL_MIRROR] + self.effort(run), run)
+        self.argue_from_written(run)
+        if self.partners(one, rest):
+            self.argue(self.open_cell[1])
+        if self.partners(two, rest):
+            self.argue(self.open_cell[0])
+        self.lose(self.open_cell[0], one)
+        self.lose(self.open_cell[1], two)
+        self.end()
+
+    def lone(self, j, k, rest, used):
+        """The unused digits of one open cell that have no partner in the other; -1 if none has."""
+        own = self.open_domain[j] & ~used
+        other = self.open_domain[k] & ~used
+        alone = 0
+        for digit in range(1, 10):
+            if own >> (digit - 1) & 1:
+                partner = rest - digit
+                if partner < 1 or partner > 9 or partner == digit or not other >> (partner - 1) & 1:
+                    alone |= 1 << (digit - 1)
+        return -1 if alone == own else alone
+
+    def partners(self, digits, rest):
+        """Whether one of these digits could have a partner, if only the other cell may hold it."""
+        for digit in range(1, 10):
+            if digits >> (digit - 1) & 1 and 0 < rest - digit < 10 and rest != 2 * digit:
+                return True
+        return False
+
+    def least(self, opened, without, used):
+        """A lower bound on what open cells hold, but for one of them: the smallest different digits, none of them used
+        and each no smaller than its cell allows. As a set, and their sum as `total`; 0 if there are too few digits."""
+        for digit in range(10):
+            self.cells_from[digit] = 0
+        for j in range(opened):
+            if j != without:
+                digits = self.open_domain[j]
+                self.cells_from[DIGIT[digits & -digits]] += 1
+        taken = 0
+        self.total = 0
+        waiting = 0
+        for digit in range(1, 10):
+            waiting += self.cells_from[digit]
+            if waiting and not used >> (digit - 1) & 1:
+                taken |= 1 << (digit - 1)
+                self.total += digit
+                waiting -= 1
+        return 0 if waiting else taken
+
+    def most(self, opened, without, used):
+        """An upper bound, likewise: the greatest different digits, each no greater than its cell allows."""
+        for digit in range(10):
+            self.cells_from[digit] = 0
+        for j in range(opened):
+            if j != without:
+                self.cells_from[DIGIT[self.open_domain[j]]] += 1
+        taken = 0
+        self.total = 0
+        waiting = 0
+        for i in range(9):
+            digit = 9 - i
+            waiting += self.cells_from[digit]
+            if waiting and not used >> (digit - 1) & 1:
+                taken |= 1 << (digit - 1)
+                self.total += digit
+                waiting -= 1
+        return 0 if waiting else taken
+
+    def find_squeeze(self, run):
+        """Digits so great that too little is left for the other open cells, or so small that too much is. The detail
+        has for each bound its cell, 1 if it is an upper bound, and the digits of the others."""
+        opened = self.gather(run)
+        used = self.used[run]
+        rest = self.rest[run]
+        great = 0
+        small = 0
+        width = 0
+        for j in range(opened):
+            digits = self.open_domain[j]
+            if digits == 0:
+                return
+            width = max(width, DIGIT[digits] - DIGIT[digits & -digits])
+            self.too_great[j] = self.too_small[j] = 0
+        # Without cell j, the others need at most as much less as the least digit of j is.
+        if self.least(opened, -1, used) == 0:
+            return  # too few digits, which is a contradiction
+        spare = rest - self.total
+        self.most(opened, -1, used)
+        if width <= spare and width <= self.total - rest:
+            return
+        for j in range(opened):
+            self.low[j] = self.least(opened, j, used)
+            if self.low[j] == 0:
+                great = 0
+                break
+            bound = max(rest - self.total, 0)
+            if bound < 9:
+                self.too_great[j] = self.open_domain[j] >> bound << bound
+                great |= self.too_great[j]
+        if great == 0:
+            for j in range(opened):
+                self.too_great[j] = 0
+        for j in range(opened):
+            self.high[j] = self.most(opened, j, used)
+            if self.high[j] == 0:
+                small = 0
+                break
+            bound = min(rest - self.total, 10)
+            if bound > 1:
+                self.too_small[j] = self.open_domain[j] & ((1 << (bound - 1)) - 1)
+                small |= self.too_small[j]
+        if small == 0:
+            for j in range(opened):
+                self.too_small[j] = 0
+        if not great and not small:
+            return
+        self.idle = False
+        weight = self.lightest[SQUEEZE] + 20 * (opened - 3)
+        if weight > self.best_weight:
+            return
+        self.begin(SQUEEZE, weight, run)
+        for at in range(self.start[run], self.start[run + 1]):
+            cell = self.member[at]
+            if self.written[cell]:
+                self.argue(cell)
+            else:
+                # A cell is a reason only if it has lost its extreme digit.
+                for j in range(opened):
+                    if self.open_cell[j] != cell and (
+                        (self.too_great[j] and not self.domain[cell] & 1)
+                        or (self.too_small[j] and not self.domain[cell] & 256)
+                    ):
+                        self.argue(cell)
+                        break
+        for j in range(opened):
+            if self.too_great[j] | self.too_small[j]:
+                self.lose(self.open_cell[j], self.too_great[j] | self.too_small[j])
+        for j in range(opened):
+            if self.too_great[j]:
+                self.note(self.open_cell[j])
+                self.note(1)
+                self.note(self.low[j] << 1)
+        for j in range(opened):
+            if self.too_small[j]:
+                self.note(self.open_cell[j])
+                self.note(0)
+                self.note(self.high[j] << 1)
+        self.end()
+
+    def find_must_haves(self, run):
+        """Digits that every way has and that one open cell alone can hold."""
+        needed = self.ways_of(run) >> 9
+        if not needed:
+            return
+        opened = self.gather(run)
+        once = 0
+        twice = 0
+        for j in range(opened):
+            twice |= once & self.open_domain[j]
+            once |= self.open_domain[j]
+        digits = needed & once & ~twice
+        if not digits:
+            return
+        self.idle = False
+        weight = self.lightest[MUST_HAVE_DIGIT] + self.effort(run)
+        if weight > self.best_weight:
+            return
+        while digits:
+            low = digits & -digits
+            digits ^= low
+            for j in range(opened):
+                if self.open_domain[j] & low:
+                    self.begin(MUST_HAVE_DIGIT, weight, run)
+                    for at in range(self.start[run], self.start[run + 1]):
+                        if self.member[at] != self.open_cell[j]:
+                            self.argue(self.member[at])
+                    self.place(self.open_cell[j], DIGIT[low])
+                    self.end()
+
+    def find_naked_sets(self, run):
+        """One, two or three cells that can only hold as many unused digits. A single cell with one digit is included:
+        it needs no second cell to rule out its digit elsewhere."""
+        opened = self.gather_unused(run)
+        for one in range(opened):
+            first = self.open_domain[one]
+            if first == 0 or COUNT[first] > 3:
+                continue
+            if COUNT[first] == 1:
+                self.offer_naked_set(run, opened, 1 << one, first)
+            for two in range(one + 1, opened):
+                second = first | self.open_domain[two]
+                if self.open_domain[two] == 0 or COUNT[second] > 3:
+                    continue
+                if COUNT[second] == 2:
+                    self.offer_naked_set(run, opened, 1 << one | 1 << two, second)
+                for three in range(two + 1, opened):
+                    third = second | self.open_domain[three]
+                    if self.open_domain[three] and COUNT[third] == 3:
+                        self.offer_naked_set(run, opened, 1 << one | 1 << two | 1 << three, third)
+
+    def offer_naked_set(self, run, opened, group, digits):
+        """Offers what the other open cells lose to a group of cells. The detail is the size of the group and the
+        digits; the cells of the group are argued from first."""
+        gone = 0
+        used = 0
+        for j in range(opened):
+            if group >> j & 1:
+                used |= self.domain[self.open_cell[j]] & self.used[run]
+            else:
+                gone |= self.open_domain[j] & digits
+        if not gone:
+            return
+        self.idle = False
+        weight = self.lightest[NAKED_PAIR] + (60 if COUNT[group] == 3 else 0)
+        if weight > self.best_weight:
+            return
+        self.begin(NAKED_PAIR, weight, run)
+        for j in range(opened):
+            if group >> j & 1:
+                self.argue(self.open_cell[j])
+        self.argue_from_digits(run, used)
+        for j in range(opened):
+            if not group >> j & 1:
+                self.lose(self.open_cell[j], self.open_domain[j] & digits)
+        self.note(COUNT[group])
+        self.note(digits << 1)
+        self.end()
+
+    def find_hidden_sets(self, run):
+        """Two or three cells that are the only homes of as many digits that every way has."""
+        needed = self.ways_of(run) >> 9
+        if COUNT[needed] < 2:
+            return
+        opened = self.gather(run)
+        for digit in range(9):
+            self.homes[digit] = 0
+            if needed >> digit & 1:
+                for j in range(opened):
+                    if self.open_domain[j] >> digit & 1:
+                        self.homes[digit] |= 1 << j
+        for one in range(9):
+            first = self.homes[one]
+            if (first == 0 and not needed >> one & 1) or COUNT[first] > 3:
+                continue
+            for two in range(one + 1, 9):
+                second = first | self.homes[two]
+                if not needed >> two & 1 or COUNT[second] > 3:
+                    continue
+                if COUNT[second] == 2:
+                    self.offer_hidden_set(run, opened, second, 1 << one | 1 << two)
+                for three in range(two + 1, 9):
+                    third = second | self.homes[three]
+                    if needed >> three & 1 and COUNT[third] == 3:
+                        self.offer_hidden_set(run, opened, third, 1 << one | 1 << two | 1 << three)
+
+    def offer_hidden_set(self, run, opened, group, digits):
+        """Offers that a group of cells holds nothing but these digits. The detail is the digits."""
+        gone = 0
+        for j in range(opened):
+            if group >> j & 1:
+                gone |= self.open_domain[j] & ~digits
+        if not gone:
+            return
+        self.idle = False
+        weight = self.lightest[HIDDEN_PAIR] + (60 if COUNT[group] == 3 else 0)
+        if weight > self.best_weight:
+            return
+        self.begin(HIDDEN_PAIR, weight, run)
+        for at in range(self.start[run], self.start[run + 1]):
+            inside: cython.bint = False
+            for j in range(opened):
+                if group >> j & 1 and self.open_cell[j] == self.member[at]:
+                    inside = True
+            if not inside:
+                self.argue(self.member[at])
+        for j in range(opened):
+            if group >> j & 1:
+                self.lose(self.open_cell[j], self.open_domain[j] & ~digits)
+        self.note(digits << 1)
+        self.note(group)
+        self.end()
+
+    def find_knock_out(self, run):
+        """Digits that only ways have that the candidates cannot form. The detail is the ways that they can form."""
+        if not self.clue[run] or not self.know(run):
+            return
+        if self.fits[run] == self.ways_of(run) & ALL:
+            return
+        digits = self.fits[run] | self.used[run]
+        if not self.exceeds(run, digits):
+            return
+        self.idle = False
+        weight = self.lightest[KNOCK_OUT] + self.effort(run)
+        if weight > self.best_weight:
+            return
+        self.begin(KNOCK_OUT, weight, run)
+        self.argue_from_restricted(run)
+        self.lose_outside(run, digits)
+        if not self.counting:
+            opened = self.gather_unused(run)
+            kind = opened * RESTS + self.rest[run]
+            for index in range(FIRST[kind], FIRST[kind + 1]):
+                if not COMBINATION[index] & self.used[run] and self.spread(opened, COMBINATION[index]):
+                    self.note(COMBINATION[index] << 1)
+        self.end()
+
+    def find_permutations(self, run):
+        """Digits that no filling of the run has in some cell; used digits aside."""
+        if not self.know(run):
+            return
+        opened = self.gather_unused(run)
+        gone = 0
+        for j in range(opened):
+            gone |= self.open_domain[j] & ~self.support[self.start[run] + j]
+        if not gone:
+            return
+        self.idle = False
+        weight = self.lightest[PERMUTATIONS] + 20 * (opened - 2)
+        if weight > self.best_weight:
+            return
+        self.begin(PERMUTATIONS, weight, run)
+        self.argue_from_restricted(run)
+        for j in range(opened):
+            self.lose(self.open_cell[j], self.open_domain[j] & ~self.support[self.start[run] + j])
+        self.end()

@@ -1,0 +1,62 @@
+"""Kakuro: the techniques, the contradictions, and the weights of their steps, in hundredths.
+
+Where a weight depends on the step, it grows with what a player has to look at: the ways to make a sum that are
+compared, or the open cells of a run."""
+
+from __future__ import annotations
+
+TECHNIQUES = {
+    "last-cell": 100,
+    "naked-single": 100,
+    "used-digit": 110,
+    "magic-sum": 120,
+    "missing-digits": 130,
+    "unique-crossing": 150,
+    "combinations": 160,
+    "reduced-run": 160,
+    "two-cell-mirror": 180,
+    "squeeze": 220,
+    "must-have-digit": 220,
+    "knock-out": 280,
+    "naked-pair": 300,
+    "deadly-rectangle": 300,
+    "hidden-pair": 340,
+    "permutations": 360,
+    "region-sum": 400,
+    "crossing-runs": 440,
+    "two-cell-cut": 500,
+    "what-if": 550,
+    "three-cell-cut": 580,
+    "xy-chain": 580,
+    "nested-what-if": 850,
+}
+"""Each with the weight of its lightest step; in the order of these weights."""
+
+CONTRADICTIONS = (
+    "repeated-digit",
+    "empty-cell",
+    "wrong-sum",
+    "out-of-reach",
+    "no-combination",
+    "homeless-digit",
+    "too-few-digits",
+    "no-filling",
+    "uneven-sums",
+)
+PROPAGATING = (
+    "last-cell",
+    "magic-sum",
+    "missing-digits",
+    "combinations",
+    "used-digit",
+    "naked-single",
+    "reduced-run",
+    "two-cell-mirror",
+    "squeeze",
+    "naked-pair",
+)
+WHAT_IF_WEIGHTS = tuple(min(840, 550 + 15 * rounds) for rounds in range(21))
+"""By rounds; the last one stands for all that are longer."""
+
+NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
+"""How finders number them."""

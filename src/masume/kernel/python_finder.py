@@ -1,0 +1,117 @@
+"""A finder for kinds whose techniques are written in Python: each technique has a function that finds its steps.
+
+Looking at the whole board again after each step would be slow, so the finder remembers what every technique found in
+every unit, and looks again only where something has changed."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from masume.core.grid import Mask, bits
+from masume.kernel.finder import Finder
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Step, Technique, Toolbox
+
+UNITS_BETWEEN_CLOCK_CHECKS = 8
+
+
+def hundredths(weight: float) -> int:
+    """A weight as finders count it."""
+    return round(100 * weight)
+
+
+class PythonFinder(Finder):
+    """Finds what the `find` functions of a toolbox's techniques yield."""
+
+    def __init__(self, position: Position, toolbox: Toolbox) -> None:
+        techniques = sorted(toolbox.techniques, key=lambda technique: technique.weight)
+        super().__init__(
+            len(position.domains),
+            len(position.holders),
+            {technique.name: hundredths(technique.weight) for technique in techniques},
+            tuple(technique.name for technique in toolbox.contradictions),
+            tuple(technique.name for technique in toolbox.propagating if technique in techniques),
+            tuple(hundredths(weight) for weight in toolbox.what_if_weights),
+            tuple(hundredths(weight) for weight in toolbox.either_way_weights),
+        )
+        self._toolbox = toolbox
+        self._all: tuple[Technique, ...] = (*techniques, *toolbox.contradictions)
+        self._by_scope: dict[str, list[int]] = {}
+        for number, technique in enumerate(self._all):
+            self._by_scope.setdefault(technique.scope, []).append(number)
+        self._position = position
+        self._found: list[dict[int, tuple[Step, ...]]] = [{} for _ in self._all]
+        self._stale: list[Mask] = [(1 << position.units(technique.scope)) - 1 for technique in self._all]
+
+    def load_position(self, position: Position) -> None:
+        """Takes over a position."""
+        self._position = position.copy()
+        self._found = [{} for _ in self._all]
+        self._stale = [(1 << position.units(technique.scope)) - 1 for technique in self._all]
+
+    def look(self, technique: int) -> None:
+        found = self._found[technique]
+        stale = self._stale[technique]
+        if stale:
+            position, find = self._position, self._all[technique].find
+            assert find is not None
+            for n, unit in enumerate(bits(stale)):
+                if n % UNITS_BETWEEN_CLOCK_CHECKS == 0:
+                    position.check_time()
+                steps = tuple(find(position, unit))
+                if steps:
+                    found[unit] = steps
+                elif unit in found:
+                    del found[unit]
+            self._stale[technique] = 0
+        for unit, steps in found.items():
+            for step in steps:
+                self._offer(technique, unit, step)
+
+    def _offer(self, technique: int, unit: int, step: Step) -> None:
+        self.begin(technique, hundredths(step.weight), unit)
+        for cell in tuple(case.cell for case in step.cases) if step.cases else step.because:
+            self.argue(cell)
+        for place in step.places:
+            self.place(*place)
+        for remove in step.removes:
+            self.remove(*remove)
+        self.end()
+
+    def put(self, cell: int, value: int) -> None:
+        self._note(self._position.put(cell, value))
+
+    def strike(self, cell: int, value: int) -> None:
+        self._note(self._position.remove(cell, value))
+
+    def _note(self, changed: list[Candidate]) -> None:
+        if changed:
+            for scope, members in self._by_scope.items():
+                units = self._position.touched(scope, changed)
+                for number in members:
+                    self._stale[number] |= units
+
+    def allows(self, cell: int, value: int) -> bool:
+        return self._position.allows(cell, value)
+
+    def is_open(self, cell: int) -> bool:
+        return bool(self._position.open >> cell & 1)
+
+    def is_full(self) -> bool:
+        return self._position.solved
+
+    def copy_from(self, other: Self) -> None:
+        self._position = other._position.copy()
+        self._found = [found.copy() for found in other._found]
+        self._stale = other._stale.copy()
+
+    def blank(self) -> Self:
+        return type(self)(self._position, self._toolbox)
+
+
+def find_in_python(position: Position, toolbox: Toolbox) -> PythonFinder:
+    """A finder for a position, by the functions of the toolbox's techniques."""
+    finder = PythonFinder(position, toolbox)
+    finder.load_position(position)
+    return finder

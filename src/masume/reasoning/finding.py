@@ -1,0 +1,108 @@
+"""The ladder: the easiest technique that applies, one step, and again from the easiest.
+
+The finder of the kind finds the steps. The ladder keeps the position beside it, which is what people see, and tells the
+steps that somebody will read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from math import inf
+
+from masume.core.grid import Cell
+from masume.reasoning import supposing
+from masume.reasoning.position import Position
+from masume.reasoning.rating import Rung, in_hundredths
+from masume.reasoning.technique import Finder, Found, Step, Toolbox
+
+
+class Ladder:
+    """A position, and a finder of the steps that lead on from it. `enabled` names the techniques that may be used; by
+    default, all but those that argue from uniqueness."""
+
+    def __init__(self, position: Position, toolbox: Toolbox, enabled: Collection[str] | None = None) -> None:
+        self.position = position
+        self.toolbox = toolbox
+        self.finder = _finder(position, toolbox)
+        self._supposing = {tool.name for tool in toolbox.techniques if tool.uses_assumptions and tool.find is None}
+        if enabled is None:
+            enabled = {technique.name for technique in toolbox.techniques if not technique.uniqueness}
+        self.finder.prepare(enabled, position.decided, position.answer, position.check_time)
+
+    def fork(self) -> Ladder:
+        """A ladder on a copy of the position."""
+        twin = object.__new__(Ladder)
+        twin.position = self.position.copy()
+        twin.toolbox = self.toolbox
+        twin._supposing = self._supposing
+        twin.finder = self.finder.copy()
+        return twin
+
+    def best(self, top: float = inf) -> Found | None:
+        """The step to take next; None at the end of the ladder, or when the easiest step is heavier than `top`."""
+        return self.finder.best(in_hundredths(top))
+
+    def tell(self, found: Found) -> Step:
+        """A step that was found in this position, in words."""
+        if found.technique in self._supposing:
+            return supposing.tell(self, found)
+        return self.toolbox.tell(self.position, found)
+
+    def apply(self, found: Found) -> set[Cell]:
+        """Does what a step says; returns the cells in which something changed."""
+        changed = self.position.apply(found)
+        self.finder.take(found)
+        return {cell for cell, _ in changed}
+
+    def put(self, cell: Cell, value: int) -> None:
+        """Writes a value down."""
+        self.position.put(cell, value)
+        self.finder.put(cell, value)
+
+    def remove(self, cell: Cell, value: int) -> None:
+        """Takes a candidate away."""
+        self.position.remove(cell, value)
+        self.finder.strike(cell, value)
+
+    def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
+        """Takes one step after another, until the board is full or every step that applies is heavier than `top`.
+        Yields each step in words, with the number of conclusions that were as easy to reach."""
+        while not self.position.solved:
+            found = self.best(top)
+            if found is None:
+                return
+            choices = self.finder.choices
+            step = self.tell(found)
+            self.apply(found)
+            yield step, choices
+
+    def count(self, top: float = inf) -> None:
+        """Takes the same steps without a word; `rungs` has them. The position stays as it was."""
+        self.finder.climb(in_hundredths(top))
+
+    @property
+    def rungs(self) -> tuple[Rung, ...]:
+        """The steps that were counted, also if time ran out."""
+        return tuple(Rung(name, weight / 100, choices) for name, weight, choices in self.finder.taken)
+
+    def found_by(self, name: str) -> list[Found]:
+        """Everything that a technique finds here."""
+        return self.finder.find(name)
+
+    def steps_of(self, name: str) -> list[Step]:
+        """The same in words."""
+        return [self.tell(found) for found in self.found_by(name)]
+
+    def flaw(self) -> Step | None:
+        """A contradiction in the position, shown by as few cells as possible; None when there is none."""
+        found = self.smallest_flaw()
+        return None if found is None else self.tell(found)
+
+    def smallest_flaw(self) -> Found | None:
+        """The same without words."""
+        return min(self.finder.flaws(), key=lambda found: (len(found.because), found.because), default=None)
+
+
+def _finder(position: Position, toolbox: Toolbox) -> Finder:
+    if toolbox.finder is None:
+        raise TypeError(f"the toolbox of {position.kind} has no finder")
+    return toolbox.finder(position, toolbox)

@@ -1,0 +1,410 @@
+"""Telling arguments that suppose something: chains that hold line by line.
+
+The finder says which assumption fails, or what several assumptions have in common. Here its chain is made: what follows
+is traced round by round, what does not lead to the end is left out, and then the lines are found again one after
+another, so that each of them is true after those above it, and says something new. At last every line that the others
+can do without is left out.
+
+trial    an assumption made on a copy of a ladder
+link     a step of a chain as it will be looked for again: its technique, its unit, and what it has to conclude
+line     a step of a chain as it was found again, with the position in which it is told
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from masume.core.grid import Cell
+from masume.core.model import NOTHING
+from masume.language.arguments import Cells, Count, Value
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Case, Found, Script, Step, Toolbox
+
+if TYPE_CHECKING:
+    from masume.reasoning.finding import Ladder
+
+MAX_SHORTENED = 40  # lines; longer chains are shown as they were traced
+
+
+Conclusions = frozenset[tuple[Cell, int, bool]]
+"""Cells and values, each with whether it is placed."""
+
+
+class Assumption(NamedTuple):
+    """The assumption that a cell has a value, or that it does not have it."""
+
+    cell: Cell
+    value: int
+    holds: bool = True
+
+
+class Link(NamedTuple):
+    """A step of a chain, to be found again."""
+
+    technique: str
+    unit: int
+    concludes: Conclusions
+    supposes: tuple[Cell, int, Script] | None = None
+    """For a further assumption: its cell, its value, and how it fails."""
+
+
+class Line(NamedTuple):
+    """A step of a chain, found in a position, to be told; or told already: a further assumption, or a clash."""
+
+    position: Position
+    said: Found | Step
+
+    def tell(self, toolbox: Toolbox) -> Step:
+        return self.said if isinstance(self.said, Step) else toolbox.tell(self.position, self.said)
+
+
+class Trial:
+    """An assumption, made on a copy of a ladder."""
+
+    def __init__(self, base: Ladder, assumption: Assumption) -> None:
+        self.base = base
+        self.ladder = base.fork()
+        self.ladder.position.check_time()
+        self.assumption = assumption
+        position = self.ladder.position
+        places, removes = assume(position, assumption)
+        for cell, value in places:
+            self.ladder.put(cell, value)
+        for cell, value in removes:
+            self.ladder.remove(cell, value)
+        self.clash: Found | None = None
+        self.log: list[tuple[Found, tuple[Cell, int, Script] | None, set[Cell]]] = []
+        """What followed so far, each with the cells in which it changed something."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Ends the trial: nothing can be found in it any more."""
+        self.base.finder.give_back(self.ladder.finder)
+
+    @property
+    def propagating(self) -> list[str]:
+        return [technique.name for technique in self.ladder.toolbox.propagating]
+
+    def flaw(self) -> Found | None:
+        return self.clash or self.ladder.smallest_flaw()
+
+    def says_new(self, found: Found) -> Found | None:
+        """A step with what it says of which nothing is known yet; None when there is nothing."""
+        position = self.ladder.position
+        places = tuple(place for place in found.places if _is_new(position, *place, True))
+        removes = tuple(remove for remove in found.removes if _is_new(position, *remove, False))
+        return found._replace(places=places, removes=removes) if places or removes else None
+
+    def note(self, found: Found, supposes: tuple[Cell, int, Script] | None = None) -> None:
+        """Takes a step; a step that leaves some cell without a value is a clash."""
+        if self.ladder.position.clashes(found):
+            self.clash = found
+            self.log.append((found, supposes, {cell for cell, _ in found.places + found.removes}))
+        else:
+            self.log.append((found, supposes, self.ladder.apply(found)))
+
+    def advance(self) -> bool:
+        """One round. False when nothing more follows, or when a contradiction came up."""
+        steps = [found for name in self.propagating for found in self.ladder.found_by(name)]
+        moved = False
+        for found in steps:
+            new = self.says_new(found)
+            if new is not None and self.clash is None:
+                self.note(new)
+                moved = True
+        return moved and self.flaw() is None
+
+    def run(self) -> None:
+        """Follows the assumption as far as it leads."""
+        if self.flaw() is None:
+            while self.advance():
+                pass
+
+    def links(self, goals: Iterable[Cell] | None = None) -> list[Link]:
+        """What leads to the contradiction, or to what became of the goal cells."""
+        if goals is None:
+            flaw = self.flaw()
+            assert flaw is not None
+            needed = {cell for cell, _ in flaw.places + flaw.removes} | set(flaw.because)
+        else:
+            needed = set(goals)
+        kept: list[Link] = []
+        for found, supposes, cells in reversed(self.log):
+            if needed & cells or found is self.clash:
+                kept.append(_link(found, supposes))
+                needed.update(found.because)
+        kept.reverse()
+        return kept
+
+
+def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+    """What an assumption places and removes."""
+    cell, value, holds = assumption
+    return (((cell, value),), ()) if holds else position.refuted(cell, value)
+
+
+def _is_new(position: Position, cell: Cell, value: int, placed: bool) -> bool:
+    """Whether it is not known yet that a value is in a cell, or that it is not."""
+    return position.value(cell) != value if placed else position.allows(cell, value)
+
+
+def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
+    concludes = {(*place, True) for place in found.places} | {(*remove, False) for remove in found.removes}
+    return Link(found.technique, found.unit, frozenset(concludes), supposes)
+
+
+class Chain(NamedTuple):
+    """The lines that lead from an assumption to its end."""
+
+    links: list[Link]
+    lines: list[Line]
+
+
+def _replay(base: Ladder, assumption: Assumption, links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
+    """The links found again one after another, up to the contradiction, or until the goals are concluded. None when
+    they do not lead there any more."""
+    with Trial(base, assumption) as trial:
+        lines: list[Line] = []
+        used: list[Link] = []
+        for link in links:
+            if _is_over(trial, goals):
+                break
+            before = len(lines)
+            if not _find_again(trial, link, lines):
+                return None
+            if len(lines) > before:
+                used.append(link)
+        if not _is_over(trial, goals):
+            return None
+        if goals is None:
+            lines.append(_end(trial, lines))
+        return Chain(used, lines)
+
+
+def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
+    if goals is None:
+        return trial.flaw() is not None
+    return not any(_is_new(trial.ladder.position, *goal) for goal in goals)
+
+
+def _find_again(trial: Trial, link: Link, lines: list[Line]) -> bool:
+    """Finds the steps that conclude what a link has to, and takes them."""
+    while trial.clash is None:
+        position = trial.ladder.position
+        wanted = {conclusion for conclusion in link.concludes if _is_new(position, *conclusion)}
+        if not wanted:
+            return True
+        if link.supposes is not None:
+            cell, value, script = link.supposes
+            case = failing(trial.ladder, Assumption(cell, value), script)
+            if case is None:
+                return False
+            step = refutation(position, trial.ladder.toolbox.refutation_name, 0.0, case)
+            lines.append(Line(position, step))
+            trial.note(_found_of(step))
+            return True
+        best = _concluding(trial, link, wanted)
+        if best is None:
+            return False
+        lines.append(Line(position.copy(), best))
+        trial.note(best)
+    return True
+
+
+def _concluding(trial: Trial, link: Link, wanted: set[tuple[Cell, int, bool]]) -> Found | None:
+    """The step that concludes most of what is wanted: by the technique of the link, or if what has become known in the
+    meantime has changed the pattern, by another."""
+    for name in dict.fromkeys((link.technique, *trial.propagating)):
+        best: Found | None = None
+        most = (0, False)
+        for found in trial.ladder.found_by(name):
+            count = sum((*place, True) in wanted for place in found.places)
+            count += sum((*remove, False) in wanted for remove in found.removes)
+            if count and (count, found.unit == link.unit) > most:
+                best, most = found, (count, found.unit == link.unit)
+        if best is not None:
+            return best
+    return None
+
+
+def _found_of(step: Step) -> Found:
+    return Found(step.technique, round(100 * step.weight), -1, step.places, step.removes, step.because)
+
+
+def _end(trial: Trial, lines: Sequence[Line]) -> Line:
+    """The contradiction at the end of a chain."""
+    position = trial.ladder.position
+    if trial.clash is None:
+        flaw = trial.ladder.smallest_flaw()
+        assert flaw is not None
+        return Line(position, flaw)
+    for cell, value in trial.clash.places:
+        if not position.allows(cell, value):
+            return Line(position, _clash(position, lines[:-1], cell, value))
+    cell = trial.clash.removes[0][0]
+    return Line(position, position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,))))
+
+
+def _clash(position: Position, above: Sequence[Line], cell: Cell, value: int) -> Step:
+    """Why a cell cannot have the value that the last line concludes: it has another one, or some line has ruled it
+    out, or it was ruled out before."""
+    named, wrong = Cells((cell,)), Value(value)
+    other = position.value(cell)
+    if other != NOTHING:
+        return position.step("clash", 0, [cell], variant="other", cell=named, value=wrong, other=Value(other))
+    for number, line in enumerate(above, 1):
+        if (cell, value) in line.said.removes:
+            return position.step("clash", 0, [cell], variant="line", cell=named, value=wrong, n=Count(number))
+    return position.step("clash", 0, [cell], cell=named, value=wrong)
+
+
+def _shortest(base: Ladder, assumption: Assumption, chain: Chain, goals: Conclusions | None) -> Chain:
+    """The same end without needless lines: each in turn is left out, and the rest is tried."""
+    if len(chain.links) > MAX_SHORTENED:
+        return chain
+    i = len(chain.links) - 1
+    while i >= 0:
+        links = chain.links
+        shorter = _replay(base, assumption, links[:i] + links[i + 1 :], goals)
+        if shorter is not None and len(shorter.lines) < len(chain.lines):
+            chain = shorter
+            i = min(i, len(chain.links))
+        i -= 1
+    return chain
+
+
+def _chain(base: Ladder, trial: Trial, goals: Conclusions | None) -> Chain:
+    """The chain of a trial that has come to its end."""
+    assumption = trial.assumption
+    links = trial.links(None if goals is None else [cell for cell, _, _ in goals])
+    chain = _replay(base, assumption, links, goals)
+    if chain is None:  # what was left out is needed after all
+        chain = _replay(base, assumption, [_link(found, supposes) for found, supposes, _ in trial.log], goals)
+    if chain is None:
+        chain = _step_by_step(base, assumption, goals)
+    if chain is None:
+        raise AssertionError(f"the argument against {assumption} cannot be told in {base.position.puzzle!r}")
+    return _shortest(base, assumption, chain, goals)
+
+
+def _step_by_step(base: Ladder, assumption: Assumption, goals: Conclusions | None) -> Chain | None:
+    """A chain that takes one step at a time, the first that is there."""
+    with Trial(base, assumption) as trial:
+        while not _is_over(trial, goals):
+            steps = (found for name in trial.propagating for found in trial.ladder.found_by(name))
+            found = next(steps, None)
+            if found is None:
+                return None
+            trial.note(found)
+        links = trial.links(None if goals is None else [cell for cell, _, _ in goals])
+        everything = [_link(found, supposes) for found, supposes, _ in trial.log]
+        return _replay(base, assumption, links, goals) or _replay(base, assumption, everything, goals)
+
+
+def _told(base: Ladder, chain: Chain) -> tuple[Step, ...]:
+    return tuple(line.tell(base.toolbox) for line in chain.lines)
+
+
+def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
+    """The case of an assumption that fails, with the help of the further assumptions of a script. None if it does not
+    fail."""
+    with Trial(base, assumption) as trial:
+        trial.run()
+        for cell, value, inner in script:
+            if trial.flaw() is not None:
+                break
+            case = failing(trial.ladder, Assumption(cell, value), inner)
+            if case is None:
+                return None
+            step = refutation(trial.ladder.position, base.toolbox.refutation_name, 0.0, case)
+            trial.note(_found_of(step), (cell, value, inner))
+            trial.run()
+        if trial.flaw() is None:
+            return None
+        return Case(*assumption, _told(base, _chain(base, trial, None)))
+
+
+def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
+    """The shortest contradiction found under an assumption: by simple techniques; or else by all techniques that make
+    no assumptions of their own; or else with further assumptions. The position must have no solution under the
+    assumption."""
+    from masume.reasoning.finding import Ladder
+
+    every = tuple(
+        technique for technique in toolbox.techniques if not (technique.uses_assumptions or technique.uniqueness)
+    )
+    for techniques in (toolbox.propagating, every):
+        base = Ladder(position, toolbox._replace(propagating=techniques))
+        case = failing(base, assumption, [])
+        if case is not None:
+            return case
+    base = Ladder(position, toolbox)
+    script = base.finder.script_of(*assumption)
+    assert script is not None
+    case = failing(base, assumption, script)
+    assert case is not None
+    return case
+
+
+def tell(ladder: Ladder, found: Found) -> Step:
+    """A step that follows assumptions, in words."""
+    technique = ladder.toolbox.named(found.technique)
+    weight = found.weight / 100
+    if technique.name.startswith("either"):
+        return _tell_either_way(ladder, found)
+    cell, value, _ = found.detail
+    assumption = Assumption(cell, value)
+    script: Script | None = []
+    if technique.name == "nested-what-if":
+        script = ladder.finder.script_of(cell, value, True, found.detail[2])
+    assert script is not None
+    case = failing(ladder, assumption, script)
+    assert case is not None, f"{assumption} does not fail in {ladder.position.puzzle!r}"
+    return refutation(ladder.position, technique.name, weight, case)
+
+
+def _tell_either_way(ladder: Ladder, found: Found) -> Step:
+    goals = frozenset({(*place, True) for place in found.places} | {(*remove, False) for remove in found.removes})
+    _, *pairs = found.detail
+    cases = []
+    for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
+        assumption = Assumption(cell, value)
+        with Trial(ladder, assumption) as trial:
+            while trial.flaw() is None and not _is_over(trial, goals) and trial.advance():
+                pass
+            end = None if trial.flaw() is not None else goals
+            cases.append(Case(*assumption, _told(ladder, _chain(ladder, trial, end))))
+    return ladder.position.step(
+        found.technique, found.weight / 100, _premises(cases), found.places, found.removes, cases=cases
+    )
+
+
+def refutation(position: Position, technique: str, weight: float, case: Case) -> Step:
+    """The step that concludes from a failed case that its assumption is wrong."""
+    cell, value = case.cell, case.value
+    if case.holds:
+        places, removes = position.refuted(cell, value)
+    else:
+        places, removes = ((cell, value),), ()
+    return position.step(
+        technique,
+        weight,
+        _premises([case]),
+        places,
+        removes,
+        cases=[case],
+        variant="text" if case.holds else "opposite",
+        cell=Cells((cell,)),
+        value=Value(value),
+    )
+
+
+def _premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
+    """All cells that some cases argue from."""
+    return tuple(
+        dict.fromkeys(cell for case in cases for cell in (case.cell, *(c for step in case.steps for c in step.because)))
+    )

@@ -1,0 +1,250 @@
+"""Every sentence of every kind, filled in with one, two and many of each argument, as a reader would see it.
+
+The arguments come from the placeholders alone, so a new sentence is tested without being named here. `python -m
+tests.language.test_sentences pl hidato` prints all renderings of a file, to be read.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import masume
+from masume.language.arguments import Argument, Cells, Count, Items, Line, Run, Text, Value
+from masume.language.catalogue import LANGUAGES, Catalogue, catalogue
+
+COLS = 9
+KINDS = [kind.name for kind in masume.KINDS]
+CELLS = (0, 12, 24, 33, 41, 50)
+ONE_CELL = re.compile(r"(.*_)?cell|first|last|second|dead|twin|corner|side|middle|exit|shaded|example|way")
+LINES = {"line", "crossing"}
+NUMBERS = {"number", "value", "other", "needed", "digit", "low", "high", "before", "after", "beside", "goal", "split"}
+COUNTS = {"n", "count", "size", "steps", "most", "more", "fewer", "low_steps", "high_steps"}
+SUMS = {"sum", "rest", "total", "equation", "across", "down", "symbol"}
+ITEMS = {
+    "gaps": ("7", "9–12", "15", "20–21", "30", "41"),
+    "gap": ("9–12",),
+    "fillings": ("0110", "1001", "0101", "1010", "0011", "1100"),
+    "groups": ("r1c2", "r1c5/r1c6", "r1c8/r1c9", "r2c1", "r2c4", "r2c6/r2c7"),
+    "ways": ("3+8", "8+3", "5+6", "6+5", "2+9", "9+2"),
+}
+ITEMS["pairs"] = ITEMS["fits"] = ITEMS["left"] = ITEMS["crowded"] = ITEMS["homeless"] = ITEMS["ways"]
+AMOUNTS = (1, 2, 5, 6)
+OF_HIDATO = {"out", "gone", "far", "found", "visited", "always", "ways"}  # cells there
+
+
+def parts(template: str) -> Iterator[tuple[str, str]]:
+    """Every placeholder with what follows its colon, those within forms as well."""
+    for _, name, spec, _ in string.Formatter().parse(template):
+        if name is not None:
+            yield name, spec or ""
+            yield from parts(spec or "")
+
+
+def argument(kind: str, template: str, name: str, amount: int) -> Argument:
+    """Something that may stand in a placeholder: of the type that its name and its forms ask for."""
+    specs = [spec for other, spec in parts(template) if other == name]
+    if name in LINES or (name == "twin" and kind == "binairo"):
+        return Line("column", amount + 1)
+    if name == "run" or (name == "other" and kind == "kakuro"):
+        return Run("down", CELLS[: max(2, amount)], 11)
+    if any(spec and "|" not in spec for spec in specs):  # the word of a value, as in {value:many}
+        return Value(1)
+    if name in ("one", "other") and kind == "hitori":
+        return Cells(CELLS[: max(1, amount)])
+    if name in COUNTS or (name == "number" and any("|" in spec for spec in specs)):
+        return Count(amount if any("|" in spec for spec in specs) else max(2, amount))
+    if name in ITEMS:
+        return Items(ITEMS[name][:amount], "or" if name in ("ways", "pairs", "fits", "left") else "and")
+    if name in OF_HIDATO and kind == "hidato":
+        return Cells(CELLS[:amount])
+    if name in SUMS or (name in ("first", "second") and kind == "hitori"):
+        return Text("8")
+    if name in NUMBERS:
+        return Value(1 if kind in ("binairo", "hitori") else 8)
+    if ONE_CELL.fullmatch(name):
+        return Cells(CELLS[:1])
+    if name in ("digits", "others", "numbers", "missing", "options"):
+        return Items(("4", "7", "8", "11", "80", "9")[:amount], "or" if name == "options" else "and")
+    if name in ("ends", "goals", "cells") or any("|" in spec for spec in specs):
+        return Cells(CELLS[:amount])
+    return Text("r1c1, r1c2")
+
+
+def conclusions(words: Catalogue, kind: str) -> Iterator[str]:
+    """Short and long ones, of every form."""
+    low, high = (0, 1) if kind in ("binairo", "hitori") else (8, 11)
+    yield words.conclusion(kind, [(0, high)], [], [], COLS)
+    yield words.conclusion(kind, [(0, low), (12, high), (24, high)], [], [], COLS)
+    if kind not in ("binairo", "hitori"):
+        removes = [(cell, value) for cell in (0, 1) for value in (7, 8)]
+        yield words.conclusion(kind, [], removes, [], COLS)
+        yield words.conclusion(kind, [(30, 5)], [*removes, (9, 11)], [(0, (5,)), (1, (3, 11))], COLS)
+
+
+def renderings(lang: str, file: str) -> Iterator[tuple[str, str]]:
+    """All sentences of a file with their keys; those shared by all kinds, as Binairo says them."""
+    words = catalogue(lang)
+    kind = "binairo" if file == "common" else file
+    whole = list(conclusions(words, kind))
+    for technique, entry in words.file(file)["steps"].items():
+        for variant, template in entry.items():
+            if variant in ("title", "idea"):
+                yield f"{technique}.{variant}", template
+                continue
+            named = dict(parts(template))
+            for number, amount in enumerate(AMOUNTS):
+                filled: dict[str, Any] = {
+                    name: words.format_argument(argument(kind, template, name, amount), kind, COLS) for name in named
+                }
+                filled["conclusion"] = whole[number % len(whole)]
+                yield f"{technique}.{variant}", words.sentence(kind, technique, variant, filled)
+    for said in whole:
+        yield "conclusion", said
+    for value in (0, 1) if kind in ("binairo", "hitori") else (8, 11):
+        for holds in (True, False):
+            yield "suppose", words.assumption(kind, 12, value, holds, COLS)
+
+
+# Nouns that stand right after a number, in the forms for 1, 2 and 5.
+NOUNS: dict[str, list[tuple[str, ...]]] = {
+    "en": [("cell", "cells"), ("step", "steps"), ("route", "routes"), ("way", "ways"), ("piece", "pieces")],
+    "es": [("casilla", "casillas"), ("paso", "pasos"), ("ruta", "rutas"), ("manera", "maneras"), ("bolsa", "bolsas")],
+    "pl": [
+        ("pole", "pola", "pól"),
+        ("krok", "kroki", "kroków"),
+        ("droga", "drogi", "dróg"),
+        ("sposób", "sposoby", "sposobów"),
+        ("kawałek", "kawałki", "kawałków"),
+        ("możliwość", "możliwości", "możliwości"),
+    ],
+}
+# Polish: what follows these words is in another case, where 2 takes the same form as 5.
+OTHER_CASE = re.compile(r"(niż|najmniej|z|na pozostałych|wiersz\w*|kolumn\w*) \d+ \w+$")
+POLISH_VERBS = re.compile(r"\bliczby \d+(?:–\d+)?(?:(?:, \d+(?:–\d+)?)* i \d+(?:–\d+)?)?,? (\w+)")
+SINGULAR = {"leży", "musi", "może", "mogłaby", "stoi", "wypełnia", "miałaby"}
+
+
+def faults(lang: str, text: str) -> Iterator[str]:
+    if re.search(r"[{}|]", text):
+        yield "a brace or bar is left over"
+    if re.search(r"\b([^\W\d]{2,}) \1\b", text, re.IGNORECASE):
+        yield "a word stands twice"
+    if re.search(r"[.,;:]\s*[.,;:]|\s[.,;:)]|  |\( ", text):
+        yield "punctuation stands twice or apart"
+    for forms in NOUNS[lang]:
+        for found in re.finditer(rf"(?<![\d+rc–.])\b(\d+) ({'|'.join(set(forms))})\b", text):
+            if lang == "pl" and OTHER_CASE.search(text[: found.end()]):
+                continue
+            number = int(found[1])
+            right = forms[min(len(forms) - 1, _form(number))]
+            if found[2] != right:
+                yield f"{found[0]!r} should be {right!r}"
+    if lang == "es":
+        if re.search(r"\bo (8|11\b|o|ho)", text, re.IGNORECASE):
+            yield "o for u"
+        if re.search(r"\by (i|hi)(?!e)", text, re.IGNORECASE):
+            yield "y for e"
+        if re.search(r"\bu (?!8|11\b|o|ho)", text, re.IGNORECASE):
+            yield "u for o"
+    if lang == "pl":
+        if re.search(r"[Gg]dyby \S+ to było|po jeden\b|w jeden sposób|[Kk]ażda \w+ \w+ \w+ nie\b", text):
+            yield "not said so"
+        for found in POLISH_VERBS.finditer(text):
+            if found[1] in SINGULAR:
+                yield f"{found[0]!r}: a singular verb"
+
+
+def _form(number: int) -> int:
+    if number == 1:
+        return 0
+    return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
+
+
+@pytest.mark.parametrize("file", ["common", *KINDS])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sentence_reads_well_with_one_two_and_many(lang: str, file: str) -> None:
+    found = [f"{key}: {fault}: {text}" for key, text in renderings(lang, file) for fault in faults(lang, text)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("file", ["common", *KINDS])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sentences_begin_and_end_as_sentences(lang: str, file: str) -> None:
+    for key, text in renderings(lang, file):
+        if key != "conclusion":
+            assert text[0] == text[0].upper(), f"{key}: {text}"
+            assert text[-1] in ("." if not key.endswith(".title") else text[-1]), f"{key}: {text}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_sentence_begins_with_its_title(lang: str, kind: str) -> None:
+    """A heading, then the same words again, as in "What if. What if r3c2 were 1?"."""
+    words = catalogue(lang)
+    steps = {**words.file("common")["steps"], **words.file(kind)["steps"]}
+    for technique, entry in steps.items():
+        for variant, template in entry.items():
+            if variant not in ("title", "idea"):
+                assert not template.lower().startswith(entry["title"].lower()), f"{technique}.{variant}"
+
+
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [
+        (("3+8", "8+3"), "3+8 u 8+3"),
+        (("8", "11"), "8 u 11"),
+        (("7", "80", "800"), "7, 80 u 800"),
+        (("8", "18"), "8 o 18"),
+        (("0", "110"), "0 o 110"),
+        (("r8c1", "r8c2"), "r8c1 o r8c2"),
+    ],
+)
+def test_spanish_says_u_before_an_o(items: tuple[str, ...], said: str) -> None:
+    assert str(catalogue("es").format_argument(Items(items, "or"), "kakuro", COLS)) == said
+
+
+def test_spanish_joints_within_sentences() -> None:
+    words = catalogue("es")
+    filled = {
+        name: words.format_argument(Text(text), "hitori", COLS)
+        for name, text in (("first", "3"), ("second", "8"), ("cells", "a"), ("middle", "b"), ("line", "la fila 1"))
+    }
+    filled["conclusion"] = words.format_argument(Text("c"), "hitori", COLS)
+    assert "cualquier otro 3 u 8 de la línea" in words.sentence("hitori", "interlocked-pairs", "text", filled)
+
+
+def test_spanish_shaded_cells_agree_with_their_number() -> None:
+    words = catalogue("es")
+    assert words.conclusion("hitori", [(0, 1)], [], [], COLS) == "r1c1 queda sombreada"
+    assert words.conclusion("hitori", [(0, 1), (2, 1)], [], [], COLS) == "r1c1 y r1c3 quedan sombreadas"
+    assert words.conclusion("hitori", [(0, 0), (2, 0)], [], [], COLS) == "r1c1 y r1c3 quedan sin sombrear"
+
+
+def test_spanish_lists_have_a_comma_before_y_only_where_another_y_is_near() -> None:
+    words = catalogue("es")
+    assert words.conclusion("hidato", [(0, 5), (1, 6), (2, 7)], [], [], COLS) == (
+        "el 5 va en r1c1, el 6 va en r1c2 y el 7 va en r1c3"
+    )
+    assert words.conclusion("binairo", [(0, 0), (1, 1), (2, 1)], [], [], COLS) == "r1c1 es 0, y r1c2 y r1c3 son 1"
+
+
+@pytest.mark.parametrize(("items", "form"), [(("7",), "leży"), (("32–34",), "leżą"), (("3", "9"), "leżą")])
+def test_a_range_of_numbers_is_many(items: tuple[str, ...], form: str) -> None:
+    assert f"{catalogue('pl').format_argument(Items(items), 'hidato', COLS):leży|leżą|leżą}" == form
+
+
+def test_a_run_of_one_cell_and_a_cell_named_twice() -> None:
+    words = catalogue("en")
+    assert str(words.format_argument(Run("down", (10,), 3), "kakuro", COLS)) == "the 3 down at r2c2"
+    assert str(words.format_argument(Cells((10, 11, 10)), "kakuro", COLS)) == "r2c2 and r2c3"
+
+
+if __name__ == "__main__":
+    for key, text in dict.fromkeys(renderings(sys.argv[1], sys.argv[2])):
+        print(f"{key}: {text}")
