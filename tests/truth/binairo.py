@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Self
 
@@ -127,7 +128,7 @@ class BinairoBoard:
         try:
             special = JUDGES.get(step.technique)
             faults = list(special(self, step)) if special else []
-        except (KeyError, ValueError, TypeError, IndexError, StopIteration) as error:
+        except (KeyError, ValueError, TypeError, IndexError, AssertionError, RuntimeError) as error:
             return Verdict([Complaint("sentence", f"cannot be read: {error!r}")])
         if not step.is_flaw:
             faults += self.follows(step)
@@ -285,6 +286,7 @@ def last_one(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     """There is room for one more; the three cells named would be alike unless it stands among the goals."""
     line, value, goals = one_more(board, step)
     yield from complain(board.room(line, value) == 1, f"there is not room for exactly one more {value}")
+    yield from complain(step.number("other") == 1 - value, "that is not the other symbol")
     yield from complain(all(board.values[cell] is None for cell in goals), "a goal is filled")
     windows = [step.cells(word) for word in ("window", "second") if step.cells(word)]
     gap = step.cells("gap")
@@ -357,6 +359,9 @@ def completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     elif "groups" in step.words:
         known = supposed(step)
         needed, count, groups = step.number("needed"), step.number("n"), groups_of(board, step)
+        yield from complain(step.number("other") == 1 - needed, "that is not the other symbol")
+        opposite = tuple((cell, 1 - value) for cell, value in known.items())
+        yield from complain(step.places == opposite, "only what was supposed is refuted", "conclusion")
         left = board.room(line, needed) - sum(symbol == needed for symbol in known.values())
         yield from complain(left == count < len(groups), "there is room for all groups")
         yield from complain(need_one(board, line, groups, 1 - needed, known), "not every group needs one")
@@ -391,6 +396,17 @@ def twin_completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     way = step.line()
     assert way
     line = board.line(*way)
+    if step.variant == "last":
+        other = step.line("twin")
+        assert other
+        known, value, twin_line = supposed(step), step.number("value"), board.line(*other)
+        seen = board.seen(line, known)
+        yield from complain(board.unique and other != way and other[0] == way[0], "these two may be alike")
+        yield from complain(seen.count(value) == board.most(len(line))[value], f"it would not have all its {value}s")
+        there = [symbol == value for symbol in board.seen(twin_line)]
+        yield from complain(None not in board.seen(twin_line), "the twin is not complete")
+        yield from complain([symbol == value for symbol in seen] == there, "they would be elsewhere")
+        return
     yield from listed(board, step, line, supposed(step))
     full = {tuple(board.values[cell] for cell in board.line(*other)) for other in board.twins(step)}
     yield from complain(board.unique and fillings_told(step) == full, "these are not the lines beside it")
@@ -433,34 +449,48 @@ def cross_squeeze(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     ways = board.fillings(line, known)
     crossing = [board.line("column" if way[0] == "row" else "row", i + 1) for i in range(len(line))]
     every = [board.line(*other) for other in board.lines()]
-    told = re.split(r"; ", str(step.words.get("breaches", {}).get("text", "")))
+    told = step.words["breaches"]["clauses"]
     for filling in ways:
         there = board.copy()
         for cell, symbol in zip(line, filling, strict=True):
             there.values[cell] = symbol
         broken = carry_on(there, crossing, every)
         yield from complain(broken, f"{''.join(map(str, filling))} breaks nothing", "conclusion")
-        said = [part for part in told if "".join(map(str, filling)) in part.split("⇒")[0]]
-        if told != [""]:
-            yield from complain(len(said) == 1, "a filling without its breach")
-        for part in said:
-            found = re.search(rf"⇒ ({CELL}(?: = {CELL})*) = ([01])", part)
-            if found:
-                cells, symbol = cells_in(found[1], board.cols), int(found[2])
-                where = next((cells_of for cells_of in every if set(cells) <= set(cells_of)), None)
-                yield from complain(where is not None, "the breach is not in one line")
-                if where:
-                    places = sorted(where.index(cell) for cell in cells)
-                    three = len(places) == 3 and places[2] - places[0] == 2
-                    many = len(places) > board.most(len(where))[symbol]
-                    yield from complain(three or many, "what is said breaks no rule", "flaw")
-                    yield from complain(
-                        all(there.values[cell] == symbol or (cell, symbol) in there.gone for cell in cells),
-                        "the cells do not become that", "flaw",
-                    )
+        said = [
+            (variant, replace(step, words=words))
+            for variant, words in told
+            if "".join(map(str, filling)) in words["fillings"]["items"]
+        ]
+        yield from complain(len(said) == 1, "a filling without its breach, or with two")
+        for variant, part in said:
+            yield from breach(board, there, variant, part, filling)
     for cell, symbol in step.places:
         good = known.get(cell) == 1 - symbol or not board.fillings(line, {cell: 1 - symbol})
         yield from complain(good, "only what was supposed is refuted", "conclusion")
+
+
+def breach(
+    board: BinairoBoard, there: BinairoBoard, variant: str, part: Told, filling: Filling
+) -> Iterator[Complaint]:
+    """Whether the rule that is named is broken there."""
+    way = part.line()
+    assert way
+    line = board.line(*way)
+    if variant == "twin":
+        yield from complain(board.unique and board.seen(line) == filling, "it would not be like that", "flaw")
+        return
+    cells, value = part.cells("cells"), part.number("value")
+    yield from complain(set(cells) <= set(line), "the breach is not in that line")
+    for cell in cells:
+        good = there.values[cell] == value or (cell, value) in there.gone
+        yield from complain(good, f"{name(cell, board.cols)} would not become {value}", "flaw")
+    places = sorted(line.index(cell) for cell in cells)
+    if variant == "three":
+        yield from complain(len(places) == 3 and places[2] - places[0] == 2, "not three in a row", "flaw")
+    else:
+        most = board.most(len(line))[value]
+        good = len(set(cells)) == part.number("n") > most == part.number("most")
+        yield from complain(good, "they would not be too many", "flaw")
 
 
 def carry_on(board: BinairoBoard, lines: list[list[int]], every: list[list[int]]) -> bool:
@@ -567,8 +597,6 @@ def only_equal_lines(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 def clash(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     cell = step.cell()
     good = (cell, 0) in board.gone or board.values[cell] is not None and step.technique == "clash"
-    if step.variant == "text" and "value" in step.words:
-        good = (cell, step.number("value")) in board.gone
     yield from complain(good, "something is left there", "flaw")
 
 

@@ -5,7 +5,8 @@ board   the checker's own position of a kind; `copy`, `judge`, `take`, `suppose`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, Self
 
 from truth.telling import CaseTold, Complaint, Pair, Told, name, sentence_faults
@@ -104,9 +105,24 @@ def follow(
         else:
             verdict.complaints += news(here, line)
         verdict.complaints += sentence_faults(line)
+        verdict.complaints += _lines_named(case, number, line)
         tell(line, verdict, True)
         here.take(line)
     return here
+
+
+def _lines_named(case: CaseTold, number: int, line: Told) -> Iterator[Complaint]:
+    """Whether the lines that a line of a chain refers to are above it, and say what it says of them."""
+    for found in re.findall(r"\blines? (\d+)", line.text):
+        above = int(found)
+        if not 0 < above < number:
+            yield Complaint("sentence", f"line {above} is not above line {number}")
+        elif line.technique == "clash" and "value" in line.words:
+            cell, value = line.cell(), line.number("value")
+            told = case.steps[above - 1]
+            decided = {*told.removes, *((c, v) for c, v in told.places if v != value or c != cell)}
+            if not any(c == cell or v == value for c, v in decided):
+                yield Complaint("sentence", f"line {above} says nothing about that")
 
 
 def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:

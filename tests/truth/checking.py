@@ -58,6 +58,8 @@ class Tally:
     """Lines of chains."""
     general: Counter[str] = field(default_factory=Counter)
     """Steps and lines of techniques for which there is only the general test."""
+    lightest: dict[str, float] = field(default_factory=dict)
+    """The least weight of each technique so far."""
     chains: int = 0
     boards: int = 0
     faults: list[Fault] = field(default_factory=list)
@@ -79,6 +81,8 @@ class Tally:
         """Checks every step of an explanation."""
         board = board_of(explained)
         self.boards += 1
+        for step in explained.steps:
+            self.lightest[step.technique] = min(step.weight, self.lightest.get(step.technique, step.weight))
         for number, step in enumerate(explained.steps, 1):
 
             def tell(told: Told, verdict: Verdict, inner: bool, number: int = number) -> None:
@@ -88,7 +92,8 @@ class Tally:
                     self.general[told.technique] += 1
                 self.faults += [Fault(name, number, inner, told, complaint) for complaint in verdict.complaints]
 
-            if (easier := board.easier(step)) is not None:
+            easier = board.easier(step)
+            if easier is not None and step.weight > self.lightest.get(easier, step.weight):
                 self.faults.append(Fault(name, number, False, step, Complaint("ladder", f"{easier} is there too")))
             chains.check(board, step, tell)
             board.take(step)

@@ -208,7 +208,7 @@ class HidatoBoard:
                     if self.can_be({(cell, value): True}):
                         faults.append(Complaint("conclusion", f"{value} may be at {name(cell, self.cols)}"))
             faults += self.wording(step)
-        except (KeyError, ValueError, TypeError, IndexError, AssertionError) as error:
+        except (KeyError, ValueError, TypeError, IndexError, AssertionError, RuntimeError) as error:
             return Verdict([Complaint("sentence", f"cannot be read: {error!r}")])
         return Verdict(faults, special is not None)
 
@@ -409,6 +409,8 @@ def distance(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     told = set(list_in(step))
     if told:
         yield from complain(told == set(step.removes), "the list is another one")
+        if "count" in step.words:
+            yield from complain(step.number("count") == len(told), "the count is wrong")
     empty = board.empty
     floods = {side: board.flood(cell, empty) for side, cell in board.where.items() if not ends or side in ends}
 
@@ -584,8 +586,13 @@ def support(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     told = set(list_in(step))
     if told:
         yield from complain(told == set(step.removes), "the list is another one")
+        if "count" in step.words:
+            yield from complain(step.number("count") == len(told), "the count is wrong")
     if "gone" in step.words and "number" in step.words:
         number = step.number("number")
+        yield from complain(lacking in (None, number - 1, number + 1), "that number is not beside it")
+        for word, there in (("lower", number - 1), ("higher", number + 1)):
+            yield from complain(word not in step.words or step.number(word) == there, f"that is not the {word} one")
         for cell in step.cells("gone"):
             yield from complain(number in board.left[cell], f"{name(cell, board.cols)} was ruled out before")
             yield from complain(not room(board, cell, number, lacking), f"there is room at {name(cell, board.cols)}")
@@ -601,6 +608,7 @@ def support(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
 def pair_or_triple(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     cells, numbers = set(step.cells("cells")), set(step.numbers("numbers"))
     yield from complain(len(cells) == len(numbers), "not as many numbers as cells")
+    yield from complain("size" not in step.words or step.number("size") == len(cells), "the count is wrong")
     if step.variant == "numbers":
         for number in numbers:
             yield from complain(set(board.holders(number)) <= cells, f"{number} has other cells")
@@ -722,6 +730,71 @@ def pocket(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(not spread(), "they can be shared out", "flaw" if step.is_flaw else "conclusion")
 
 
+def bottleneck(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
+    """One or two cells are the only links of a piece of empty cells; some stretches must use them, and what else would
+    have to pass, or to come back, cannot."""
+    links = set(step.cells("cells"))
+    if "…" in str(step.words["area"]):
+        yield Complaint("list", "the cells of the far side are not all named")
+        return
+    area = set(cells_in(str(step.words["area"].get("text", "")), board.cols)) or set(step.cells("area"))
+    empty = board.empty
+    yield from complain(links <= empty and area <= empty, "some of these are filled")
+    inside = set().union(*(board.flood(cell, empty - links) for cell in area))
+    yield from complain(inside == area, "there are other links")
+    gaps = [numbers_in(item) for item in step.items("gaps")]
+    groups = board.groups(board.where)
+    for gap in gaps:
+        yield from complain(gap in groups, f"{gap[0]}–{gap[-1]} are not a stretch of missing numbers")
+        yield from complain(not passes(board, gap, links, 0), f"{gap[0]}–{gap[-1]} can do without")
+    spare = len(links) - len(gaps)
+    yield from complain(spare >= 0, "more stretches than links")
+    if step.is_flaw:
+        return
+
+    def is_out(cell: int, number: int) -> bool:
+        group = next(group for group in groups if number in group)
+        return not passes(board, group, links, len(links) if group in gaps else spare, {number: cell})
+
+    yield from ruled_out(board, step, is_out, "it can be there")
+
+
+def passes(
+    board: HidatoBoard, group: list[int], links: set[int], most: int, fixed: Route | None = None, budget: int = 200_000
+) -> bool:
+    """Whether a stretch of numbers has a route over the cells it has left that uses at most so many of the links."""
+    left = [budget]
+    holders = {number: set(board.holders(number)) for number in group}
+    for number, cell in (fixed or {}).items():
+        holders[number] &= {cell}
+
+    def go(place: int, used: frozenset[int]) -> bool:
+        left[0] -= 1
+        if left[0] < 0:
+            raise ValueError("too many routes to try")
+        if len(used & links) > most:
+            return False
+        if place == len(group):
+            return True
+        number = group[place]
+        options = holders[number] - used
+        before = board.where.get(number - 1) if place == 0 else path[-1]
+        if before is not None:
+            options = options.intersection(board.near[before])
+        after = board.where.get(number + 1)
+        if after is not None:
+            options = options.intersection(board.near[after])
+        for cell in sorted(options):
+            path.append(cell)
+            if go(place + 1, used | {cell}):
+                return True
+            path.pop()
+        return False
+
+    path: list[int] = []
+    return go(0, frozenset())
+
+
 def colour(board: HidatoBoard, cell: int) -> int:
     return (cell // board.cols + cell % board.cols) % 2
 
@@ -824,6 +897,7 @@ JUDGES: dict[str, Callable[[HidatoBoard, Told], Iterator[Complaint]]] = {
     "must-visit": all_routes,
     "pocket": pocket,
     "pocket-misfit": pocket,
+    "bottleneck": bottleneck,
     "parity": parity,
     "twice": twice,
     "apart": apart,

@@ -117,21 +117,24 @@ class HitoriBoard:
         special = JUDGES.get(step.technique)
         try:
             faults = list(special(self, step)) if special else []
-        except (KeyError, ValueError, TypeError, IndexError, AssertionError) as error:
+            faults += self.general(step, special is not None)
+        except (KeyError, ValueError, TypeError, IndexError, AssertionError, RuntimeError) as error:
             return Verdict([Complaint("sentence", f"cannot be read: {error!r}")])
+        return Verdict(faults, special is not None)
+
+    def general(self, step: Told, is_known: bool) -> Iterator[Complaint]:
+        """Whether a step follows by the rules from the cells that it names."""
         named = {*step.mentioned(), *step.because, *(cell for cell, _ in step.places + step.removes)}
         if step.is_flaw:
-            if not special and not self.gone and self.can_be(named, {}):
-                faults.append(Complaint("flaw", "what is named breaks no rule"))
-            return Verdict(faults, special is not None)
-        for cell, value in (*step.places, *((cell, 1 - value) for cell, value in step.removes)):
-            if step.technique in SELF_CONTAINED:
-                break
-            if self.can_be(named - {cell} if self.values[cell] is not None else named, {cell: 1 - value}):
-                where = name(cell, self.cols)
-                faults.append(Complaint("conclusion", f"{where} = {value} does not follow from the cells named"))
-        faults += conclusion_faults(step, {}, placements(step))
-        return Verdict(faults, special is not None)
+            if not is_known and not self.gone and self.can_be(named, {}):
+                yield Complaint("flaw", "what is named breaks no rule")
+            return
+        if step.technique not in SELF_CONTAINED:
+            for cell, value in (*step.places, *((cell, 1 - value) for cell, value in step.removes)):
+                if self.can_be(named - {cell}, {cell: 1 - value}):
+                    where = name(cell, self.cols)
+                    yield Complaint("conclusion", f"{where} = {value} does not follow from the cells named")
+        yield from conclusion_faults(step, {}, placements(step))
 
     def can_be(self, named: set[int], supposed: dict[int, int]) -> bool:
         """Whether the rules allow something when only the named cells are looked at. All others count as unshaded where
@@ -271,6 +274,9 @@ def corner(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
         if step.technique == "corner-pair":
             names.remove("cell")
         yield from hold(board, step, *names)
+    if step.technique != "corner-quad":
+        good = len(step.places) == 1 and step.places[0][0] == step.cell()
+        yield from complain(good, "something else follows", "conclusion")
     if step.variant == "settled":
         yield from complain(board.values[step.cell("side")] == 1, "the side is not shaded")
     for pair in (step.cells("one"), step.cells("other")):
@@ -343,12 +349,15 @@ def edge_dominoes(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     }
     told = {frozenset(step.cells("one")), frozenset(step.cells("other"))}
     yield from complain(told == ways, "these are not the two ways to shade them")
+    good = {cell for cell, _ in step.places} <= set(step.cells("ends"))
+    yield from complain(good, "something else follows", "conclusion")
 
 
 def offset_pairs(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     first, second, one, other = (step.cell(word) for word in ("first", "second", "one", "other"))
     yield from complain(second in board.near[first], "the two do not touch")
     yield from complain(board.are_twins(first, one) and board.are_twins(second, other), "no twins")
+    yield from complain(set(step.cells("cells")) in (set(), {first, second}), "other cells touch")
     for cell in step.cells("between"):
         yield from complain({one, other} <= set(board.near[cell]), f"{name(cell, board.cols)} does not touch both")
 
@@ -391,6 +400,9 @@ def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     if "count" in step.words:
         yield from complain(step.number("count") == len(ways), f"there are {len(ways)} ways")
     yield from complain(len(told) <= 8, "too many ways", "list")
+    if "loose" in step.words and step.variant == "beside":
+        good = {cell for cell, _ in step.places if cell not in open_cells} == set(step.cells("loose"))
+        yield from complain(good, "other cells touch a shaded one")
     for cell, value in step.places:
         if cell in open_cells:
             yield from complain(all((cell in way) == value for way in ways), "not in each of them", "conclusion")

@@ -184,7 +184,7 @@ class KakuroBoard:
             after.take(step)
             left = {cell: after.left[cell] for cell, _ in step.removes}
             faults += conclusion_faults(step, left, placements(step))
-        except (KeyError, ValueError, TypeError, IndexError, AssertionError) as error:
+        except (KeyError, ValueError, TypeError, IndexError, AssertionError, RuntimeError) as error:
             return Verdict([Complaint("sentence", f"cannot be read: {error!r}")])
         return Verdict(faults, special is not None)
 
@@ -275,6 +275,21 @@ def magic_sum(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(sets(told) == set(ways), f"the ways are {ways}")
     yield from complain(step.number("total") == run[2] and step.number("number") == len(run[1]), "sum or size is wrong")
     yield from only_those(step, ways)
+
+
+def missing_digits(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
+    """The digits that a run lacks, out of all nine."""
+    run, ways = named_run(step), sets(step.items("ways"))
+    lacking = 9 - len(run[1])
+    text = str(step.words["sum"]["text"])
+    yield from equation(text)
+    yield from complain(arithmetic(text.rpartition("=")[2]) == 45 - run[2], "they make something else")
+    yield from complain(step.number("count") == lacking, f"it lacks {lacking} digits")
+    yield from complain(ways == set(sums(lacking, 45 - run[2])), "there are other ways")
+    gone = set.intersection(*map(set, ways))
+    yield from complain(set(step.numbers("digits")) == gone, f"always missing: {gone}")
+    for cell, value in step.removes:
+        yield from complain(cell in run[1] and value in gone, f"{value} may be there", "conclusion")
 
 
 def unique_crossing(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
@@ -756,6 +771,7 @@ JUDGES: dict[str, Callable[[KakuroBoard, Told], Iterator[Complaint]]] = {
     "last-cell": last_cell,
     "magic-sum": magic_sum,
     "combinations": magic_sum,
+    "missing-digits": missing_digits,
     "unique-crossing": unique_crossing,
     "naked-single": naked_single,
     "used-digit": used_digit,

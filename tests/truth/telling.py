@@ -46,7 +46,8 @@ class Told:
     text: str
     """The step's own sentence, without those of its cases."""
     cases: tuple[CaseTold, ...] = ()
-    leaves: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    whole: str = ""
+    """All that is said, with the lines of the cases."""
 
     @property
     def is_flaw(self) -> bool:
@@ -111,7 +112,6 @@ class CaseTold:
     value: int
     holds: bool
     steps: tuple[Told, ...]
-    text: str = ""
 
     @property
     def fails(self) -> bool:
@@ -160,7 +160,7 @@ def told(plain: dict[str, Any], step: Any) -> Told:
             )
             for case, live in zip(plain.get("cases", ()), step.cases, strict=True)
         ),
-        tuple((cell, tuple(values)) for cell, values in plain.get("leaves", ())),
+        step.text("en"),
     )
 
 
@@ -250,7 +250,7 @@ def sentence_faults(step: Told) -> Iterator[Complaint]:
         if len(set(cells)) < len(cells):
             yield Complaint("form", f"a cell twice in {word}")
     for case in step.cases:
-        if not case.steps:
+        if not case.steps and "at once" not in step.whole:
             yield Complaint("form", "an assumption without any line")
 
 
