@@ -159,6 +159,9 @@ class Catalogue:
         cols: int,
     ) -> str:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2"."""
+        if len(places) == 1 and not removes:
+            [(cell, value)] = places
+            return self._phrase(kind, "place", (cell,), (value,), cols)
         parts = []
         for value, group in _grouped((value, cell) for cell, value in places):
             parts.append(self._phrase(kind, "place", group, (value,), cols))
@@ -193,9 +196,7 @@ class Catalogue:
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
-    def _clause(
-        self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int
-    ) -> str:
+    def _clause(self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int) -> str:
         shown = {name: self.format_argument(word, kind, cols) for name, word in words}
         return str(self.entry(kind, "steps", technique, variant).format_map(shown))
 
@@ -240,7 +241,10 @@ class Catalogue:
             case Title(technique):
                 text = self.title(kind, technique)
             case Clauses(technique, clauses):
-                text, number = "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses), len(clauses)
+                text, number = (
+                    "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses),
+                    len(clauses),
+                )
         return RenderedArgument(text, number, self._plural, form)
 
 
