@@ -19,6 +19,7 @@ from bench.growth import Step, grow, plain_against_compiled
 from bench.making import Making, Order, make_all, orders
 from bench.peers import Peer, find_peers
 from bench.ratings import Ratings, rate_all
+from bench.refuting import Refuting, refute_some
 from bench.startup import StartUp, start_up
 from masume import kernel
 
@@ -82,6 +83,7 @@ class Numbers:
     kinds: dict[str, KindScore]
     challenge: KindScore
     ratings: dict[str, Ratings]
+    refuting: dict[str, Refuting]
     growth: dict[str, list[Step]]
     startup: StartUp | None
     plain: dict[str, Ratio]
@@ -91,7 +93,7 @@ class Numbers:
 def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     """The benchmark. `say` hears how it goes."""
     peers = find_peers() if settings.peer_boards != 0 else ()
-    kinds, plain, ratings = {}, {}, {}
+    kinds, plain, ratings, refuting = {}, {}, {}, {}
     for kind in masume.KINDS:
         say(f"{kind.name}: the contest")
         found, source = published.contest(kind.name, settings.data)
@@ -104,6 +106,8 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
             plain[kind.name] = slower
         say(f"{kind.name}: explaining and rating")
         ratings[kind.name] = rate_all(kind.name, chosen)
+        say(f"{kind.name}: refuting")
+        refuting[kind.name] = refute_some(chosen)
     say("the challenge boards")
     boards, source = published.challenge(settings.data, settings.challenge)
     challenge = score([race(board, peers, settings.rounds) for board in boards], peers, source)
@@ -122,6 +126,7 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
         kinds=kinds,
         challenge=challenge,
         ratings=ratings,
+        refuting=refuting,
         growth=growth,
         startup=start_up(settings.starts),
         plain=plain,

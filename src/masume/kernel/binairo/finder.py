@@ -908,7 +908,9 @@ class BinairoFinder(Lines):
 
     def groups(self, line: cython.int, value: cython.int) -> object:
         """The groups of a line that need a symbol: their blanks, from left to right."""
-        return [self.blanks[i] for i in range(self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value))]
+        return [
+            self.blanks[i] for i in range(self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value))
+        ]
 
     def breaches(self, line: cython.int, place: cython.int, value: cython.int) -> object:
         """The fillings of a line with a symbol in a place, all of which break a rule: for each its 1s, the line in which

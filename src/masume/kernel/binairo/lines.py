@@ -540,7 +540,6 @@ class Lines(Finder):
         return seen
 
 
-
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)

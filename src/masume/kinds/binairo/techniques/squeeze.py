@@ -25,6 +25,7 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
     return tell_line(
         position,
         found,
+        "one" if len(every) == 1 else "text",
         cell=Cells((cell,)),
         value=Value(1 - symbol),
         fillings=filling_words(len(line), [ones for ones, *_ in every]),
