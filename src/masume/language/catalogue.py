@@ -187,13 +187,18 @@ class Catalogue:
             return parts[0] if parts else ""
         *first, last = parts
         joints = self.file("common")["joints"]
-        apart = any(f" {joints['and']} " in part for part in parts)
+        apart = any("," in part or f" {joints['and']} " in part for part in parts)
         joint = joints["clauses-apart" if apart else "clauses"]
         space = "" if joint.startswith(",") else " "
         return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
 
+    def opening(self, kind: str, cell: Cell, value: int, holds: bool, cols: int, followed: bool) -> str:
+        """The sentence that opens a case; if no step has to follow, another one that says so."""
+        sentence = self.assumption(kind, cell, value, holds, cols)
+        return sentence if followed else f"{sentence} {self.entry(kind, 'phrases', 'at-once')}"
+
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
-        """The sentence that opens a case."""
+        """The assumption of a case."""
         phrase = self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols)
         return self._smooth(str(self.entry(kind, "phrases", "suppose").format(what=phrase)))
 

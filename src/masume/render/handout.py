@@ -18,7 +18,12 @@ PROGRAM = """
 #let data = json(bytes(sys.inputs.data))
 #set document(title: data.title, date: none)
 #set text(lang: data.lang, size: 10pt)
-#set page(paper: "a4", margin: (x: 1.8cm, y: 2cm), numbering: "1 / 1")
+#set page(paper: "a4", margin: (x: 1.8cm, y: 2cm), footer: context grid(
+  columns: (1fr, auto),
+  gutter: 1em,
+  text(size: 7.5pt, fill: luma(70), data.legend),
+  counter(page).display("1 / 1", both: true),
+))
 #set par(leading: 0.55em, spacing: 0.55em)
 #show heading: set block(below: 0.8em)
 
@@ -93,6 +98,7 @@ def handout(
     data = {
         "title": title,
         "subtitle": subtitle,
+        "legend": words.say("page", "paper"),
         "lang": words.lang,
         "first": first,
         "columns": 2 if svg.size(before)[0] <= NARROW else 1,
@@ -103,7 +109,9 @@ def handout(
 
 
 def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """A drawing with its text for screen readers, which is short: the steps say what has changed."""
+    """A drawing with its text for screen readers, which is short: the steps say what has changed. They name cells, so
+    rows and columns bear their names."""
+    picture = picture._replace(labelled=True)
     width, _ = svg.size(picture)
     text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)
     return {"svg": text, "width": width * paper.POINTS * 0.8, "alt": alt}
@@ -113,7 +121,7 @@ def _cases(words: Catalogue, cases: Iterable[Case], step: Step) -> list[dict[str
     """What follows from the assumptions of a step."""
     return [
         {
-            "suppose": words.assumption(step.kind, case.cell, case.value, case.holds, step.cols),
+            "suppose": words.opening(step.kind, case.cell, case.value, case.holds, step.cols, bool(case.steps)),
             "steps": [{"text": one.reason(words.lang), "cases": _cases(words, one.cases, one)} for one in case.steps],
         }
         for case in cases

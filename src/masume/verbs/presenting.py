@@ -112,15 +112,10 @@ def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
 def to_html(explanation: Explanation, lang: str | None = None) -> str:
     """The explanation as a page to leaf through."""
     from masume.render.page import page
+    from masume.verbs.scenes import step_scenes
 
-    before, *after = explanation.positions()
-    return page(
-        *_titles(explanation, lang, full=True),
-        pictures.position_picture(before),
-        [pictures.position_picture(position, step) for position, step in zip(after, explanation.steps, strict=True)],
-        explanation.steps,
-        lang,
-    )
+    first = pictures.labelled(pictures.position_picture(next(explanation.positions())))
+    return page(*_titles(explanation, lang, full=True), first, step_scenes(explanation, lang), lang)
 
 
 def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:
