@@ -7,10 +7,10 @@ from statistics import median
 from typing import Any
 
 import pytest
-
-import masume
 from bench.boards import MAKERS
 from bench.refuting import count_lines, wrong_moves
+
+import masume
 from masume.core.kind import Kind
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning import refuting
