@@ -193,9 +193,7 @@ class Catalogue:
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
 
-    def _clause(
-        self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int
-    ) -> str:
+    def _clause(self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int) -> str:
         shown = {name: self.format_argument(word, kind, cols) for name, word in words}
         return str(self.entry(kind, "steps", technique, variant).format_map(shown))
 
@@ -240,7 +238,10 @@ class Catalogue:
             case Title(technique):
                 text = self.title(kind, technique)
             case Clauses(technique, clauses):
-                text, number = "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses), len(clauses)
+                text, number = (
+                    "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses),
+                    len(clauses),
+                )
         return RenderedArgument(text, number, self._plural, form)
 
 
