@@ -281,7 +281,7 @@ def _end(trial: Trial, lines: Sequence[Line]) -> Line:
     for cell, value in trial.clash.places:
         if not position.allows(cell, value):
             return Line(position, _clash(position, lines[:-1], cell, value))
-    cell = trial.clash.removes[0][0]
+    cell = position.emptied(trial.clash.removes)[0]
     return Line(position, position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,))))
 
 
