@@ -45,6 +45,7 @@ NEIGHBOURS = technique(
     tell_neighbours,
     Example("hitori;3x3;;323/221/312", "r1c2=0 r2c2=1", "r2c1=0 r2c3=0 r3c2=0"),
     "Bueno Menéndez (n.d.): marcarCasilla; Dąbrowski (2023): rule 2",
+    bookkeeping=True,
 )
 TWINS_SHADED = technique(
     "twins",
