@@ -109,13 +109,15 @@ def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
     return numbers
 
 
-def to_html(explanation: Explanation, lang: str | None = None) -> str:
-    """The explanation as a page to leaf through."""
+def to_html(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
+    """The explanation as a page to leaf through: the passages, their small steps folded, or every step by itself."""
     from masume.render.page import page
-    from masume.verbs.scenes import step_scenes
+    from masume.verbs.scenes import passage_scenes, step_scenes
 
-    first = pictures.labelled(pictures.position_picture(next(explanation.positions())))
-    return page(*_titles(explanation, lang, full=True), first, step_scenes(explanation, lang), lang)
+    positions = explanation.positions() if full else explanation.passage_positions()
+    first = pictures.labelled(pictures.position_picture(next(positions)))
+    scenes = step_scenes if full else passage_scenes
+    return page(*_titles(explanation, lang, full), first, scenes(explanation, lang), lang)
 
 
 def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:

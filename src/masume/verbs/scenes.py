@@ -1,6 +1,7 @@
 """An explanation as scenes: every sentence with the board that belongs to it.
 
-Each step is a scene; so is each line of a chain, on a board that shows what is supposed."""
+Each step is a scene; so is each line of a chain, on a board that shows what is supposed. A passage is several scenes,
+the small steps that follow folded away, and what they bring said in one more."""
 
 from __future__ import annotations
 
@@ -23,6 +24,26 @@ def step_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[t
     words = catalogue(lang)
     for step, (before, after) in zip(explanation.steps, pairwise(explanation.positions()), strict=True):
         yield (_scene(words, step, before, after),)
+
+
+def passage_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
+    """The scenes of every passage: what it tells, the bookkeeping that follows, folded, and what that brings."""
+    words = catalogue(lang)
+    positions = explanation.passage_positions()
+    position = next(positions)
+    for passage, end in zip(explanation.passages, positions, strict=True):
+        scenes = []
+        for number, step in enumerate(passage.steps):
+            after = position.copy()
+            if not step.is_mistake:
+                after.apply(step)
+            is_small = number > len(passage.rests_on) or step not in passage.told
+            scenes.append(_scene(words, step, position, after)._replace(folded=is_small))
+            position = after
+        if text := passage.aftermath(lang):
+            scenes.append(Scene(text, labelled(position_picture(end, passage.whole))))
+        yield tuple(scenes)
+        position = end
 
 
 def _scene(words: Catalogue, step: Step, before: Position, after: Position) -> Scene:
