@@ -280,8 +280,8 @@ class Position(Finder):
         return possible
 
     def spread(self, opened, way):
-        """Whether the digits of a way can be spread over the cells collected. If so, within[j] without locked[j] is what
-        cell j then may hold.
+        """Whether the digits of a way can be spread over the cells collected. If so, cell j may hold
+        within[j] without locked[j] then.
 
         A group of cells that has fewer digits than cells rules the way out. One with as many takes these digits from
         the other cells. What is left can be completed (Hall's theorem)."""
