@@ -15,12 +15,13 @@ ruled out by a step that said why.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from masume.core.grid import Cell, Mask, Shape, bits
 from masume.core.model import NOTHING
 from masume.kernel.hidato.finder import HidatoFinder
+from masume.kernel.pool import Pool
 from masume.reasoning.position import Position
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 MAX_REMEMBERED_MASKS = 1 << 15  # in each memory of neighbours or members
 FAR = 1 << 20  # more steps than any board has cells
+FINDERS: Pool[HidatoFinder] = Pool()  # by shape
 
 
 T = TypeVar("T")
@@ -191,7 +193,8 @@ class HidatoPosition(Position):
                 self.where[number] = cell
                 self.written |= 1 << number
                 self.placed |= 1 << cell
-        self.domains, self.holders = _finder_of(puzzle.shape).windows(givens)
+        self.value_count = self.last + 2
+        self.domains, self._holders = _finder_of(puzzle.shape).windows(givens)
 
     def copy(self) -> Self:
         twin = super().copy()
@@ -323,7 +326,9 @@ class HidatoPosition(Position):
 
 def make_finder(position: HidatoPosition, toolbox: Toolbox) -> HidatoFinder:
     """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
-    finder = HidatoFinder(position.puzzle.shape, _finder_of(position.puzzle.shape))
+    shape = position.puzzle.shape
+    finder = FINDERS.take(shape, lambda: HidatoFinder(shape, _finder_of(shape)))
+    finder.home = partial(FINDERS.give, shape)
     finder.load(position.domains, position.placed)
     finder.propagate_by([technique.name for technique in toolbox.propagating])
     return finder
