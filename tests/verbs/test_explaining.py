@@ -114,12 +114,12 @@ def test_the_easiest_technique_goes_first(kind: Kind) -> None:
     """No technique that is easier than the step shown finds anything at that moment."""
     explanation = explained(kind.examples[1])
     for step, position in zip(explanation.steps, explanation.positions(), strict=False):
+        ladder = Ladder(position, kind.toolbox)
         for technique in kind.toolbox.techniques:
             if technique.weight >= step.weight or technique.uniqueness:
                 continue
-            found = Ladder(position.copy(), kind.toolbox).found_by(technique.name)
-            easier = [one for one in found if one.weight < round(100 * step.weight)]
-            assert not easier, f"{step.technique} was shown, {technique.name} is easier"
+            easier = [found for found in ladder.found_by(technique.name) if found.weight < round(100 * step.weight)]
+            assert not easier, f"{step.technique} was shown, {easier[0].technique} is easier"
 
 
 @KINDS

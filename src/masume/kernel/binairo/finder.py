@@ -9,7 +9,7 @@ import cython
 from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
-from masume.kernel.binairo.lines import LONGEST, MAX_FILLINGS, times
+from masume.kernel.binairo.lines import MAX_FILLINGS, times
 from masume.kernel.finder import numbers, words
 
 # The techniques in the order in which the ladder tries them, with the weights of their easiest steps in hundredths.
