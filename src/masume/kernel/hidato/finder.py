@@ -310,7 +310,8 @@ class HidatoFinder(Pockets):
         return -1
 
     def look_for_naked_singles(self):
-        """A cell has one number left; harder to see if the numbers just before and after it are both missing."""
+        """A cell has one number left; harder to see if the numbers just before and after it are both missing. Detail:
+        the other missing numbers that are near enough."""
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
                 number = self.first_option(cell)
@@ -319,7 +320,19 @@ class HidatoFinder(Pockets):
                 self.reason(cell)
                 self.start(NAKED_SINGLE, 240 if self.count_beside(number) else 280, cell)
                 self.place(cell, number)
+                if not self.counting:
+                    self.note_near_numbers(cell, number)
                 self.end()
+
+    def note_near_numbers(self, cell, but):
+        """Notes the missing numbers, but for one, for which a cell is near enough to the written ones."""
+        low = 0
+        while low < self.size:
+            high = self.higher(low)
+            for number in range(low + 1, high):
+                if number != but and self.in_reach(number, cell, low, high):
+                    self.note(number)
+            low = high
 
     # Links.
 
