@@ -158,6 +158,10 @@ class KakuroBoard:
     def used(self, cells: Iterable[int]) -> frozenset[int]:
         return frozenset(self.digits[cell] for cell in cells if cell in self.digits)
 
+    def beside(self, cell: int) -> frozenset[int]:
+        """The digits that are written in the runs of a cell."""
+        return self.used(other for number in self.runs_of[cell] for other in self.runs[number][1] if other != cell)
+
     def rest(self, run: tuple[str, tuple[int, ...], int]) -> int:
         """What is left of a sum for the open cells of the run."""
         return run[2] - sum(self.digits[cell] for cell in run[1] if cell in self.digits)
@@ -427,7 +431,8 @@ def naked_pair(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     run, cells, digits = named_run(step), step.cells("cells"), set(step.numbers("digits"))
     yield from complain(set(cells) <= set(run[1]), "not in that run")
     held = set[int]().union(*(board.left[cell] for cell in cells))
-    yield from complain(held == digits, f"they hold {held}")
+    bare = set[int]().union(*(board.left[cell] - board.beside(cell) for cell in cells))
+    yield from complain(digits in (held, bare), f"they hold {held}")
     if step.technique == "too-few-digits":
         yield from complain(len(digits) < len(cells), "there are enough digits", "flaw")
         return
