@@ -96,6 +96,11 @@ class Trial:
         self._ladders.append(twin.ladder)
         return twin
 
+    def end(self) -> None:
+        """Ends a fork before the trial ends: nothing can be found in it any more."""
+        self._ladders.remove(self.ladder)
+        self._base.finder.give_back(self.ladder.finder)
+
     @property
     def propagating(self) -> list[str]:
         return [technique.name for technique in self.ladder.toolbox.propagating]
@@ -187,16 +192,27 @@ def _replay(trial: Trial, above: Sequence[Line], links: Sequence[Link], goals: C
         if _is_over(trial, goals):
             break
         start = (trial.fork(), len(lines))
+        starts.append(start)
         if not _find_again(trial, link, lines):
+            _end_trials(trial, starts)
             return None
         if len(lines) > start[1]:
             used.append(link)
-            starts.append(start)
+        else:
+            starts.pop()[0].end()
     if not _is_over(trial, goals):
+        _end_trials(trial, starts)
         return None
     if goals is None:
         lines.append(_end(trial, lines))
     return Chain(used, lines, starts)
+
+
+def _end_trials(last: Trial, starts: Iterable[tuple[Trial, int]]) -> None:
+    """Ends the trials of a chain that leads nowhere, so that others can be made of them."""
+    last.end()
+    for trial, _ in starts:
+        trial.end()
 
 
 def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
@@ -291,8 +307,15 @@ def _shortest(chain: Chain, goals: Conclusions | None) -> Chain:
         start, count = chain.starts[i]
         rest = _replay(start.fork(), chain.lines[:count], chain.links[i + 1 :], goals)
         if rest is not None and len(rest.lines) < len(chain.lines):
-            chain = Chain(chain.links[:i] + rest.links, rest.lines, chain.starts[:i] + rest.starts)
+            chain = _from(chain, i, rest)
     return chain
+
+
+def _from(chain: Chain, i: int, rest: Chain) -> Chain:
+    """A chain that goes on otherwise from one of its links."""
+    for trial, _ in chain.starts[i + 1 :]:
+        trial.end()
+    return Chain(chain.links[:i] + rest.links, rest.lines, chain.starts[:i] + rest.starts)
 
 
 def _tell_chain(base: Ladder, trial: Trial, goals: Conclusions | None) -> tuple[Step, ...]:
@@ -328,6 +351,34 @@ def _step_by_step(start: Trial, goals: Conclusions | None) -> Chain | None:
         trial.note(found)
     links = _links(trial, goals)
     return _replay(start.fork(), (), links, goals) or _replay(start.fork(), (), _every_link(trial), goals)
+
+
+def link_of(found: Found, supposes: bool = False) -> Link:
+    """A step, to be found again; or the refutation of an assumption that needs no further ones."""
+    return _link(found, (*found.detail[:2], []) if supposes else None)
+
+
+def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> Case | None:
+    """The case of an assumption that fails along these links; None if they do not lead to a contradiction."""
+    with Trial(base, assumption) as start:
+        chain = _replay(start.fork(), (), links, None)
+        if chain is None:
+            return None
+        chain = _shortest(_thinned(chain), None)
+        return Case(*assumption, tuple(line.tell(base.toolbox) for line in chain.lines))
+
+
+def _thinned(chain: Chain) -> Chain:
+    """A contradiction without long stretches that it can do without."""
+    for length in (16, 8, 4, 2):
+        i = len(chain.links) - length
+        while i >= 0:
+            start, count = chain.starts[i]
+            rest = _replay(start.fork(), chain.lines[:count], chain.links[i + length :], None)
+            if rest is not None and len(rest.lines) < len(chain.lines):
+                chain = _from(chain, i, rest)
+            i -= length
+    return chain
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:

@@ -328,6 +328,11 @@ class Toolbox(NamedTuple):
         alike = [step for step in technique.find(position, found.unit) if (step.places, step.removes) == said]
         return next((step for step in alike if step.because == found.because), alike[0])
 
+    @property
+    def bookkeeping(self) -> frozenset[str]:
+        """The names of the techniques that go without saying."""
+        return frozenset(technique.name for technique in self.techniques if technique.bookkeeping)
+
     def find(self, name: str) -> Technique:
         """The technique with this name or code."""
         for technique in self.techniques:
