@@ -72,6 +72,9 @@ def arithmetic(text: str) -> int:
 
 
 class KakuroBoard:
+    step = 0
+    """The number of the step that is checked."""
+
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = puzzle["rows"], puzzle["cols"]
         squares = [square for row in puzzle["givens"] for square in row]
