@@ -77,7 +77,7 @@ def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[st
     """The files to write: all of them are made before one is written."""
     documents: dict[str, str | bytes] = {}
     if options.html:
-        documents[options.html] = presenting.to_html(explanation, options.lang)
+        documents[options.html] = presenting.to_html(explanation, options.lang, options.full)
     if options.pdf:
         documents[options.pdf] = presenting.to_pdf(explanation, options.lang, options.every, options.full)
     return documents

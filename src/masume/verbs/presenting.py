@@ -109,18 +109,21 @@ def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
     return numbers
 
 
-def to_html(explanation: Explanation, lang: str | None = None) -> str:
-    """The explanation as a page to leaf through."""
+def to_html(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
+    """The explanation as a page to leaf through: the passages, or every step by itself."""
     from masume.render.page import page
-    from masume.verbs.scenes import step_scenes
+    from masume.verbs.scenes import passage_scenes, step_scenes
 
-    first = pictures.labelled(pictures.position_picture(next(explanation.positions())))
-    return page(*_titles(explanation, lang, full=True), first, step_scenes(explanation, lang), lang)
+    positions = explanation.positions() if full else explanation.passage_positions()
+    first = pictures.labelled(pictures.position_picture(next(positions)))
+    told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
+    return page(*_titles(explanation, lang, full), first, told, lang)
 
 
 def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:
     """The explanation for printing, with the boards that `text_lines` would draw."""
     from masume.render.handout import handout
+    from masume.verbs.scenes import passage_scenes, step_scenes
 
     passages, positions = _shown(explanation, full)
     boards = {
@@ -129,7 +132,8 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
     }
     # The first board as it is on the player's paper, without what has been worked out about its cells.
     first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, pictures.written(positions[0]))
-    return handout(*_titles(explanation, lang, full), first, boards, passages, lang)
+    told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
+    return handout(*_titles(explanation, lang, full), first, boards, told, lang)
 
 
 def explanation_object(
