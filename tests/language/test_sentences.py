@@ -121,6 +121,25 @@ def renderings(lang: str, file: str) -> Iterator[tuple[str, str]]:
             yield "suppose", words.assumption(kind, 12, value, holds, COLS)
 
 
+def sayings(lang: str) -> Iterator[tuple[str, str]]:
+    """What is said besides steps: hints, ratings, headlines, the words on pages and in books."""
+    words = catalogue(lang)
+    for file in ("common", "book"):
+        for section, found in words.file(file).items():
+            if section in ("steps", "lines", "runs", "joints", "phrases", "names"):
+                continue
+            for name, template in found.items():
+                if isinstance(template, str):
+                    for amount in (1, 2, 5, 22):
+                        filled = {
+                            one: words.format_argument(Count(amount) if "|" in template else Text("8"), "common", COLS)
+                            for one, spec in parts(template)
+                            if spec != "acc"
+                        }
+                        place = words.format_argument(Line("row", 8), "common", COLS)
+                        yield f"{file}.{section}.{name}", template.format_map({"place": place, **filled})
+
+
 # Nouns that stand right after a number, in the forms for 1, 2 and 5.
 NOUNS: dict[str, list[tuple[str, ...]]] = {
     "en": [("cell", "cells"), ("step", "steps"), ("route", "routes"), ("way", "ways"), ("piece", "pieces")],
@@ -168,6 +187,12 @@ def faults(lang: str, text: str) -> Iterator[str]:
         for found in POLISH_VERBS.finditer(text):
             if found[1] in SINGULAR:
                 yield f"{found[0]!r}: a singular verb"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_else_that_is_said_reads_well(lang: str) -> None:
+    found = [f"{key}: {fault}: {text}" for key, text in sayings(lang) for fault in faults(lang, text)]
+    assert not found, "\n".join(found)
 
 
 def _form(number: int) -> int:
