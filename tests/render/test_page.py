@@ -261,7 +261,7 @@ def test_small_steps_are_folded_around_the_step_they_belong_to() -> None:
     last = Scene("last", board)
     root = read(pages.page("A", "b", board, [[first, told, *small, Scene("after", board)], [last]], "en"))
     before, after = root.all("details", class_="folded")
-    assert [before.inner[0].text, after.inner[0].text] == ["1 small step before this", "3 small steps follow"]
+    assert [before.inner[0].text, after.inner[0].text] == ["1 small step before this", "in 3 small steps:"]
     assert "open" not in before.attributes
     said = [one.text for one in root.all("p") if "data-scene" in one.attributes]
     assert said == [
