@@ -22,6 +22,7 @@ SLOWEST = 1.0  # seconds, to explain any published board
 HINT = 0.050  # seconds, any hint
 LINES = 1  # of a refutation, the median
 MOST_LINES = 15  # of any refutation
+SPEARMAN = 0.9  # rank correlation of the peak with other programs' levels
 REFUTING = 0.300  # seconds, any refutation
 GRADES = 4  # that the boards of a kind fill
 SHARE = 0.6  # of the boards, the most in one grade
@@ -82,6 +83,14 @@ def targets(numbers: Numbers) -> list[Target]:
                 f"{kind}: any refutation takes less than {REFUTING * 1e3:.0f} ms",
                 refuting.times.max < REFUTING,
                 f"{refuting.times.max * 1e3:.1f} ms",
+            )
+        )
+    for game, order in numbers.levels.items():
+        found.append(
+            Target(
+                f"{game}: the order of levels, rank correlation at least {SPEARMAN:g}",
+                order.peak >= SPEARMAN,
+                f"{order.peak:.2f} by peak, {order.score:.2f} by score (at most {order.most:.2f} is possible)",
             )
         )
     found += [_making(making) for making in numbers.making if making.order.rival]

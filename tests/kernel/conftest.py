@@ -31,8 +31,3 @@ def binairo() -> ModuleType:
 @pytest.fixture
 def hitori_rater() -> ModuleType:
     return importlib.import_module("masume.kernel.hitori.rater")
-
-
-@pytest.fixture
-def binairo_rater() -> ModuleType:
-    return importlib.import_module("masume.kernel.binairo.rater")

@@ -74,6 +74,12 @@ DENSE: tuple[Variant, ...] = (
     (4, 5, True, "either"),
     (7, 6, True, "either"),
 )
+DEEP: tuple[Variant, ...] = (
+    (4, 6, True, None),
+    (5, 5, True, "ones"),
+    (5, 5, True, "either"),
+    (6, 6, True, None),
+)
 BOARDS: tuple[Variant, ...] = (
     (6, 6, True, None),
     (6, 6, False, None),
@@ -247,6 +253,11 @@ def tiny(rng: random.Random) -> BinairoPosition:
     if len(found) == 1:
         position.answer = found[0].values
     return position
+
+
+def deep(rng: random.Random) -> BinairoPosition:
+    """A minimal board, in which assumptions often lead to nothing without further ones."""
+    return BinairoPosition(minimal(rng.choice(DEEP), rng))
 
 
 def spoilt(rng: random.Random) -> BinairoPosition:

@@ -13,7 +13,7 @@ from masume.core.grid import bits
 from masume.core.kind import Kind
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning.technique import Step
-from masume.verbs import pictures, playing, presenting
+from masume.verbs import pictures, playing, presenting, scenes
 from masume.verbs.drawing import Look
 from masume.verbs.explaining import Explanation
 
@@ -169,3 +169,18 @@ def test_a_mistake_stays_on_the_board(kind: Kind) -> None:
     assert not explanation.complete
     assert [pictures.written(position)[cell] for position in explanation.positions()] == [wrong, wrong]
     assert not masume.explain(puzzle, {**full, cell: wrong}).complete
+
+
+@KINDS
+def test_the_page_tells_passages_and_folds_what_goes_without_saying(kind: Kind) -> None:
+    explanation = masume.explain(kind.examples[1])
+    items = list(scenes.passage_scenes(explanation, "en"))
+    assert len(items) == len(explanation.passages)
+    for item, passage in zip(items, explanation.passages, strict=True):
+        shown = [scene.text for scene in item if not scene.folded]
+        after = passage.aftermath("en")
+        assert shown == [*(step.reason("en") for step in passage.told), *([after] if after else [])]
+        assert [scene.text for scene in item][: len(passage.steps)] == [step.reason("en") for step in passage.steps]
+        assert all(scene.title for scene in item if scene.text != after)
+    [mistake] = scenes.passage_scenes(masume.explain(HITORI, "r1c1=unshaded"), "en")
+    assert len(mistake) == 1

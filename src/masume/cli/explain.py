@@ -38,8 +38,8 @@ that it follows from; what only strikes out candidates, where something is enter
     parser.add_argument(
         "--uniqueness", action="store_true", help="allow arguments that rely on there being only one solution"
     )
-    parser.add_argument("--html", metavar="OUT", help="write a page with all steps to leaf through")
-    parser.add_argument("--pdf", metavar="OUT", help="write all steps, with pictures, for printing")
+    parser.add_argument("--html", metavar="OUT", help="write a page to leaf through")
+    parser.add_argument("--pdf", metavar="OUT", help="write a handout with pictures, for printing")
     common.add_json(parser)
     parser.set_defaults(run=run)
 

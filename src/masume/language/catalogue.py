@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -155,9 +155,9 @@ class Catalogue:
     def conclusion(
         self,
         kind: str,
-        places: tuple[tuple[Cell, int], ...],
-        removes: tuple[tuple[Cell, int], ...],
-        leaves: tuple[tuple[Cell, tuple[int, ...]], ...],
+        places: Sequence[tuple[Cell, int]],
+        removes: Sequence[tuple[Cell, int]],
+        leaves: Sequence[tuple[Cell, tuple[int, ...]]],
         cols: int,
     ) -> str:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2"."""

@@ -44,6 +44,10 @@ class Candidates:
                     self._holders[value] |= 1 << cell
         return self._holders
 
+    @holders.setter
+    def holders(self, masks: list[Mask]) -> None:
+        self._holders = masks
+
     def copy(self) -> Self:
         """A copy with candidates of its own; all other attributes are shared."""
         twin = object.__new__(type(self))

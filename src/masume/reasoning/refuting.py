@@ -173,7 +173,7 @@ def _suppose(ladder: Ladder, prices: _Prices) -> bool:
     ways = [
         (found, way)
         for found in failing_soon
-        if (way := _cheapest(ladder, Assumption(*found.detail[:2]), 0)) is not None
+        if (way := _cheapest(ladder, Assumption(found.detail[0], found.detail[1]), 0)) is not None
     ]
     if not ways:
         return False

@@ -355,7 +355,8 @@ def _step_by_step(start: Trial, goals: Conclusions | None) -> Chain | None:
 
 def link_of(found: Found, supposes: bool = False) -> Link:
     """A step, to be found again; or the refutation of an assumption that needs no further ones."""
-    return _link(found, (*found.detail[:2], []) if supposes else None)
+    cell, value = found.detail[:2] if supposes else (0, 0)
+    return _link(found, (cell, value, []) if supposes else None)
 
 
 def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> Case | None:

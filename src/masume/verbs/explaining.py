@@ -137,17 +137,17 @@ class Explanation:
 
         return "\n".join(presenting.text_lines(self, Look(lang=lang), full=full))
 
-    def to_html(self, lang: str | None = None) -> str:
-        """A page to leaf through."""
+    def to_html(self, lang: str | None = None, full: bool = False) -> str:
+        """A page to leaf through, of the passages or of every step."""
         from masume.verbs import presenting
 
-        return presenting.to_html(self, lang)
+        return presenting.to_html(self, lang, full)
 
-    def to_pdf(self, lang: str | None = None) -> bytes:
-        """A handout to print."""
+    def to_pdf(self, lang: str | None = None, full: bool = False) -> bytes:
+        """A handout to print, of the passages or of every step."""
         from masume.verbs import presenting
 
-        return presenting.to_pdf(self, lang)
+        return presenting.to_pdf(self, lang, full=full)
 
     def to_json(self) -> dict[str, object]:
         """The explanation as plain lists and dictionaries; `from_json` reads it back."""

@@ -110,7 +110,7 @@ def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
 
 
 def to_html(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
-    """The explanation as a page to leaf through: the passages, or every step by itself."""
+    """The explanation as a page to leaf through: the passages, their small steps folded, or every step by itself."""
     from masume.render.page import page
     from masume.verbs.scenes import passage_scenes, step_scenes
 

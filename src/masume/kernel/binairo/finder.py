@@ -9,7 +9,7 @@ import cython
 from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
-from masume.kernel.binairo.lines import LONGEST, MAX_FILLINGS, times
+from masume.kernel.binairo.lines import MAX_FILLINGS, times
 from masume.kernel.finder import numbers, words
 
 # The techniques in the order in which the ladder tries them, with the weights of their easiest steps in hundredths.
@@ -346,8 +346,8 @@ class BinairoFinder(Lines):
                 outside = self.empty[line]
                 seen = self.mask[2 * line + value]
                 for i in range(room):
-                    outside &= ~self.blanks[self.taken[i]]
-                    seen |= self.others[self.taken[i]]
+                    outside &= ~self.blanks[self.packed[i]]
+                    seen |= self.others[self.packed[i]]
                 i = 0
                 while i < told and self.outsides[i] != outside:
                     i += 1
@@ -366,7 +366,7 @@ class BinairoFinder(Lines):
     def note_taken(self, count, backwards):
         """Notes where the three cells of the groups taken begin, from left to right."""
         for i in range(count):
-            self.note(self.starts[self.taken[count - 1 - i if backwards else i]])
+            self.note(self.starts[self.packed[count - 1 - i if backwards else i]])
 
     # All fillings of a line.
 
@@ -435,7 +435,7 @@ class BinairoFinder(Lines):
             if groups > room and self.pack(groups, 0, False) > room:
                 seen = self.mask[2 * line + needed]
                 for i in range(room + 1):
-                    seen |= self.others[self.taken[i]]
+                    seen |= self.others[self.packed[i]]
                 self.begin(LINE_COMPLETIONS, weight, line)
                 self.cite(line, seen & ~place)
                 self.place(self.cell_of(line, ctz(place)), 1 - value)
@@ -846,8 +846,8 @@ class BinairoFinder(Lines):
                 seen = self.mask[2 * line + value]
                 blanks = 0
                 for i in range(room + 1):
-                    seen |= self.others[self.taken[i]]
-                    blanks |= self.blanks[self.taken[i]]
+                    seen |= self.others[self.packed[i]]
+                    blanks |= self.blanks[self.packed[i]]
                 if blanks == before:
                     continue
                 before = blanks

@@ -47,7 +47,7 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] blanks  # of groups
     cdef unsigned long long[::1] others  # of groups: the cells of the three that hold the other symbol already
     cdef int[::1] starts  # of groups: the first place of the three
-    cdef int[::1] taken  # groups that share no blank
+    cdef int[::1] packed  # groups that share no blank
     cdef unsigned long long follow_0
     cdef unsigned long long follow_1
     cdef unsigned long long crack  # the places that break a rule, all of `crack_value`

@@ -125,7 +125,7 @@ class Lines(Finder):
         self.blanks = words(self.longest)
         self.others = words(self.longest)
         self.starts = numbers(self.longest)
-        self.taken = numbers(self.longest)
+        self.packed = numbers(self.longest)
         self.follow_0 = self.follow_1 = 0
         self.crack = self.crack_value = 0
         self.reason = words(self.longest)
@@ -352,7 +352,7 @@ class Lines(Finder):
             at = groups - 1 - i if backwards else i
             if not self.blanks[at] & used:
                 used |= self.blanks[at]
-                self.taken[taken] = at
+                self.packed[taken] = at
                 taken += 1
         return taken
 

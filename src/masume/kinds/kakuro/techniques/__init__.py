@@ -30,7 +30,7 @@ from masume.kinds.kakuro.techniques.sums import (
 )
 from masume.reasoning.technique import Example, Technique, Toolbox
 
-BANDS = (1.8, 2.1, 2.4, 3.2, 5.0)
+BANDS = (1.8, 2.2, 2.8, 5.0, 7.0)
 
 WHAT_IF = Technique(
     "what-if",

@@ -1,0 +1,227 @@
+"""The finder of Binairo: the plain form finds what the compiled one finds, in any position and to the end of any board;
+what it remembers of a position never shows; and lines of any length."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import masume
+from masume import kernel, kinds
+from masume.kernel import wide
+from masume.kernel.binairo.finder import CONTRADICTIONS, LONGEST, TECHNIQUES, BinairoFinder
+from masume.kernel.binairo.maker import Maker
+from masume.kinds.binairo.position import BinairoPosition, make_finder
+from masume.kinds.binairo.rules import ones
+from masume.kinds.binairo.techniques import TOOLBOX
+from masume.reasoning.finding import Ladder
+from masume.reasoning.technique import Found
+from support import binairo_positions as making
+from support.audits import sampled
+from support.binairo_positions import endless
+from support.random_boards import MAKERS
+
+BINAIRO = kinds.find("binairo")
+HEAVY = 10**6  # heavier than any step
+WHAT_IF = TECHNIQUES["what-if"]
+LOGICAL = [name for name, weight in TECHNIQUES.items() if weight < WHAT_IF]
+
+two_forms = pytest.mark.skipif(not kernel.compiled(), reason="there is only the plain form")
+
+
+def rules(puzzle: Any) -> tuple[Any, ...]:
+    rows, cols = puzzle.rows, puzzle.cols
+    return rows, cols, puzzle.unique_lines, ones(cols, puzzle.odd), ones(rows, puzzle.odd)
+
+
+def loaded(make: Any, puzzle: Any) -> Any:
+    finder = make(*rules(puzzle))
+    finder.load(puzzle.domains, 0)
+    return finder
+
+
+def plain(puzzle: Any) -> Any:
+    return loaded(wide.module("binairo.finder").BinairoFinder, puzzle)
+
+
+def made(seed: int, rows: int, cols: int, aim: str, count: int, **options: Any) -> list[Any]:
+    return list(islice(BINAIRO.boards(seed, rows, cols, aim, None, **options), count))
+
+
+@cache
+def ordered(aim: str) -> list[Any]:
+    """Boards of many sizes and options that a generator made for a grade."""
+    found = made(3, 6, 6, aim, 2) + made(1, 4, 4, aim, 1) + made(2, 4, 6, aim, 1) + made(4, 8, 8, aim, 2)
+    found += made(7, 9, 9, aim, 1, odd="ones") + made(10, 7, 8, aim, 1, odd="either")
+    return found + made(11, 10, 8, aim, 1, unique_lines=False) + made(12, 10, 10, aim, 1)
+
+
+def drawn(rng: random.Random, rows: int, cols: int, unique_lines: bool, odd: str | None) -> list[list[Any]]:
+    """A random solution."""
+    maker = Maker(rows, cols, unique_lines, ones(cols, odd), ones(rows, odd), range(rows * cols))
+    maker.start(rng.randrange(1 << 30), lambda: False)
+    maker.draw(unique_lines and rng.random() < 0.5)
+    return maker.board()
+
+
+def climbed(finder: Any, answer: Any, top: int = HEAVY) -> list[Any]:
+    finder.prepare(None, True, answer, None)
+    finder.climb(top)
+    return [*finder.taken, finder.is_full()]
+
+
+@two_forms
+@pytest.mark.parametrize("aim", ["easy", "medium", "hard", "expert"])
+def test_both_forms_climb_alike(aim: str) -> None:
+    for puzzle in ordered(aim):
+        answer = masume.solve(puzzle).solutions[0].values
+        assert climbed(plain(puzzle), answer) == climbed(loaded(BinairoFinder, puzzle), answer), repr(puzzle)
+
+
+SHAPES = [
+    (4, 4, None),
+    (5, 5, "ones"),
+    (6, 6, None),
+    (6, 9, "either"),
+    (7, 7, "either"),
+    (8, 8, None),
+    (10, 10, None),
+    (4, 20, None),
+    (2, 34, None),
+]
+
+
+def parts(count: int) -> Iterator[Any]:
+    """Parts of solutions, some of them with symbols turned round."""
+    rng = random.Random(4)
+    for round_ in range(count):
+        rows, cols, odd = SHAPES[round_ % len(SHAPES)]
+        unique_lines = round_ % 3 > 0 and min(rows, cols) > 3 and (rows, cols) != (4, 20)
+        part = rng.choice([0.15, 0.3, 0.5, 0.8])
+        full = rng.sample(range(rows), rows // 3)
+        givens = [
+            [value if r in full or rng.random() < part else None for value in row]
+            for r, row in enumerate(drawn(rng, rows, cols, unique_lines, odd))
+        ]
+        for _ in range(round_ % 4):
+            givens[rng.randrange(rows)][rng.randrange(cols)] = rng.randrange(2)
+        yield masume.Binairo(givens, unique_lines, odd)
+
+
+def positions(count: int) -> Iterator[tuple[Any, list[int]]]:
+    for puzzle in parts(count):
+        yield puzzle, list(puzzle.domains)
+    for make in (making.twinned, making.doubled, making.emptied):
+        for position in islice(endless(make, seed=5), count // 2):
+            yield position.puzzle, position.domains
+
+
+@two_forms
+@sampled(150, 1500)
+def test_both_forms_find_alike_in_any_position(count: int) -> None:
+    seen: Counter[str] = Counter()
+    for puzzle, domains in positions(count):
+        compiled, other = loaded(BinairoFinder, puzzle), plain(puzzle)
+        compiled.load(domains, 0)
+        other.load(domains, 0)
+        for name in (*LOGICAL, *CONTRADICTIONS):
+            steps = compiled.find(name)
+            assert other.find(name) == steps, (name, repr(puzzle))
+            seen[name] += len(steps)
+    assert all(seen.values()), seen
+
+
+def everything(finder: Any) -> dict[str, list[Found]]:
+    return {name: finder.find(name) for name in (*LOGICAL, *CONTRADICTIONS)}
+
+
+@sampled(40, 400)
+def test_what_is_remembered_never_shows(count: int) -> None:
+    """A finder that went through many positions finds what a new one finds, and so do its copies, after whatever
+    happened to them."""
+    rng = random.Random(6)
+    for puzzle in parts(count):
+        finder = loaded(BinairoFinder, puzzle)
+        trial = finder.blank()
+        domains = list(puzzle.domains)
+        for _ in range(4):
+            trial.copy_from(finder)
+            for cell in rng.sample(range(len(domains)), 3):
+                trial.put(cell, rng.randrange(2))
+                everything(trial)
+            trial.copy_from(finder)
+            new = make_finder(BinairoPosition(puzzle))
+            new.load(domains, 0)
+            assert everything(trial) == everything(finder) == everything(new), repr(puzzle)
+            cell, value = rng.randrange(len(domains)), rng.randrange(2)
+            finder.strike(cell, value)
+            domains[cell] &= ~(1 << value)
+
+
+def test_the_order_of_choosing() -> None:
+    """The ladder of the finder is that of its techniques: nothing lighter was there than what it takes."""
+    for puzzle in ordered("hard"):
+        position = BinairoPosition(puzzle)
+        ladder = Ladder(position, TOOLBOX, LOGICAL)
+        while (best := ladder.best()) is not None:
+            steps = [found for name in LOGICAL for found in ladder.found_by(name)]
+            assert best in steps
+            lightest = [step for step in steps if step.weight == best.weight]
+            assert best.weight == min(step.weight for step in steps)
+            assert ladder.finder.choices == len({place for step in lightest for place in step.places})
+            ladder.apply(best)
+
+
+def test_top_is_the_heaviest_step_that_is_taken() -> None:
+    for puzzle in ordered("hard"):
+        answer = masume.solve(puzzle).solutions[0].values
+        *way, done = climbed(loaded(BinairoFinder, puzzle), answer)
+        peak = max(weight for _, weight, _ in way)
+        assert done
+        assert climbed(loaded(BinairoFinder, puzzle), answer, peak) == [*way, True]
+        assert not climbed(loaded(BinairoFinder, puzzle), answer, peak - 1)[-1]
+
+
+def test_weights() -> None:
+    assert {name: weight / 100 for name, weight in TECHNIQUES.items()} == {
+        technique.name: technique.weight for technique in TOOLBOX.techniques
+    }
+    assert list(TECHNIQUES.values()) == sorted(TECHNIQUES.values())
+    assert tuple(flaw.name for flaw in TOOLBOX.contradictions) == CONTRADICTIONS
+
+
+@sampled(60, 800)
+def test_small_boards_from_a_single_cell_on(count: int) -> None:
+    rng = random.Random(1)
+    for _ in range(count):
+        puzzle = MAKERS["binairo"](rng)
+        result = masume.solve(puzzle)
+        if result.verdict == "unique":
+            assert climbed(loaded(BinairoFinder, puzzle), result.solutions[0].values)[-1]
+
+
+def test_lines_longer_than_a_word() -> None:
+    length = LONGEST + 8
+    solution = [[(col // 2 + row) % 2 for col in range(length)] for row in range(2)]
+    rng = random.Random(2)
+    givens = [[value if rng.random() < 0.4 else None for value in row] for row in solution]
+    puzzle = masume.Binairo(givens, unique_lines=False)
+    finder = make_finder(BinairoPosition(puzzle))
+    steps = [found for name in LOGICAL for found in finder.find(name)]
+    assert any(cell % length > LONGEST for found in steps for cell, _ in found.places)
+    if kernel.compiled():
+        with pytest.raises(ValueError, match="at most 64 cells"):
+            BinairoFinder(*rules(puzzle))
+
+
+def test_boards_that_make_no_sense() -> None:
+    with pytest.raises(ValueError, match="need 4 domains, not 3"):
+        BinairoFinder(2, 2, False, (1, 1), (1, 1)).load((3, 3, 3), 0)
+    with pytest.raises(ValueError, match="at least one row"):
+        BinairoFinder(0, 2, False, (1, 1), (0, 0))
