@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from masume.core.grid import Cell, Line, Mask, bits, lines
 from masume import kernel
+from masume.core.grid import Cell, Line, Mask, bits, lines
 from masume.kernel import wide
 from masume.kernel.binairo.finder import LONGEST, BinairoFinder
 from masume.kinds.binairo import rules
