@@ -35,6 +35,16 @@ def board_of(explained: Explained) -> Any:
     return board
 
 
+def explain(sample: Sample, seconds: float | None = None) -> Explanation:
+    """The explanation of a board, or of the next thing that can be entered on a part of one."""
+    if not sample.only_first:
+        return masume.explain(sample.puzzle, sample.state, seconds)
+    hint = masume.hint(sample.puzzle, sample.state)
+    steps = [*hint.rests_on, hint.step] if hint.step else []
+    entered = playing.entries(sample.puzzle, sample.state)
+    return Explanation(sample.puzzle, entered, steps, [1] * len(steps), hint.verdict)
+
+
 class Fault(NamedTuple):
     """A complaint about a step, with the board and the number of the step in its explanation."""
 
@@ -67,15 +77,8 @@ class Tally:
     faults: list[Fault] = field(default_factory=list)
 
     def check(self, sample: Sample, seconds: float | None = None) -> None:
-        """Has a board explained, and checks every step."""
-        if sample.only_first:
-            hint = masume.hint(sample.puzzle, sample.state)
-            steps = [*hint.rests_on, hint.step] if hint.step else []
-            explanation = Explanation(
-                sample.puzzle, playing.entries(sample.puzzle, sample.state), steps, [1] * len(steps), hint.verdict
-            )
-        else:
-            explanation = masume.explain(sample.puzzle, sample.state, seconds)
+        """Has a board explained, and checks every step, as it is found and as it is told in passages."""
+        explanation = explain(sample, seconds)
         if not explanation.stopped:
             explained = read(explanation)
             self.check_read(explained, sample.name)
@@ -129,9 +132,7 @@ class Tally:
         """How many steps of each technique were checked, and how many of them have faults, rule by rule."""
         rules = ("conclusion", "sentence", "flaw", "known", "needless", "list", "before", "form", "ladder")
         rows = [("technique", "steps", "in chains", "test", "faulty", *rules)]
-        bad = {
-            technique: {rule: set() for rule in (*rules, "any")} for technique in {**self.steps, **self.lines}
-        }  # type: dict[str, dict[str, set[int]]]
+        bad = {technique: {rule: set() for rule in (*rules, "any")} for technique in {**self.steps, **self.lines}}  # type: dict[str, dict[str, set[int]]]
         for fault in self.faults:
             for rule in (fault.complaint.rule, "any"):
                 bad[fault.step.technique][rule].add(id(fault.step))
