@@ -68,7 +68,7 @@ class Tally:
         """Has a board explained, and checks every step."""
         if sample.only_first:
             hint = masume.hint(sample.puzzle, sample.state)
-            steps = [hint.step] if hint.step else []
+            steps = [*hint.rests_on, hint.step] if hint.step else []
             explanation = Explanation(
                 sample.puzzle, playing.entries(sample.puzzle, sample.state), steps, [1] * len(steps), hint.verdict
             )

@@ -43,6 +43,8 @@ class Position(Candidates):
     guesses: Callable[[Sequence[Mask]], int] | None = None
     """How many guesses a search needs to see that these candidates have no solution, if that can be told. The
     fewer, the shorter the argument will be that says why."""
+    ruled_out: Mapping[Candidate, int] = {}
+    """The candidates that a step or passage removed, with its number, for sentences that speak of it."""
     disregarded: Mapping[Cell, Mask] = {}
     """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
     watch: Callable[[], bool] | None = None
