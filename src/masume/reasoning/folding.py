@@ -307,12 +307,15 @@ class Folding:
         if self.steps[number].is_mistake:
             return [Line(number, self.steps[number], self.told.position)]
         supports = self._supports(number)
-        earlier = (before for before in range(number) if self.told.is_news(self.steps[before]))
-        for needed in (supports, earlier):
-            found = self._find_in_turn([*needed, number])
-            if found is not None:
-                return self._without_needless(found)
-        return self._as_it_was([*supports, number])
+        found = self._find_in_turn([*supports, number])
+        if found is not None:
+            return self._without_needless(found)
+        # What it rests on is not found in this order: then some of it has to be told as it was.
+        earlier = [before for before in range(number) if self.told.is_news(self.steps[before])]
+        found = self._find_in_turn([*earlier, number], as_it_was=True)
+        if found is not None:
+            return self._without_needless(found, as_it_was=True)
+        return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
 
     def _supports(self, number: int) -> list[int]:
         """The silent steps on which a step rests, directly or not."""
@@ -329,9 +332,9 @@ class Folding:
                         waiting.append(before)
         return sorted(needed)
 
-    def _find_in_turn(self, numbers: Sequence[int]) -> Argument | None:
+    def _find_in_turn(self, numbers: Sequence[int], as_it_was: bool = False) -> Argument | None:
         """Steps as they are found one after another; without those that say nothing new, and without silent ones that
-        are not found and not missed. None if the last one is not found."""
+        are not found and not missed, which are else told as they were. None if the last one is not found."""
         trial = self.told.fork()
         argument: Argument = []
         last = self.steps[numbers[-1]]
@@ -346,6 +349,8 @@ class Folding:
             else:
                 said = self._again(trial, step, None) or self._again(trial, step, wanted)
                 said = said or self._otherwise(trial, step, wanted)
+            if said is None and as_it_was and number != numbers[-1]:
+                said = trial.only_news(step)
             if said is not None:
                 argument.append(Line(number, said, trial.position.copy()))
                 trial.take(said)
@@ -353,17 +358,7 @@ class Folding:
         self.told.end(trial)
         return argument if is_there else None
 
-    def _as_it_was(self, numbers: Sequence[int]) -> Argument:
-        """Steps in the words of the climb."""
-        trial = self.told.fork()
-        argument: Argument = []
-        for number in numbers:
-            if trial.is_news(self.steps[number]):
-                argument.append(Line(number, trial.only_news(self.steps[number]), trial.position))
-                trial.take(argument[-1].said)
-        return argument
-
-    def _without_needless(self, argument: Argument) -> Argument:
+    def _without_needless(self, argument: Argument, as_it_was: bool = False) -> Argument:
         """The argument without the steps that nothing in it rests on, and without those that can be spared."""
         *before, last = argument
         used, argued = [last.number], set(last.said.because)
@@ -372,14 +367,14 @@ class Folding:
                 used.append(line.number)
                 argued.update(line.said.because)
         if len(used) < len(argument):
-            argument = self._find_in_turn(used[::-1]) or argument
+            argument = self._find_in_turn(used[::-1], as_it_was) or argument
         supposing = any(self.steps[line.number].cases for line in argument)
         if len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
             return argument
         at = len(argument) - 2
         while at >= 0:
             weights = {line.number: line.said.weight for line in argument}
-            shorter = self._find_in_turn([line.number for i, line in enumerate(argument) if i != at])
+            shorter = self._find_in_turn([line.number for i, line in enumerate(argument) if i != at], as_it_was)
             if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                 argument = shorter
             at = min(at, len(argument) - 1) - 1
