@@ -41,7 +41,9 @@ def can_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> bool:
             (symbol, last, ones + symbol)
             for last, before, ones in states
             for symbol in ((0, 1) if there is None else (there,))
-            if not (symbol == last == before) and ones + symbol <= most[1] and place + 1 - ones - symbol <= most[0]
+            if not (symbol == last == before)
+            and ones + symbol <= most[1]
+            and place + 1 - ones - symbol <= most[0]
         }
     return bool(states)
 
@@ -152,9 +154,7 @@ class BinairoBoard:
         elif step.technique not in JUDGES:
             for cell, value in goals:
                 if self.can_be(step.named(), {cell: 1 - value}):
-                    yield Complaint(
-                        "conclusion", f"{name(cell, self.cols)} = {value} does not follow from what is named"
-                    )
+                    yield Complaint("conclusion", f"{name(cell, self.cols)} = {value} does not follow from what is named")
 
     def fits(self, step: Told, cells: list[int], known: dict[int, int]) -> bool:
         """Whether a line can be filled otherwise than the lines beside it that the step names."""
@@ -208,9 +208,7 @@ class BinairoBoard:
         return search(known)
 
     def alike(self, lines: list[list[int]], known: dict[int, int]) -> bool:
-        full = [
-            (cells[1] - cells[0], tuple(known[cell] for cell in cells)) for cells in lines if set(cells) <= known.keys()
-        ]
+        full = [(cells[1] - cells[0], tuple(known[cell] for cell in cells)) for cells in lines if set(cells) <= known.keys()]
         return len(set(full)) < len(full)
 
     def is_broken(self, step: Told) -> Iterator[Complaint]:
@@ -232,11 +230,7 @@ class BinairoBoard:
                 for i in range(len(seen) - 2):
                     window = seen[i : i + 3]
                     symbols = [symbol for symbol in window if symbol is not None]
-                    if (
-                        len(symbols) == 2
-                        and symbols[0] == symbols[1]
-                        and (window[1] is None) == (technique == "sandwich")
-                    ):
+                    if len(symbols) == 2 and symbols[0] == symbols[1] and (window[1] is None) == (technique == "sandwich"):
                         return technique
         return None
 
@@ -265,9 +259,7 @@ def pair(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     way = step.line()
     assert way
     line = board.line(*way)
-    yield from complain(
-        len(cells) == 2 and all(board.values[cell] == value for cell in cells), "the two are not both that"
-    )
+    yield from complain(len(cells) == 2 and all(board.values[cell] == value for cell in cells), "the two are not both that")
     gap = abs(line.index(cells[0]) - line.index(cells[1]))
     yield from complain(gap == (1 if step.technique == "pair" else 2), "the two do not stand like that")
     low, high = sorted(line.index(cell) for cell in cells)
@@ -379,21 +371,14 @@ def completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     elif "goals" in step.words:
         _, value, goals = one_more(board, step)
         yield from complain(board.room(line, value) == 1, f"there is not room for exactly one more {value}")
-        fitting = {
-            cell
-            for way in board.fillings(line)
-            for cell, symbol in zip(line, way, strict=True)
-            if symbol == value and board.values[cell] is None
-        }
+        fitting = {cell for way in board.fillings(line) for cell, symbol in zip(line, way, strict=True)
+                   if symbol == value and board.values[cell] is None}
         yield from complain(fitting == set(goals), f"it fits {sorted(fitting)}")
 
 
 def listed(board: BinairoBoard, step: Told, line: list[int], known: dict[int, int]) -> Iterator[Complaint]:
     ways = set(board.fillings(line, known))
-    yield from complain(
-        ways == fillings_told(step),
-        f"the fillings are {len(ways)}, and others",
-    )
+    yield from complain(ways == fillings_told(step), f"the fillings are {len(ways)}, and others", )
     yield from complain(len(fillings_told(step)) == len(step.items("fillings")) <= 8, "too many fillings", "list")
 
 
@@ -407,9 +392,7 @@ def twin(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     for cell, mate in zip(line, other, strict=True):
         yield from complain(cell in cells or board.values[cell] == board.values[mate], "the lines differ already")
     for cell, symbol in step.places:
-        yield from complain(
-            symbol == 1 - (board.values[other[line.index(cell)]] or 0), "not the opposite", "conclusion"
-        )
+        yield from complain(symbol == 1 - (board.values[other[line.index(cell)]] or 0), "not the opposite", "conclusion")
 
 
 def twin_completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
@@ -445,7 +428,11 @@ def mutual_twins(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     for i in blanks:
         for symbol in (0, 1):
             yield from complain(len(board.fillings(line, {line[i]: symbol})) < 2, "they could agree there")
-    ways = [way for way in board.fillings(crossing) if way[crossing.index(cells[0])] != way[crossing.index(cells[1])]]
+    ways = [
+        way
+        for way in board.fillings(crossing)
+        if way[crossing.index(cells[0])] != way[crossing.index(cells[1])]
+    ]
     if "fillings" in step.words:
         yield from complain(set(ways) == fillings_told(step), "other fillings fit too")
         yield from complain(len(ways) <= 8, "too many fillings", "list")
@@ -485,7 +472,9 @@ def cross_squeeze(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(good, "only what was supposed is refuted", "conclusion")
 
 
-def breach(board: BinairoBoard, there: BinairoBoard, variant: str, part: Told, filling: Filling) -> Iterator[Complaint]:
+def breach(
+    board: BinairoBoard, there: BinairoBoard, variant: str, part: Told, filling: Filling
+) -> Iterator[Complaint]:
     """Whether the rule that is named is broken there."""
     way = part.line()
     assert way

@@ -353,9 +353,7 @@ def told_before(board: HidatoBoard, step: Told, pairs: Iterable[Pair]) -> Iterat
 def gap_of_one(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from written(board, step, "before", "after")
     number = step.number("number")
-    yield from complain(
-        {step.number("before"), step.number("after")} == {number - 1, number + 1}, "not the numbers beside it"
-    )
+    yield from complain({step.number("before"), step.number("after")} == {number - 1, number + 1}, "not the numbers beside it")
     both = set(board.near[step.cell("before_cell")]) & set(board.near[step.cell("after_cell")]) & board.empty
     yield from only_place(step, number, both)
 
@@ -363,9 +361,7 @@ def gap_of_one(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
 def only_step(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from written(board, step, "beside")
     number = step.number("number")
-    yield from complain(
-        abs(step.number("beside") - number) == 1 and number not in board.where, "it need not be beside it"
-    )
+    yield from complain(abs(step.number("beside") - number) == 1 and number not in board.where, "it need not be beside it")
     yield from only_place(step, number, set(board.near[step.cell("beside_cell")]) & board.empty)
 
 
@@ -378,9 +374,7 @@ def tight_run(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     shortest = board.copy()
     for cell in board.empty:
         shortest.left[cell] = {
-            n
-            for n in range(low + 1, high)
-            if board.distance(start, cell) == n - low and board.distance(cell, goal) == high - n
+            n for n in range(low + 1, high) if board.distance(start, cell) == n - low and board.distance(cell, goal) == high - n
         }
     numbers = list(range(low + 1, high))
     faults = list(compare(shortest, step, shortest.routes(numbers), numbers))
@@ -398,9 +392,7 @@ def compare(board: HidatoBoard, step: Told, routes: list[Route], numbers: list[i
     for cell, number in step.places:
         where = f"{number} at {name(cell, board.cols)}"
         if number in numbers:
-            yield from complain(
-                all(route[number] == cell for route in routes), f"not every route has {where}", "conclusion"
-            )
+            yield from complain(all(route[number] == cell for route in routes), f"not every route has {where}", "conclusion")
         else:
             there = [other for other in board.holders(number) if other not in always]
             here = board.left[cell] - {n for n in board.left[cell] if cell not in always}
@@ -539,9 +531,7 @@ def corridor(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     ends = {1, board.last} & board.left[cell]
     yield from complain(not ends, "the path may end there")
     if step.variant == "written":
-        yield from written(
-            board, replace_words(step, {"at": step.words["number"], "at_cell": step.words["cell"]}), "at"
-        )
+        yield from written(board, replace_words(step, {"at": step.words["number"], "at_cell": step.words["cell"]}), "at")
     one, other = ways
     fits: dict[int, set[int]] = {cell: set(), one: set(), other: set()}
     for number in board.left[cell]:

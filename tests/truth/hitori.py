@@ -304,7 +304,9 @@ def touch_in_turn(board: HitoriBoard, chain: list[int]) -> bool:
 
 
 def diagonal(board: HitoriBoard, one: int, other: int) -> bool:
-    return abs(one // board.cols - other // board.cols) == 1 and abs(one % board.cols - other % board.cols) == 1
+    return (
+        abs(one // board.cols - other // board.cols) == 1 and abs(one % board.cols - other % board.cols) == 1
+    )
 
 
 def wall_with(board: HitoriBoard, cell: int, chain: list[int]) -> bool:
@@ -343,7 +345,11 @@ def edge_dominoes(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
         good = len(pair) == 2 and board.are_twins(*pair) and side_by_side(pair, board.cols)
         yield from complain(good, "no equal symbols side by side")
     yield from complain(all(board.on_border(cell) for cell in pairs[0]), "not at the edge")
-    ways = {frozenset(way) for way in product(*pairs) if not any(b in board.near[a] for a, b in combinations(way, 2))}
+    ways = {
+        frozenset(way)
+        for way in product(*pairs)
+        if not any(b in board.near[a] for a, b in combinations(way, 2))
+    }
     told = {frozenset(step.cells("one")), frozenset(step.cells("other"))}
     yield from complain(told == ways, "these are not the two ways to shade them")
     good = {cell for cell, _ in step.places} <= set(step.cells("ends"))
@@ -440,9 +446,7 @@ def cut_off(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     chain = list(step.cells("chain")) or [step.cell()]
     one, other = step.cell("one"), step.cell("other")
     yield from complain(all(board.values[wall] == 1 for wall in chain), "part of the wall is not shaded", "flaw")
-    good = all(
-        board.values[cell] == 0 or any(board.values[near] == 1 for near in board.near[cell]) for cell in (one, other)
-    )
+    good = all(board.values[cell] == 0 or any(board.values[near] == 1 for near in board.near[cell]) for cell in (one, other))
     yield from complain(good, "one of the two is not known to be unshaded")
     yield from complain(board.parts(one, other, chain), "the wall shown does not part them", "flaw")
     if step.variant == "ring":

@@ -356,7 +356,10 @@ def mirror(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     else:
         yield from complain(len(run[1]) == 2, "the run has more cells")
     used = board.used(run[1])
-    pairs = {pair for pair in all_ways([board.left[cell] - used for cell in cells], board.rest(run))}
+    pairs = {
+        pair
+        for pair in all_ways([board.left[cell] - used for cell in cells], board.rest(run))
+    }
     told = {tuple(int(digit) for digit in item.split("+")) for item in step.items("pairs")}
     yield from complain(told == pairs, f"the pairs are {sorted(pairs)}")
     for cell, value in step.removes:
@@ -506,10 +509,8 @@ def permutations(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         assert found, item
         cell, digit = cell_of(found[1], board.cols), int(found[2])
         others = [other for other in open_cells if other != cell]
-        choices = {
-            cell_of(one, board.cols): {int(d) for d in held.split("/")}
-            for one, held in re.findall(rf"({CELL}) \(([\d/]+)\)", found[3])
-        }
+        choices = {cell_of(one, board.cols): {int(d) for d in held.split("/")}
+                   for one, held in re.findall(rf"({CELL}) \(([\d/]+)\)", found[3])}
         for other in others:
             held = board.left[other] - used
             if other in choices:
@@ -638,7 +639,9 @@ def weighted(board: KakuroBoard, over: dict[int, int], total: int, fixed: dict[i
         return any(
             go(place + 1, left - over[cells[place]] * digit, (*digits, digit))
             for digit in domains[place]
-            if not any(digit == other and together(board, cells[place], cells[i]) for i, other in enumerate(digits))
+            if not any(
+                digit == other and together(board, cells[place], cells[i]) for i, other in enumerate(digits)
+            )
         )
 
     return go(0, total, ())
@@ -660,9 +663,7 @@ def xy_chain(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(shared and left == {forced}, f"{name(other, board.cols)} could be {sorted(left)}")
     last, end = chain[-1]
     if step.variant == "loop":
-        contradicts = (last == first and end != digit) or (
-            end == digit and last != first and together(board, first, last)
-        )
+        contradicts = (last == first and end != digit) or (end == digit and last != first and together(board, first, last))
         yield from complain(contradicts, "that is no contradiction", "conclusion")
         for cell, value in step.places:
             yield from complain(cell == first and board.left[first] == {digit, value}, "not so", "conclusion")
@@ -772,15 +773,7 @@ def uneven(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 
 
 # Their claims leave nothing to be checked by filling runs.
-SELF_CONTAINED = {
-    "region-sum",
-    "two-cell-cut",
-    "three-cell-cut",
-    "crossing-runs",
-    "xy-chain",
-    "used-digit",
-    "naked-single",
-}
+SELF_CONTAINED = {"region-sum", "two-cell-cut", "three-cell-cut", "crossing-runs", "xy-chain", "used-digit", "naked-single"}
 
 JUDGES: dict[str, Callable[[KakuroBoard, Told], Iterator[Complaint]]] = {
     "last-cell": last_cell,

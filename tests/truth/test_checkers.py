@@ -46,11 +46,7 @@ def moments(kind: str) -> list[Moment]:
                 seen[step.technique] += 1
                 found.append(Moment(board.copy(), step, solution))
             board.take(step)
-        solution.update(
-            enumerate(board.values)
-            if hasattr(board, "values")
-            else getattr(board, "digits", board.at if hasattr(board, "at") else {}).items()
-        )
+        solution.update(enumerate(board.values) if hasattr(board, "values") else getattr(board, "digits", board.at if hasattr(board, "at") else {}).items())
     return found
 
 
