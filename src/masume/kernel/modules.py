@@ -4,7 +4,6 @@ import os
 
 COMPILED = (
     "check",
-    "counting_ladder",
     "finder",
     "watch",
     "binairo.levels",
