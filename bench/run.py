@@ -16,9 +16,13 @@ import masume
 from bench import published
 from bench.contest import KindScore, race, score
 from bench.growth import Step, grow, plain_against_compiled
+from bench.levels import GAMES
+from bench.levels import Order as LevelOrder
+from bench.levels import order as order_of_levels
 from bench.making import Making, Order, make_all, orders
 from bench.peers import Peer, find_peers
 from bench.ratings import Ratings, rate_all
+from bench.refuting import Refuting, refute_some
 from bench.startup import StartUp, start_up
 from masume import kernel
 
@@ -53,6 +57,8 @@ class Settings:
     """Boards a kind for the kernel's plain form."""
     making: tuple[Order, ...] = field(default_factory=lambda: orders(full=True))
     """What is generated, beside rivals."""
+    level_boards: int = 30
+    """Boards of each level and size of other programs, to compare the order of ratings with."""
     making_seconds: float = 1.0
     """CPU time for each of these, ours and the rival's."""
 
@@ -68,6 +74,7 @@ QUICK = Settings(
     plain=1,
     making=orders(full=False),
     making_seconds=0.1,
+    level_boards=3,
 )
 
 
@@ -82,6 +89,8 @@ class Numbers:
     kinds: dict[str, KindScore]
     challenge: KindScore
     ratings: dict[str, Ratings]
+    refuting: dict[str, Refuting]
+    levels: dict[str, LevelOrder]
     growth: dict[str, list[Step]]
     startup: StartUp | None
     plain: dict[str, Ratio]
@@ -91,7 +100,7 @@ class Numbers:
 def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     """The benchmark. `say` hears how it goes."""
     peers = find_peers() if settings.peer_boards != 0 else ()
-    kinds, plain, ratings = {}, {}, {}
+    kinds, plain, ratings, refuting = {}, {}, {}, {}
     for kind in masume.KINDS:
         say(f"{kind.name}: the contest")
         found, source = published.contest(kind.name, settings.data)
@@ -104,6 +113,8 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
             plain[kind.name] = slower
         say(f"{kind.name}: explaining and rating")
         ratings[kind.name] = rate_all(kind.name, chosen)
+        say(f"{kind.name}: refuting")
+        refuting[kind.name] = refute_some(chosen)
     say("the challenge boards")
     boards, source = published.challenge(settings.data, settings.challenge)
     challenge = score([race(board, peers, settings.rounds) for board in boards], peers, source)
@@ -111,6 +122,9 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     for name, sizes in settings.growth.items():
         say(f"{name}: growing boards")
         growth[name] = grow(name, sizes, settings.seeds, settings.rounds)
+    say("the order of other programs' levels")
+    orders_of_levels = {game: order_of_levels(game, count=settings.level_boards) for game in GAMES}
+    levels = {game: found for game, found in orders_of_levels.items() if found is not None}
     say("generating")
     making = make_all(settings.making, settings.making_seconds)
     say("start-up")
@@ -122,6 +136,8 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
         kinds=kinds,
         challenge=challenge,
         ratings=ratings,
+        refuting=refuting,
+        levels=levels,
         growth=growth,
         startup=start_up(settings.starts),
         plain=plain,

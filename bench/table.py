@@ -21,6 +21,7 @@ def table(numbers: Numbers, targets: list[Target]) -> str:
             *_head(numbers),
             *_contest(numbers),
             *_ratings(numbers),
+            *_levels(numbers),
             *_making(numbers),
             *_growth(numbers),
             *_rest(numbers),
@@ -91,16 +92,28 @@ def _row(name: str, measured: Times) -> str:
 def _ratings(numbers: Numbers) -> Iterator[str]:
     yield ""
     yield "EXPLAINING AND RATING"
-    heads = f"{'boards':>6} {'mean':>10} {'median':>10} {'max':>10} {'10×10 class':>12} {'supposing':>10} {'nested':>7}"
-    yield f"  {'':10} {heads}"
+    yield f"  {'':20} {'boards':>6} {'mean':>10} {'median':>10} {'max':>10}"
     for kind, found in numbers.ratings.items():
-        every, middle = found.every, duration(found.middle.mean) if found.middle else "-"
+        yield _row(f"{kind}: rating", found.rating)
+        yield _row("explaining", found.explaining)
+        if found.hint is not None:
+            yield _row("hints", found.hint)
         yield (
-            f"  {kind:10} {found.boards:6} {duration(every.mean):>10} {duration(every.median):>10} "
-            f"{duration(every.max):>10} {middle:>12} {found.supposing:>10.1%} {found.nested:>7.1%}"
+            f"  {'':10} {found.steps:g} steps in {found.passages:g} passages (medians); "
+            f"{found.supposing:.1%} of the boards need assumptions, {found.nested:.1%} nested ones"
         )
         yield f"  {'':10} {', '.join(f'{grade} {count}' for grade, count in found.grades.items())}"
         yield f"  {'':10} hardest: {', '.join(f'{name} {count}' for name, count in found.hardest.items())}"
+
+
+def _levels(numbers: Numbers) -> Iterator[str]:
+    if numbers.levels:
+        yield ""
+        yield "THE LEVELS OF OTHER PROGRAMS: rank correlation with our peak and our score"
+    for game, order in numbers.levels.items():
+        yield f"  {game:20} {order.boards:>6} boards {order.peak:>6.2f} {order.score:>6.2f}"
+        for level, grades in order.grades.items():
+            yield f"  {'':10} {level}: {', '.join(f'{grade} {count}' for grade, count in grades.items())}"
 
 
 def _making(numbers: Numbers) -> Iterator[str]:

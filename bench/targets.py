@@ -20,6 +20,10 @@ TYPICAL = {"hitori": "median"}  # what that is a limit of; else the mean
 EXPLAINING = 2.0  # with all sentences, times that limit
 SLOWEST = 1.0  # seconds, to explain any published board
 HINT = 0.050  # seconds, any hint
+LINES = 1  # of a refutation, the median
+MOST_LINES = 15  # of any refutation
+SPEARMAN = 0.9  # rank correlation of the peak with other programs' levels
+REFUTING = 0.300  # seconds, any refutation
 GRADES = 4  # that the boards of a kind fill
 SHARE = 0.6  # of the boards, the most in one grade
 PASSAGES = 98  # the median of a published Kakuro
@@ -66,6 +70,29 @@ def targets(numbers: Numbers) -> list[Target]:
     found.append(_challenge(numbers))
     for kind, ratings in numbers.ratings.items():
         found += _ratings(kind, ratings)
+    for kind, refuting in numbers.refuting.items():
+        found.append(
+            Target(
+                f"{kind}: a wrong move is refuted in {LINES} line (median), {MOST_LINES} at most",
+                refuting.lines <= LINES and refuting.longest <= MOST_LINES,
+                f"{refuting.lines:g}, at most {refuting.longest}",
+            )
+        )
+        found.append(
+            Target(
+                f"{kind}: any refutation takes less than {REFUTING * 1e3:.0f} ms",
+                refuting.times.max < REFUTING,
+                f"{refuting.times.max * 1e3:.1f} ms",
+            )
+        )
+    for game, order in numbers.levels.items():
+        found.append(
+            Target(
+                f"{game}: the order of levels, rank correlation at least {SPEARMAN:g}",
+                order.peak >= SPEARMAN,
+                f"{order.peak:.2f} by peak, {order.score:.2f} by score (at most {order.most:.2f} is possible)",
+            )
+        )
     found += [_making(making) for making in numbers.making if making.order.rival]
     start = numbers.startup
     found.append(

@@ -48,6 +48,7 @@ KEYS = {
     "startup",
     "plain",
     "ratings",
+    "refuting",
     "making",
     "targets",
 }

@@ -24,22 +24,30 @@ KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name
 @KINDS
 def test_steps_are_numbered_and_boards_drawn(run: Run, kind: Any) -> None:
     puzzle = kind.examples[0]
-    steps = masume.explain(puzzle).steps
-    ran = run("explain", "-", "--lang", "en", stdin=masume.write(puzzle))
-    assert (ran.code, ran.err) == (0, "")
-    numbers = [int(found) for found in re.findall(r"^(\d+)\. ", ran.out, re.MULTILINE)]
-    assert numbers == list(range(1, len(steps) + 1))
-    for step in steps:
-        assert step.reason("en") in ran.out
-    assert ran.out.count("┌") >= 2
-    assert ran.out.startswith(f"{kind.name} {puzzle.rows}x{puzzle.cols}: explained to the end in {len(steps)} step")
+    explanation = masume.explain(puzzle)
+    told = [step for passage in explanation.passages for step in passage.told]
+    for arguments, steps, count in (
+        ([], told, len(explanation.passages)),
+        (["--full"], explanation.steps, len(explanation.steps)),
+    ):
+        ran = run("explain", "-", "--lang", "en", *arguments, stdin=masume.write(puzzle))
+        assert (ran.code, ran.err) == (0, "")
+        numbers = [int(found) for found in re.findall(r"^(\d+)\. ", ran.out, re.MULTILINE)]
+        assert numbers == list(range(1, count + 1))
+        for step in steps:
+            assert step.reason("en") in ran.out
+        assert ran.out.count("┌") >= 2
+        assert ran.out.startswith(f"{kind.name} {puzzle.rows}x{puzzle.cols}: explained to the end in {count} step")
 
 
 @KINDS
 def test_every_draws_a_board_a_step(run: Run, kind: Any) -> None:
     puzzle = kind.examples[0]
+    explanation = masume.explain(puzzle)
     drawn = run("explain", "-", "--every", stdin=masume.write(puzzle)).out.count("\n┌")
-    assert drawn >= len(masume.explain(puzzle).steps) + 1
+    assert drawn == len(explanation.passages) + 1
+    drawn = run("explain", "-", "--every", "--full", stdin=masume.write(puzzle)).out.count("\n┌")
+    assert drawn == len(explanation.steps) + 1
 
 
 def test_a_summary_has_counts_and_no_steps(run: Run) -> None:
@@ -168,15 +176,19 @@ def test_a_page_is_written_whole(run: Run, tmp_path: Path) -> None:
 
 
 def test_hints_grow(run: Run) -> None:
-    step = masume.hint(masume.read(UNIQUE)).step
-    assert step is not None
+    hint = masume.hint(masume.read(UNIQUE))
+    assert hint.step is not None
+    assert hint.key is not None
     first, second, third = (run("hint", "-", "--level", level, "--lang", "en", stdin=UNIQUE).out for level in (1, 2, 3))
     assert first.startswith("Look")
     assert "--level 2" in first
-    assert step.idea("en") in second
+    assert hint.key.idea("en") in second
     assert "--level 3" in second
-    assert step.text("en") in third
+    assert hint.step.text("en") in third
     assert "┌" in third
+    everything = run("hint", "-", "--full", "--lang", "en", stdin=UNIQUE).out
+    assert everything.startswith(hint.text(4, "en"))
+    assert ("--full" in third) == hint.has_more(3)
     assert run("hint", "-", stdin=UNIQUE).out == run("hint", "-", "--level", "1", stdin=UNIQUE).out
 
 
@@ -188,6 +200,26 @@ def test_a_mistake_is_named_at_every_level(run: Run) -> None:
         )
         assert ran.code == 1
         assert "There is a mistake at r2c3" in ran.out
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "hidato 3x3\n1 2 .\n. 5 .\n2 . 9",
+        "1 2 .\n. 5 .\n2 . 9",
+        '{"kind": "hidato", "givens": [[1,2,0],[0,5,0],[2,0,9]]}',
+    ],
+)
+def test_a_number_that_stands_twice_is_a_mistake_and_no_bad_input(run: Run, tmp_path: Path, state: str) -> None:
+    (tmp_path / "board").write_text("hidato 3x3\n1 . .\n. 5 .\n. . 9\n")
+    (tmp_path / "state").write_text(state)
+    for command in ("hint", "explain"):
+        ran = run(command, tmp_path / "board", "--state", tmp_path / "state", "--lang", "en")
+        assert (ran.code, ran.err) == (1, "")
+        assert "There is a mistake at r3c1" in ran.out
+    ran = run("refute", tmp_path / "board", "--state", tmp_path / "state", "--move", "r3c1=2", "--lang", "en")
+    assert ran.code == 1
+    assert run("hint", tmp_path / "state").code == 2  # as a puzzle, it is still refused
 
 
 def test_hints_in_json_have_all_levels(run: Run) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -188,7 +188,7 @@ def test_the_climb_ends_before_what_is_too_heavy() -> None:
 
 
 def test_scripts_lead_to_a_contradiction() -> None:
-    def check(finder: Formula, cell: int, value: int, script: list) -> None:
+    def check(finder: Formula, cell: int, value: int, script: list[Any]) -> None:
         finder = finder.copy()
         finder.suppose(cell, value, True)
         for other, wrong, inner in script:

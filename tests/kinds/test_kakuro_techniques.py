@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import chain, combinations, islice, permutations, product
+from itertools import chain, combinations, islice, product
 from typing import Any
 
 import pytest
@@ -16,13 +16,11 @@ import pytest
 import masume
 from masume.core.grid import bits, mask_of
 from masume.kinds.kakuro import KAKURO, Kakuro
-from masume.kinds.kakuro.cuts import cuts
-from masume.kinds.kakuro.position import KakuroPosition
-from masume.kinds.kakuro.runs import RunState, digits_of_clue, run_state
+from masume.kinds.kakuro.position import KakuroPosition, finder_of
+from masume.kinds.kakuro.runs import sets_of, state_of, union
 from masume.kinds.kakuro.techniques import TOOLBOX
-from masume.language.arguments import Cells, Value
 from masume.language.catalogue import LANGUAGES
-from masume.reasoning.ladder import Ladder
+from masume.reasoning.finding import Ladder
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import playing
 from masume.verbs.explaining import explain
@@ -177,7 +175,7 @@ def with_edge(seed: int) -> Iterator[Any]:
 
 def crosses(seed: int) -> Iterator[Any]:
     """Two runs that cross in a cell where only one digit fits both sums."""
-    runs = [(size, clue, digits_of_clue(size, clue)) for size in (2, 3, 4) for clue in range(3, 31)]
+    runs = [(size, clue, union(sets_of(size, clue))) for size in (2, 3, 4) for clue in range(3, 31)]
     fitting = [(one, two) for one in runs for two in runs if (one[2] & two[2]).bit_count() == 1]
 
     def make(rng: random.Random) -> Kakuro:
@@ -210,8 +208,23 @@ def printed(seed: int) -> Iterator[Any]:
         yield KakuroPosition(Kakuro(squares))
 
 
+def long_lines(seed: int) -> Iterator[Any]:
+    """Runs of six cells and more, many of them with a sum that says which digits they lack."""
+
+    def make(rng: random.Random) -> Filled:
+        size = rng.choice([6, 7, 8])
+        digits = rng.sample(range(1, 10), size)
+        if rng.random() < 0.7:
+            digits = rng.sample(range(1, size + 2) if rng.random() < 0.5 else range(9 - size, 10), size)
+        squares = [[None] * (size + 1), [(0, sum(digits)), *[0] * size]]
+        return Kakuro(squares), {size + 2 + i: digit for i, digit in enumerate(digits)}
+
+    return positions(make, seed)
+
+
 SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
     "magic-sum": crosses,
+    "missing-digits": long_lines,
     "unique-crossing": crosses,
     "crossing-runs": blocks,
     "region-sum": with_edge,
@@ -219,7 +232,7 @@ SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
     "three-cell-cut": with_edge,
     "xy-chain": pairs,
     "what-if": tiny,
-    "nested-what-if": tiny,
+    "nested-what-if": lambda seed: positions(lambda rng: block(rng, 3, 3, 0.9), seed, 4, (0,)),
     "no-combination": lambda seed: mixed(wild(seed), printed(seed)),
     "uneven-sums": printed,
 }
@@ -262,7 +275,8 @@ def source(name: str) -> Iterator[Any]:
 @pytest.mark.parametrize("name", [name for name, technique in TECHNIQUES.items() if not technique.uniqueness])
 @sampled(200, 2000)
 def test_a_technique_is_sound(name: str, count: int) -> None:
-    check_sound(TECHNIQUES[name], source(name), count)
+    # Few positions need an assumption within an assumption.
+    check_sound(TECHNIQUES[name], source(name), count // 20 if name == "nested-what-if" else count)
 
 
 @pytest.mark.parametrize("name", FLAWS)
@@ -285,20 +299,21 @@ def test_the_cells_named_as_reasons_are_reason_enough(name: str, count: int) -> 
             assert not wrong_conclusions(bare, step), (position.puzzle, position.domains, step.text("en"))
 
 
-def test_a_broken_technique_is_found_out() -> None:
+def test_a_broken_technique_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A digit with one cell in a run is not forced into it: the sum may do without the digit."""
 
-    def hidden_single(position: KakuroPosition, unit: int) -> Iterator[Step]:
-        state, run = position.state(unit), position.layout.runs[unit]
-        for digit in range(1, 10):
-            homes = [i for i in state.open if state.domains[i] >> digit & 1]
-            if len(homes) == 1:
-                places = [(run[homes[0]], digit)]
-                named = Cells((run[homes[0]],))
-                yield position.step("naked-single", 2.0, run, places, cell=named, value=Value(digit))
+    def hidden_single(technique: Technique, position: KakuroPosition) -> Iterator[Step]:
+        for number, run in enumerate(position.layout.runs):
+            state = position.state(number)
+            for digit in range(1, 10):
+                homes = [i for i in state.open if state.domains[i] >> digit & 1]
+                if len(homes) == 1:
+                    yield position.step("naked-single", 2.0, run, [(run[homes[0]], digit)])
 
-    with pytest.raises(AssertionError, match=r"hidden-single \['places"):
-        check_sound(Technique("hidden-single", "", 2.0, hidden_single, scope="run"), lines(1))
+    monkeypatch.setattr("support.soundness.found", lambda *arguments: list(hidden_single(*arguments)))
+    monkeypatch.setattr(Step, "text", lambda step, lang: "")
+    with pytest.raises(AssertionError, match=r"naked-single \['places"):
+        check_sound(TECHNIQUES["naked-single"], lines(1))
 
 
 def test_a_digit_that_the_sum_can_do_without_is_not_forced() -> None:
@@ -408,115 +423,158 @@ def test_sums_that_do_not_agree_are_seen_at_once() -> None:
     assert steps_on(r"kakuro;3x3;;#,4\,6\/\5,.,./\6,.,.")["uneven-sums"][0].because == ()
 
 
-def regions(position: KakuroPosition) -> dict[frozenset[int], int]:
-    """For each few open cells that are all that sticks out of a connected region, the size of the smallest one."""
+def regions(position: KakuroPosition) -> dict[frozenset[int], tuple[int, ...]]:
+    """For each few open cells that are all that sticks out of a connected region, the smallest one."""
     layout = position.layout
-    runs = [number for number, clue in enumerate(position.sums) if clue and layout.masks[number] & position.open]
-    smallest: dict[frozenset[int], int] = {}
+    masks = [mask_of(run) for run in layout.runs]
+    runs = [number for number, clue in enumerate(position.sums) if clue and masks[number] & position.open]
+    smallest: dict[frozenset[int], tuple[int, ...]] = {}
     for size in range(1, len(runs) + 1):
         for region in combinations(runs, size):
-            cells = [cell for number in region for cell in bits(layout.masks[number] & position.open)]
+            cells = [cell for number in region for cell in bits(masks[number] & position.open)]
             out = frozenset(cell for cell in cells if cells.count(cell) == 1)
             joined = region[:1]
             for _ in region:
                 reached = [cell for number in joined for cell in layout.runs[number] if position.open >> cell & 1]
-                joined = tuple(n for n in region if any(layout.masks[n] >> cell & 1 for cell in reached))
+                joined = tuple(n for n in region if any(masks[n] >> cell & 1 for cell in reached))
             if 0 < len(out) <= 3 and joined == region:
-                smallest.setdefault(out, size)
+                smallest.setdefault(out, region)
     return smallest
 
 
+def expected_cuts(position: KakuroPosition) -> dict[str, set[Any]]:
+    """What small cuts say, by brute force: the sums of each region, and all digits of the cells that stick out."""
+    layout = position.layout
+    names = {1: "region-sum", 2: "two-cell-cut", 3: "three-cell-cut"}
+    expected: dict[str, set[Any]] = {name: set() for name in names.values()}
+    smallest = regions(position)
+    for out, region in smallest.items():
+        if len(region) < 2 or (len(out) == 3 and any(other < out for other in smallest)):
+            continue
+        total = 0
+        signs: dict[int, int] = {}
+        for number in region:
+            sign = 1 if number < layout.across else -1
+            total += sign * position.sums[number]
+            for cell in layout.runs[number]:
+                signs[cell] = signs.get(cell, 0) + sign
+                if position.placed >> cell & 1:
+                    total -= sign * position.value(cell)
+        cells = sorted(out)
+        fillings = [
+            digits
+            for digits in product(*(bits(position.domains[cell]) for cell in cells))
+            if sum(signs[cell] * digit for cell, digit in zip(cells, digits, strict=True)) == total
+            and all(
+                digits[i] != digits[k] or layout.common_run(cells[i], cells[k]) < 0
+                for i, k in combinations(range(len(cells)), 2)
+            )
+        ]
+        if len(cells) == 1 and fillings:
+            expected["region-sum"].add(((cells[0], fillings[0][0]),))
+        elif fillings:
+            left = {(cell, digits[i]) for digits in fillings for i, cell in enumerate(cells)}
+            gone = {(cell, digit) for cell in cells for digit in bits(position.domains[cell])} - left
+            if gone:
+                expected[names[len(cells)]].add(tuple(sorted(gone)))
+    return expected
+
+
 @sampled(40, 150)
-def test_cuts_are_those_of_brute_force_and_regions_the_smallest(count: int) -> None:
+def test_cuts_are_those_of_brute_force(count: int) -> None:
     rng = random.Random(5)
+    seen = 0
     for _ in range(count):
         position = pencilled(
             block(rng, *rng.choice([(2, 2), (2, 3), (3, 3)]), rng.choice([0.7, 1.0]), 0.9), rng, 9, 0.3
         )
-        known = cuts(position.layout, position.sums, position.open)
-        smallest = regions(position)
-        for size in (1, 2, 3):
-            found_sizes = {
-                frozenset(cut): len(region) for cut in known.of_size(size) if (region := known.region(cut)) is not None
-            }
-            expected = {out: runs for out, runs in smallest.items() if len(out) == size}
-            if size == 3:
-                small = [out for out in smallest if len(out) < 3]
-                expected = {out: runs for out, runs in expected.items() if not any(other < out for other in small)}
-                found_sizes = {out: runs for out, runs in found_sizes.items() if out in expected or len(out) < 3}
-            assert found_sizes == expected, (position.puzzle, position.placed, size)
+        finder = finder_of(position, TOOLBOX)
+        for name, expected in expected_cuts(position).items():
+            shown = [found for found in finder.find(name) if len(sticking_out(position, found.detail)) < 4]
+            assert {found.places or found.removes for found in shown} == expected, (position.puzzle, name)
+            seen += len(expected)
+    assert seen > count
+
+
+def sticking_out(position: KakuroPosition, region: tuple[int, ...]) -> list[int]:
+    cells = [cell for number in region for cell in position.layout.runs[number] if position.open >> cell & 1]
+    return [cell for cell in cells if cells.count(cell) == 1]
 
 
 # What a run allows, by trying everything
 
 
-def random_run(rng: random.Random) -> RunState:
-    cells = rng.randint(1, 4)
-    contents = []
-    for _ in range(cells):
+def random_line(rng: random.Random) -> KakuroPosition:
+    """A run with digits and candidates at random; the runs across it have no sums."""
+    cells = rng.randint(2, 4)
+    total = rng.choice([0, *range(cells, 9 * cells)])
+    position = KakuroPosition(Kakuro([[None] * (cells + 1), [(0, total) if total else None, *[0] * cells]]))
+    for cell in bits(position.cells):
         if rng.random() < 0.2:
-            contents.append(1 << rng.randint(1, 9) | 1)
+            position.put(cell, rng.randint(1, 9))
         else:
-            contents.append(sum(1 << digit for digit in rng.sample(range(1, 10), rng.randint(1, 5))))
-    return run_state(rng.choice([0, *range(cells, 9 * cells)]), tuple(contents))
+            for digit in rng.sample(range(1, 10), rng.randint(4, 8)):
+                position.remove(cell, digit)
+    return position
 
 
 @sampled(250, 2000)
 def test_fillings_are_those_of_brute_force(count: int) -> None:
     rng = random.Random(6)
     for _ in range(count):
-        state = random_run(rng)
+        position = random_line(rng)
+        state, run = position.state(0), position.layout.runs[0]
         every = [
             digits
             for digits in product(*(bits(domain) for domain in state.domains))
             if len(set(digits)) == len(digits) and (not state.clue or sum(digits) == state.clue)
         ]
-        assert state.is_sound == bool(every)
-        if not every or not state.open:
+        finder = finder_of(position, TOOLBOX)
+        assert bool(finder.flaws()) == (not every)
+        if not every or len(state.open) < 2:
             continue
         opened = sorted({tuple(digits[i] for i in state.open) for digits in every})
         assert state.fillings(10**6) == opened
-        gone = {(i, digit) for i, digits in state.by_filling for digit in bits(digits)}
-        held = {(i, digits[i]) for digits in every for i in state.open}
-        assert gone == {(i, d) for i in state.open for d in bits(state.domains[i] & ~state.used)} - held
+        gone = {pair for found in finder.find("permutations") for pair in found.removes}
+        held = {(run[i], digits[i]) for digits in every for i in state.open}
+        assert gone == {(run[i], d) for i in state.open for d in bits(state.domains[i] & ~state.used)} - held
         if len(state.open) == 2 and state.clue:
-            assert state.by_mirror == state.by_filling
-        for i, k in permutations(state.open, 2):
-            said = state.says(i, k)
-            for digit in bits(state.domains[i]):
-                left = mask_of({digits[k] for digits in every if digits[i] == digit})
-                assert left == (state.domains[k] if said is None else said[digit])
+            assert gone == {pair for found in finder.find("two-cell-mirror") for pair in found.removes}
+
+
+def test_more_fillings_than_a_sentence_lists_are_not_listed() -> None:
+    assert state_of(0, [6, 6], [False, False]).fillings(2) == [(1, 2), (2, 1)]
+    assert state_of(0, [6, 6], [False, False]).fillings(1) is None
 
 
 # The ladder
 
 
 @sampled(15, 60)
-def test_the_ladder_forgets_nothing(count: int) -> None:
-    """What it found and looked at again only where something changed is what a fresh look finds."""
-    techniques = [technique for technique in TOOLBOX.techniques if not technique.uses_assumptions]
+def test_the_finder_forgets_nothing(count: int) -> None:
+    """What it finds by looking again only where something changed is what a fresh look finds."""
+    names = [technique.name for technique in TOOLBOX.techniques if not technique.uses_assumptions] + list(FLAWS)
     rng = random.Random(7)
     for _ in range(count):
         made = block(rng, rng.choice([2, 3]), 3, rng.choice([0.6, 1.0]), 0.9)
-        ladder = Ladder(pencilled(made, rng, 9, 0), techniques, TOOLBOX.contradictions)
+        position = pencilled(made, rng, 9, 0)
+        finder = finder_of(position, TOOLBOX)
         for _ in range(6):
-            shown = [
-                set(map(outline, ladder.steps_of(technique))) for technique in (*techniques, *TOOLBOX.contradictions)
-            ]
-            fresh = [set(map(outline, found(t, ladder.position))) for t in (*techniques, *TOOLBOX.contradictions)]
-            assert shown == fresh
+            fresh = finder_of(position, TOOLBOX)
+            for name in names:
+                assert finder.find(name) == fresh.find(name), (position.puzzle, position.domains, name)
             if rng.random() < 0.3:
-                ladder = ladder.fork()
+                finder = finder.copy()
             cell = rng.choice(list(made[1]))
-            digits = list(bits(ladder.position.domains[cell]))
+            digits = list(bits(position.domains[cell]))
             if digits and rng.random() < 0.5:
-                ladder.put(cell, rng.choice(digits))
-            elif digits and not ladder.position.placed >> cell & 1:
-                ladder.remove(cell, rng.choice(digits))
-
-
-def outline(step: Step) -> tuple[Any, ...]:
-    return step.technique, step.weight, step.places, frozenset(step.removes), frozenset(step.because), step.variant
+                digit = rng.choice(digits)
+                position.put(cell, digit)
+                finder.put(cell, digit)
+            elif digits and not position.placed >> cell & 1:
+                digit = rng.choice(digits)
+                position.remove(cell, digit)
+                finder.strike(cell, digit)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -559,7 +617,7 @@ def test_a_full_board_is_right_or_shows_a_flaw() -> None:
         position = KakuroPosition(puzzle)
         for cell, digit in digits.items():
             position.put(cell, digit if rng.random() < 0.8 else rng.randint(1, 9))
-        flaw = Ladder(position, (), TOOLBOX.contradictions).flaw()
+        flaw = Ladder(position, TOOLBOX).flaw()
         assert (flaw is None) == is_possible(model_of(position))
 
 

@@ -13,6 +13,7 @@ from masume.core.errors import FormatError, UsageError
 from masume.language.arguments import (
     Argument,
     Cells,
+    Clauses,
     Count,
     Items,
     Line,
@@ -130,6 +131,7 @@ def test_conclusions_gather_what_is_alike() -> None:
         Items(("1", "2"), "or"),
         Rule("three"),
         Title("pair"),
+        Clauses("cross-squeeze", (("three", (("cells", Cells((1, 2))), ("value", Value(0)))), ("twin", ()))),
     ],
 )
 def test_words_survive_json(word: Argument) -> None:

@@ -1,4 +1,4 @@
-"""The page of an explanation: it stands alone, and its boards are those of the steps."""
+"""The page of an explanation: it stands alone, and every sentence on it has its board."""
 
 from __future__ import annotations
 
@@ -6,55 +6,122 @@ import json
 import re
 from html import unescape
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 import masume
-from masume.core.picture import Number, Picture
-from masume.language.catalogue import LANGUAGES
+from masume.core.picture import Fill, Highlight, Notes, Number, Picture
+from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import page as pages
 from masume.render import svg
+from masume.render.page import Chain, Scene
 from masume.verbs import pictures
+from masume.verbs.scenes import step_scenes
 
 VOID = {"meta", "input", "br"}
+BY_NAME = {kind.name: kind for kind in masume.KINDS}
 
 
-class Checker(HTMLParser):
-    """Notes elements that are not closed in order."""
+class Element:
+    """An element of a page, with what is in it."""
+
+    def __init__(self, tag: str, attributes: dict[str, str], parent: Element | None = None) -> None:
+        self.tag, self.attributes, self.parent = tag, attributes, parent
+        self.parts: list[Element | str] = []
+
+    @property
+    def inner(self) -> list[Element]:
+        return [part for part in self.parts if isinstance(part, Element)]
+
+    def all(self, tag: str = "", **wanted: str) -> list[Element]:
+        """All elements within, in order, with this tag and with these words in their attributes."""
+        found = []
+        for one in self.inner:
+            fits = all(value in one.attributes.get(name.rstrip("_"), "").split() for name, value in wanted.items())
+            found += [one] * (fits and tag in ("", one.tag)) + one.all(tag, **wanted)
+        return found
+
+    @property
+    def text(self) -> str:
+        return "".join(part.text if isinstance(part, Element) else part for part in self.parts)
+
+
+class Reader(HTMLParser):
+    """Reads a page, and notes elements that are not closed in order."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.open: list[str] = []
-        self.items = 0
+        self.root = self.at = Element("", {})
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.items += tag == "li"
+        made = Element(tag, {name: value or "" for name, value in attrs}, self.at)
+        self.at.parts.append(made)
         if tag not in VOID:
-            self.open.append(tag)
+            self.at = made
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.at.parts.append(Element(tag, {name: value or "" for name, value in attrs}, self.at))
 
     def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
+        assert self.at.tag == tag
+        assert self.at.parent is not None
+        self.at = self.at.parent
+
+    def handle_data(self, data: str) -> None:
+        self.at.parts.append(data)
+
+
+def read(text: str) -> Element:
+    reader = Reader()
+    reader.feed(text)
+    assert reader.at is reader.root
+    return reader.root
+
+
+class Board(NamedTuple):
+    """What a browser shows of a scene: the pieces of its drawing."""
+
+    looks: dict[str, str]
+    squares: int
+
+    def ground(self, cell: int) -> str:
+        return self.looks[str(cell)]
+
+    def content(self, cell: int) -> str:
+        return self.looks[str(self.squares + cell)]
+
+
+def boards(text: str, puzzle: Any) -> list[Board]:
+    """The boards of all scenes, after the first one."""
+    found = re.search(r'id="boards">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    data = json.loads(found[1].replace("<\\/", "</"))
+    look = dict(re.findall(r'<g data-cell="(-?\d+)">(.*?)</g>', text))
+    made = []
+    for changes in data["boards"]:
+        look |= {str(cell): data["looks"][number] for cell, number in zip(changes[::2], changes[1::2], strict=True)}
+        made.append(Board(dict(look), puzzle.rows * puzzle.cols))
+    return made
 
 
 def page_of(puzzle: Any, lang: str = "en") -> str:
+    """A page with every step as an item of its own."""
     explanation = masume.explain(puzzle)
-    before, *after = explanation.positions()
-    drawn = [pictures.position_picture(position, step) for position, step in zip(after, explanation.steps, strict=True)]
-    return pages.page("A title & more", "below it", pictures.position_picture(before), drawn, explanation.steps, lang)
+    first = pictures.labelled(pictures.position_picture(next(explanation.positions())))
+    return pages.page("A title", "below it", first, step_scenes(explanation, lang), lang)
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
-def test_the_page_is_well_formed_and_says_everything_without_scripts(kind: Any) -> None:
+def test_the_page_says_everything_without_scripts(kind: Any) -> None:
     puzzle = kind.examples[1]
     text = page_of(puzzle)
-    checker = Checker()
-    checker.feed(text)
-    assert checker.open == []
     plain = unescape(text)
     for step in masume.explain(puzzle).steps:
         assert step.reason("en") in plain
         assert f"<b>{step.title('en')}.</b>" in plain
+    items = [item for item in read(text).all("ol", id="steps")[0].inner if item.tag == "li"]
+    assert len(items) == len(masume.explain(puzzle).steps)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -76,31 +143,164 @@ def test_the_changes_add_up_to_the_boards_of_the_steps(kind: Any) -> None:
     """What a browser shows after each step is the full drawing of that step's position."""
     puzzle = kind.examples[1]
     text = page_of(puzzle)
-    found = re.search(r'id="boards">(.*?)</script>', text, re.DOTALL)
-    assert found is not None
-    changes = json.loads(found[1].replace("<\\/", "</"))
-    look = dict(re.findall(r'<g data-cell="(-?\d+)">(.*?)</g>', text))
     explanation = masume.explain(puzzle)
     _, *after = explanation.positions()
-    for change, position, step in zip(changes, after, explanation.steps, strict=True):
-        look.update(change)
-        picture = pictures.position_picture(position, step)
-        grounds, contents = svg.cells(picture), svg.contents(picture)
-        squares = puzzle.rows * puzzle.cols
-        for cell, ground in grounds.items():
-            assert look[str(cell)] == ground
-            assert look[str(squares + cell)] == contents.get(cell, "")
-        assert look[str(pages.LINKS)] == svg.links(picture)
-    assert svg.frame(pictures.board_picture(puzzle)) in text
+    shown = boards(text, puzzle)
+    assert len(shown) == len(read(text).all(class_="suppose")) + len(after)
+    for board, position, step in zip(shown, after, explanation.steps, strict=True):
+        picture = pictures.labelled(pictures.position_picture(position, step))
+        contents = svg.contents(picture)
+        for cell, ground in svg.cells(picture).items():
+            assert board.ground(cell) == ground
+            assert board.content(cell) == contents.get(cell, "")
+        assert board.looks[str(pages.LINKS)] == svg.links(picture)
+    assert svg.frame(pictures.labelled(pictures.board_picture(puzzle))) in text
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_rows_and_columns_bear_their_names(kind: Any) -> None:
+    puzzle = kind.examples[1]
+    labels = [label.text for label in read(page_of(puzzle)).all("div", id="drawing")[0].all("text", class_="label")]
+    names = [f"r{n + 1}" for n in range(puzzle.rows)] + [f"c{n + 1}" for n in range(puzzle.cols)]
+    assert sorted(labels) == sorted(names)
+
+
+def test_the_legend_explains_what_occurs_and_nothing_else() -> None:
+    for kind, wanted in (
+        ("kakuro", {"place", "because", "remove", "struck", "entered"}),
+        ("hitori", {"place", "because", "given", "shaded", "kept"}),
+    ):
+        legend = read(page_of(BY_NAME[kind].examples[1])).all("details", id="legend")[0]
+        entries = legend.all("li")
+        assert {entry.attributes["data-meaning"] for entry in entries} == wanted
+        assert all(entry.text and entry.all("svg") for entry in entries)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_legend_has_words_for_every_sample(lang: str) -> None:
+    words = catalogue(lang).file("common")["page"]["legend"]
+    assert set(words) == {*pages.SAMPLES, "heading"}
+    assert len(set(words.values())) == len(words)
+
+
+def test_samples_of_the_legend_differ_without_their_colours() -> None:
+    """By border, sign or content: dashes and widths are in the style sheet, under the names of the parts."""
+    drawn = [
+        "".join([*svg.cells(picture).values(), *svg.contents(picture).values()])
+        for picture in (Picture(1, 1, items) for items in pages.SAMPLES.values())
+    ]
+    assert len(set(drawn)) == len(drawn)
+    borders = [re.findall(rf"\.masume [^{{}}]*\.{part}\b[^{{}}]*{{([^}}]*)}}", svg.SHAPES) for part in PARTS]
+    assert len({str(border) for border in borders}) == len(PARTS)
+
+
+PARTS = ("because", "place", "remove", "suppose", "clash")
+
+
+def test_a_chain_has_a_board_for_each_line_and_ends_in_a_contradiction() -> None:
+    puzzle = BY_NAME["binairo"].examples[0]
+    explanation = masume.explain(puzzle)
+    text = page_of(puzzle)
+    root = read(text)
+    [number] = [n for n, step in enumerate(explanation.steps, 1) if step.cases]
+    step = explanation.steps[number - 1]
+    [case] = step.cases
+    [chain] = root.all("div", class_="chain")
+    lines = [line for line in chain.all("li") if line.inner]
+    assert len(lines) == len(case.steps)
+    shown = boards(text, puzzle)
+    assert len(root.all("p")) >= len(shown) == len(explanation.steps) + 1 + len(case.steps)
+
+    supposed, *after = shown[number : number + 1 + len(case.steps)]
+    assert 'class="suppose"' in supposed.ground(case.cell)
+    assert 'class="supposed"' in supposed.content(case.cell)
+    for board, line in zip(after, case.steps, strict=True):
+        for cell, value in line.places:
+            assert 'class="place"' in board.ground(cell)
+            assert 'class="supposed"' in board.content(cell)
+            assert f">{value}</text>" in board.content(cell)
+        for cell in line.because:
+            part = "clash" if line.is_flaw else "because"
+            assert f'class="{part}"' in board.ground(cell) or 'class="suppose"' in board.ground(cell)
+    flaw = case.steps[-1]
+    assert flaw.is_flaw
+    assert all('class="clash"' in after[-1].ground(cell) for cell in flaw.because)
+    # The next step's board shows nothing that was only supposed.
+    assert not any("suppose" in look for look in shown[number + 1 + len(case.steps)].looks.values())
+
+
+def test_a_hitori_chain_hatches_what_it_supposes_to_be_shaded() -> None:
+    puzzle = BY_NAME["hitori"].examples[2]
+    explanation = masume.explain(puzzle)
+    shown = boards(page_of(puzzle), puzzle)
+    [number] = [n for n, step in enumerate(explanation.steps, 1) if step.cases]
+    case = explanation.steps[number - 1].cases[0]
+    assert (case.value, case.holds) == (1, True)
+    assert 'class="hatch"' in shown[number].ground(case.cell)
+    assert "?" in shown[number].content(case.cell)
+    unshaded = next(cell for line in case.steps for cell, value in line.places if value == 0)
+    assert any('class="mark supposed"' in board.content(unshaded) for board in shown[number:])
+
+
+def test_a_new_shaded_cell_is_seen_around_its_ink() -> None:
+    plain, new = (
+        svg.cells(Picture(1, 1, (Number(0, "3", "given"), Fill(0, "entered"), *more)))[0]
+        for more in ((), (Highlight(0, "place"),))
+    )
+    assert 'class="place"' in new
+    assert new.index('class="place"') < new.index('class="ink"')
+    wide, narrow = (float(re.findall(r'class="ink"[^>]*width="([\d.]+)"', one)[0]) for one in (plain, new))
+    assert narrow <= wide - 8
+
+
+def test_small_steps_are_folded_around_the_step_they_belong_to() -> None:
+    board = Picture(1, 1, (Number(0, "1", "given"),))
+    first, *small = [Scene(f"small {n}", board, "Small", folded=True) for n in range(4)]
+    told = Scene("told", board, "Told", (Chain(Scene("suppose", board), (Scene("line", board),)),))
+    last = Scene("last", board)
+    root = read(pages.page("A", "b", board, [[first, told, *small, Scene("after", board)], [last]], "en"))
+    before, after = root.all("details", class_="folded")
+    assert [before.inner[0].text, after.inner[0].text] == ["1 small step before this", "3 small steps follow"]
+    assert "open" not in before.attributes
+    said = [one.text for one in root.all("p") if "data-scene" in one.attributes]
+    assert said == [
+        *("Small. small 0", "Told. told", "suppose", "line"),
+        *(f"Small. small {n}" for n in (1, 2, 3)),
+        *("after", "last"),
+    ]
+    assert root.all("input", id="every")
+    assert not read(pages.page("A", "b", board, [[last]], "en")).all("input", id="every")
+
+
+def test_scenes_of_an_explanation_that_follows_two_cases() -> None:
+    """Each case begins from the position before the step."""
+    puzzle = BY_NAME["hidato"].examples[2]
+    explanation = masume.explain(puzzle)
+    for [scene], step in zip(step_scenes(explanation, "en"), explanation.steps, strict=True):
+        assert len(scene.chains) == len(step.cases)
+        for chain, case in zip(scene.chains, step.cases, strict=True):
+            assert len(chain.lines) == len(case.steps)
+            marked = {item.cell: item.part for item in chain.assumption.picture.items if isinstance(item, Highlight)}
+            assert marked == {case.cell: "suppose"}
 
 
 def test_what_is_written_on_a_board_cannot_break_the_page() -> None:
-    step = masume.explain(masume.KINDS[0].examples[0]).steps[0]
     before, after = (Picture(1, 1, (Number(0, text, "given"),)) for text in ("<b>&", "</script><b>"))
-    text = pages.page("<i>", "a < b", before, [after], [step], "en")
-    checker = Checker()
-    checker.feed(text)
-    assert checker.open == []
-    assert "<b>&" not in text
-    assert "<i>" not in text
+    text = pages.page("<i>", "a < b", before, [[Scene("<u>", after, "<s>")]], "en")
+    read(text)
+    assert not {"<i>", "<u>", "<s>"} & set(re.findall(r"<\w+>", text))
+    assert text.count("<b>") == 1  # the title's
     assert text.count("</script>") == 2
+
+
+def test_what_a_step_removes_is_struck_out_only_after_it() -> None:
+    puzzle = BY_NAME["kakuro"].examples[1]
+    explanation = masume.explain(puzzle)
+    number, step = next((n, step) for n, step in enumerate(explanation.steps, 1) if step.removes and not step.places)
+    before, after = list(explanation.positions())[number - 1 : number + 1]
+    gone = {(cell, str(value)) for cell, value in step.removes}
+    for position, wanted in ((before, set()), (after, gone)):
+        picture = pictures.position_picture(position, step)
+        struck = {(item.cell, text) for item in picture.items if isinstance(item, Notes) for text in item.struck}
+        assert struck == wanted
+    assert 'class="note struck"' in svg.draw(pictures.position_picture(after, step), "a")

@@ -161,21 +161,25 @@ def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, mon
         return typeset(program, data, to)
 
     monkeypatch.setattr(paper, "typeset", listening)
-    explanation = masume.explain(kind.examples[0])
-    positions = list(explanation.positions())
+    explanation = masume.explain(kind.examples[1])
+    positions = list(explanation.passage_positions())
     boards = {
-        1: pictures.position_picture(positions[1], explanation.steps[0]),
+        1: pictures.position_picture(positions[1], explanation.passages[0].whole),
         3: pictures.position_picture(positions[3]),
     }
     content = handout.handout(
-        "A title", "below it", pictures.position_picture(positions[0]), boards, explanation.steps, lang
+        "A title", "below it", pictures.position_picture(positions[0]), boards, explanation.passages, lang
     )
     assert pages(content) >= 1
     assert f"/Lang({lang})".encode() in content
     [data] = handed
-    assert [step["number"] for step in data["steps"]] == list(range(1, len(explanation.steps) + 1))
-    assert [step["text"] for step in data["steps"]] == [step.reason(lang) for step in explanation.steps]
-    assert [step["number"] for step in data["steps"] if step["board"]] == [1, 3]
+    passages = data["passages"]
+    assert [passage["number"] for passage in passages] == list(range(1, len(explanation.passages) + 1))
+    assert [[step["text"] for step in passage["told"]] for passage in passages] == [
+        [step.reason(lang) for step in passage.told] for passage in explanation.passages
+    ]
+    assert [passage["after"] for passage in passages] == [p.aftermath(lang) for p in explanation.passages]
+    assert [passage["number"] for passage in passages if passage["board"]] == [1, 3]
 
 
 def test_the_cases_of_a_step_go_into_the_handout() -> None:

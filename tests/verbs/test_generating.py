@@ -13,11 +13,10 @@ import pytest
 import masume
 from masume import kinds
 from masume.core.errors import UsageError
-from masume.reasoning.ladder import Ladder
+from masume.reasoning.finding import Ladder
 from masume.reasoning.rating import GRADES
 from masume.reasoning.technique import Technique
 from masume.verbs import generating
-from masume.verbs.explaining import techniques_in_use
 from masume.verbs.generating import BOARDS_A_BLOCK, MOST_RATED, MOST_REPEATS, Order, OrderNotMetError, generate
 from support.stopping import Clock
 
@@ -192,13 +191,16 @@ def test_boards_need_the_technique(kind: str, name: str) -> None:
 def is_needed(puzzle: Any, technique: Technique, peak: float) -> bool:
     """The same question, asked one step at a time."""
     kind = kinds.find(puzzle.kind)
-    others = [t for t in techniques_in_use(kind) if t != technique and t.weight <= peak]
-    ladder = Ladder(kind.position(puzzle), others)
-    while not ladder.position.solved:
-        steps = sorted(ladder.available(), key=lambda step: -step.weight)
-        if (not steps or steps[-1].weight > technique.weight) and Ladder(ladder.position, [technique]).available():
-            return True
-        ladder.apply(steps[-1])
+    others = [t.name for t in kind.toolbox.techniques if t != technique and t.weight <= peak and not t.uniqueness]
+    position = kind.position(puzzle)
+    while not position.solved:
+        found = Ladder(position, kind.toolbox, others).best()
+        if found is None or found.weight > round(100 * technique.weight):
+            if Ladder(position, kind.toolbox).found_by(technique.name):
+                return True
+            if found is None:
+                return False
+        position.apply(found)
     return False
 
 

@@ -13,7 +13,7 @@ from masume.core.grid import bits
 from masume.core.kind import Kind
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning.technique import Step
-from masume.verbs import pictures, playing, presenting
+from masume.verbs import pictures, playing, presenting, scenes
 from masume.verbs.drawing import Look
 from masume.verbs.explaining import Explanation
 
@@ -57,16 +57,32 @@ def test_boards_are_drawn_where_it_gets_harder_at_the_end_and_often_enough() -> 
 
 
 @KINDS
-def test_the_text_has_every_step_and_some_boards(kind: Kind) -> None:
+@pytest.mark.parametrize("full", [False, True])
+def test_the_text_has_every_passage_or_step_and_some_boards(kind: Kind, full: bool) -> None:
     explanation = masume.explain(kind.examples[0])
-    lines = list(presenting.text_lines(explanation, ENGLISH))
+    lines = list(presenting.text_lines(explanation, ENGLISH, full=full))
     text = "\n".join(lines)
-    assert explanation.text("en") == text
-    assert [int(n) for n in re.findall(r"^(\d+)\. ", text, re.MULTILINE)] == list(range(1, len(explanation.steps) + 1))
+    assert explanation.text("en", full) == text
+    shown = explanation.steps if full else [passage.whole for passage in explanation.passages]
+    assert [int(n) for n in re.findall(r"^(\d+)\. ", text, re.MULTILINE)] == list(range(1, len(shown) + 1))
     drawn = [line for line in lines if line.lstrip().startswith("┌")]
-    assert len(drawn) == 1 + len(presenting.steps_with_boards(explanation.steps))
-    every = list(presenting.text_lines(explanation, ENGLISH, every=True))
-    assert len([line for line in every if line.lstrip().startswith("┌")]) == 1 + len(explanation.steps)
+    assert len(drawn) == 1 + len(presenting.steps_with_boards(shown))
+    every = list(presenting.text_lines(explanation, ENGLISH, every=True, full=full))
+    assert len([line for line in every if line.lstrip().startswith("┌")]) == 1 + len(shown)
+
+
+def test_a_passage_is_told_in_order_and_what_follows_is_said_at_the_end() -> None:
+    kakuro = masume.KINDS[3].examples[-1]
+    explanation = masume.explain(kakuro)
+    number, passage = max(enumerate(explanation.passages, 1), key=lambda pair: len(pair[1].told))
+    assert len(passage.told) > 1
+    told = [f"{step.title('en')}. {step.reason('en')}" for step in passage.told]
+    lines = explanation.text("en").split("\n")
+    at = lines.index(f"{number}. {told[0]}")
+    assert [line.strip() for line in lines[at + 1 : at + len(told)]] == told[1:]
+    followed = next(passage for passage in explanation.passages if passage.aftermath("en"))
+    assert f"   {followed.aftermath('en')}" in lines
+    assert all(followed.aftermath(lang) for lang in LANGUAGES)
 
 
 @KINDS
@@ -89,7 +105,7 @@ def test_a_summary_has_counts_and_no_steps(kind: Kind) -> None:
     assert lines[2:] == list(explanation.climb.count_lines("en"))
     plain = presenting.summary_object(explanation)
     assert plain["rating"] == explanation.rating.to_json()
-    assert not {"steps", "choices"} & set(plain)
+    assert not {"steps", "choices", "passages"} & set(plain)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -100,6 +116,8 @@ def test_a_page_and_a_handout_have_the_titles(lang: str) -> None:
     said = presenting.headline(explanation, lang)
     assert "<h1>Hitori 3×3</h1>" in page
     assert said[0].upper() + said[1:] in page
+    every = presenting.headline(explanation, lang, full=True)
+    assert every[0].upper() + every[1:] in presenting.to_html(explanation, lang, full=True)
     assert page.count("<li>") >= len(explanation.steps)
     pytest.importorskip("typst")
     sheet = explanation.to_pdf(lang)
@@ -113,6 +131,9 @@ def test_an_object_has_numbers_and_texts_and_can_be_read_back() -> None:
     assert [step["number"] for step in plain["steps"]] == list(range(1, len(explanation.steps) + 1))
     assert [step["text"] for step in plain["steps"]] == [step.text("es") for step in explanation.steps]
     assert masume.Explanation.from_json(plain).steps == explanation.steps
+    assert masume.Explanation.from_json(plain).passages == explanation.passages
+    assert [passage["text"] for passage in plain["passages"]] == [p.text("es") for p in explanation.passages]
+    assert [passage["step"] for passage in plain["passages"]] == [p.to_json()["step"] for p in explanation.passages]
     name = explanation.steps[0].technique
     chosen = presenting.explanation_object(explanation, "en", name)["steps"]
     assert {step["technique"] for step in chosen} == {name}
@@ -124,6 +145,8 @@ def test_hints_and_refutations_as_objects() -> None:
     assert plain["levels"] == [hint.text(level, "en") for level in (1, 2, 3)]
     assert (plain["kind"], plain["verdict"], plain["mistake"]) == ("hitori", "unique", False)
     assert Step.from_json(plain["step"]) == hint.step
+    assert [Step.from_json(step) for step in plain["rests_on"]] == list(hint.rests_on)
+    assert plain["full"] == hint.text(4, "en")
     done = masume.hint(HITORI, masume.solve(HITORI).solutions[0].rows)
     assert presenting.hint_object(HITORI, done, "en")["step"] is None
     refutation = masume.refute(HITORI, "r2c1=shaded")
@@ -146,3 +169,18 @@ def test_a_mistake_stays_on_the_board(kind: Kind) -> None:
     assert not explanation.complete
     assert [pictures.written(position)[cell] for position in explanation.positions()] == [wrong, wrong]
     assert not masume.explain(puzzle, {**full, cell: wrong}).complete
+
+
+@KINDS
+def test_the_page_tells_passages_and_folds_what_goes_without_saying(kind: Kind) -> None:
+    explanation = masume.explain(kind.examples[1])
+    items = list(scenes.passage_scenes(explanation, "en"))
+    assert len(items) == len(explanation.passages)
+    for item, passage in zip(items, explanation.passages, strict=True):
+        shown = [scene.text for scene in item if not scene.folded]
+        after = passage.aftermath("en")
+        assert shown == [*(step.reason("en") for step in passage.told), *([after] if after else [])]
+        assert [scene.text for scene in item][: len(passage.steps)] == [step.reason("en") for step in passage.steps]
+        assert all(scene.title for scene in item if scene.text != after)
+    [mistake] = scenes.passage_scenes(masume.explain(HITORI, "r1c1=unshaded"), "en")
+    assert len(mistake) == 1

@@ -204,6 +204,9 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     try:
         boards = reading.read_all(text, puzzle.kind, None, **puzzle.options)
     except FormatError as error:
+        mistaken = reading.read_entries(text, puzzle)
+        if mistaken is not None:
+            return mistaken
         raise FormatError(f"{name} holds neither moves such as r3c5=2 nor a board: {error}") from None
     if len(boards) != 1:
         raise FormatError(f"{name} holds {len(boards)} boards where one is wanted")

@@ -19,7 +19,11 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "explain",
         help="explain boards step by step, in words",
-        description="Explains how to solve a board, step by step: the easiest technique that applies, with its reason.",
+        description="""Explains how to solve a board, step by step: the easiest technique that applies, with its reason.
+
+What goes without saying (the last cell of a run, the cells beside a shaded one) is told with the step
+that it follows from; what only strikes out candidates, where something is entered because of it.
+--full tells every step by itself.""",
         epilog="Exit code: 0 explained to the end, 1 not (more than one solution, none, a mistake in the state), "
         "2 bad input, 3 out of time; of several boards, the highest.",
     )
@@ -28,13 +32,14 @@ def add(commands: Any) -> None:
     common.add_lang(parser)
     common.add_state(parser, old=["--from"])
     parser.add_argument("--technique", metavar="NAME", help="show only the steps of one technique")
-    parser.add_argument("--every", action="store_true", help="draw the board after every step")
+    parser.add_argument("--full", action="store_true", help="tell every step, also those that go without saying")
+    parser.add_argument("--every", action="store_true", help="draw the board after every step that is told")
     parser.add_argument("--summary", action="store_true", help="only the rating and how often each technique is used")
     parser.add_argument(
         "--uniqueness", action="store_true", help="allow arguments that rely on there being only one solution"
     )
-    parser.add_argument("--html", metavar="OUT", help="write a page with all steps to leaf through")
-    parser.add_argument("--pdf", metavar="OUT", help="write all steps, with pictures, for printing")
+    parser.add_argument("--html", metavar="OUT", help="write a page to leaf through")
+    parser.add_argument("--pdf", metavar="OUT", help="write a handout with pictures, for printing")
     common.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -72,9 +77,9 @@ def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[st
     """The files to write: all of them are made before one is written."""
     documents: dict[str, str | bytes] = {}
     if options.html:
-        documents[options.html] = presenting.to_html(explanation, options.lang)
+        documents[options.html] = presenting.to_html(explanation, options.lang, options.full)
     if options.pdf:
-        documents[options.pdf] = presenting.to_pdf(explanation, options.lang, options.every)
+        documents[options.pdf] = presenting.to_pdf(explanation, options.lang, options.every, options.full)
     return documents
 
 
@@ -90,4 +95,4 @@ def _lines(explanation: Explanation, options: argparse.Namespace) -> Iterator[st
         return presenting.summary_lines(explanation, options.lang)
     if options.technique:
         return presenting.technique_lines(explanation, options.technique, look)
-    return presenting.text_lines(explanation, look, options.every)
+    return presenting.text_lines(explanation, look, options.every, options.full)

@@ -20,7 +20,9 @@ def add(commands: Any) -> None:
   --level 1   where to look (the default)
   --level 2   what to look for there
   --level 3   the move and its reason
-If what was entered holds a mistake, that is said first.""",
+  --full      also the steps before it that need not be written down
+The move always enters something: a value for who writes only values, a shaded cell for who only shades.
+If what was entered or pencilled in holds a mistake, that is said first.""",
         epilog="Exit code: 0 a hint, or nothing is left to do; 1 a mistake, or the rules lead no further; 2 bad input; "
         "3 out of time.",
     )
@@ -28,8 +30,10 @@ If what was entered holds a mistake, that is said first.""",
     common.add_seconds(parser)
     common.add_lang(parser)
     common.add_state(parser)
-    parser.add_argument("--level", type=int, choices=(1, 2, 3), default=1, help="how much to say (default 1)")
-    common.add_json(parser, "print a JSON object with all three levels")
+    much = parser.add_mutually_exclusive_group()
+    much.add_argument("--level", type=int, choices=(1, 2, 3), default=1, help="how much to say (default 1)")
+    much.add_argument("--full", action="store_const", dest="level", const=4, help="say all that the move rests on")
+    common.add_json(parser, "print a JSON object with all levels")
     parser.set_defaults(run=run)
 
 
@@ -41,11 +45,15 @@ def run(options: argparse.Namespace) -> int:
         common.print_json(presenting.hint_object(puzzle, found, options.lang))
         return _exit_code(found)
     print(found.text(options.level, options.lang))
-    if found.is_mistake or (found.step and options.level == 3):
+    if found.is_mistake or (found.step and options.level >= 3):
         position = playing.position(puzzle, playing.entries(puzzle, state))
         print(drawing.draw_position(position, found.step, common.terminal_look()))
-    elif found.step:
-        print(catalogue(options.lang).say("hint", "more", level=f"--level {options.level + 1}"))
+    if found.step and not found.is_mistake:
+        more = (
+            f"--level {options.level + 1}" if options.level < 3 else "--full" if found.has_more(options.level) else ""
+        )
+        if more:
+            print(catalogue(options.lang).say("hint", "more", level=more))
     return _exit_code(found)
 
 

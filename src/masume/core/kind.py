@@ -162,6 +162,8 @@ class Kind(Record, Generic[P]):
     form in common, and then they have them all."""
     links: LazyField[Mapping[str, Link[P]]] = LazyField()
     """How links, game IDs and the like write the kind, by the format's name."""
+    filled: Kind[P] | None = None
+    """The kind as it reads boards with what players have entered, where puzzles refuse what players may write."""
     value_words: Mapping[int, str] = {}
     """What users call a value, where it is not simply its number."""
     value_of_open: int = NOTHING

@@ -12,8 +12,9 @@ from typing import Any, Literal, NamedTuple
 from masume.core.grid import Cell
 from masume.core.lazy import Lazy, lazy
 
-Role = Literal["given", "entered"]
-Part = Literal["named", "because", "place", "remove"]
+Role = Literal["given", "entered", "supposed"]
+"""Printed on the board; entered by a player or a solver; or true only if an assumption holds."""
+Part = Literal["named", "because", "place", "remove", "suppose", "clash"]
 Symbols = Literal["digits", "circles"]
 SYMBOLS: tuple[Symbols, ...] = ("digits", "circles")
 Theme = Literal["auto", "light", "dark"]
@@ -71,10 +72,11 @@ class Mark(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What may still stand in an open cell: pencil marks."""
+    """What may still stand in an open cell: pencil marks. Those that are `struck` out have just been removed."""
 
     cell: Cell
     texts: tuple[str, ...]
+    struck: tuple[str, ...] = ()
 
 
 class Link(NamedTuple):
@@ -86,7 +88,7 @@ class Link(NamedTuple):
 
 class Highlight(NamedTuple):
     """A cell that the text beside the board speaks of. As for a step, the part says whether it argues from the cell,
-    places something there, or removes something."""
+    places something there, removes something, assumes something, or finds a contradiction there."""
 
     cell: Cell
     part: Part = "named"
@@ -96,12 +98,14 @@ Item = Number | Bit | Fill | Wall | Hole | Corner | Mark | Notes | Link | Highli
 
 
 class Picture(NamedTuple):
-    """A board ready to be drawn. `skewed`: each row lies half a cell to the right of the row above (hexagons)."""
+    """A board ready to be drawn. `skewed`: each row lies half a cell to the right of the row above (hexagons).
+    `labelled`: rows and columns bear the names that cells have in sentences, r1 and c1."""
 
     rows: int
     cols: int
     items: tuple[Item, ...]
     skewed: bool = False
+    labelled: bool = False
 
 
 # Puzzles and solutions can show themselves, as text and in notebooks. The functions that draw them belong to a layer

@@ -16,6 +16,7 @@ cdef class Finder:
     cdef int[::1] what_if_weights  # by rounds
     cdef int[::1] either_way_weights
     cdef readonly object watch
+    cdef public object home  # what takes it back when it is needed no more; None if nobody does
     cdef readonly bint decided
     cdef int[::1] answer  # by cell; empty where it is not known
 

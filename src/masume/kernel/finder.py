@@ -110,6 +110,7 @@ class Finder:
         self.pending_conclusion = numbers(2 * cells * values)
         self.helpers = []
         self.spares = []
+        self.home = None
         self.script = []
         self.options = []
         self.choice = []
@@ -197,6 +198,14 @@ class Finder:
     def give_back(self, copy: object) -> None:
         """Keeps a copy that is needed no more, to make the next one of it."""
         self.spares.append(copy)
+
+    def release(self) -> None:
+        """Says that the finder is needed no more: if it came from a pool, it goes back there."""
+        home = self.home
+        if home is not None:
+            self.home = None
+            self.watch = None
+            home(self)
 
     def ask_the_time(self):
         if self.watch is not None:

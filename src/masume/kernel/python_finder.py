@@ -28,7 +28,7 @@ class PythonFinder(Finder):
         techniques = sorted(toolbox.techniques, key=lambda technique: technique.weight)
         super().__init__(
             len(position.domains),
-            len(position.holders),
+            position.value_count,
             {technique.name: hundredths(technique.weight) for technique in techniques},
             tuple(technique.name for technique in toolbox.contradictions),
             tuple(technique.name for technique in toolbox.propagating if technique in techniques),

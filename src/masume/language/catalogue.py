@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from masume.core.errors import UsageError
@@ -153,12 +155,15 @@ class Catalogue:
     def conclusion(
         self,
         kind: str,
-        places: tuple[tuple[Cell, int], ...],
-        removes: tuple[tuple[Cell, int], ...],
-        leaves: tuple[tuple[Cell, tuple[int, ...]], ...],
+        places: Sequence[tuple[Cell, int]],
+        removes: Sequence[tuple[Cell, int]],
+        leaves: Sequence[tuple[Cell, tuple[int, ...]]],
         cols: int,
     ) -> str:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2"."""
+        if len(places) == 1 and not removes:
+            [(cell, value)] = places
+            return self._phrase(kind, "place", (cell,), (value,), cols)
         parts = []
         for value, group in _grouped((value, cell) for cell, value in places):
             parts.append(self._phrase(kind, "place", group, (value,), cols))
@@ -169,17 +174,31 @@ class Catalogue:
             by_cell = [(values, cell) for cell, values in _grouped(removes) if cell not in left]
             for values, group in _grouped(by_cell):
                 parts.append(self._phrase(kind, "remove", group, values, cols, "nor"))
+        return self._clauses(parts)
+
+    def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
+        """What is placed, in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
+        groups = ((value, tuple(cell for cell, _ in group)) for value, group in groupby(places, key=itemgetter(1)))
+        return self._clauses([self._phrase(kind, "place", cells, (value,), cols) for value, cells in groups])
+
+    def _clauses(self, parts: list[str]) -> str:
+        """Clauses in one sentence; nothing if there are none."""
         if len(parts) < 2:
             return parts[0] if parts else ""
         *first, last = parts
         joints = self.file("common")["joints"]
-        apart = any(f" {joints['and']} " in part for part in parts)
+        apart = any("," in part or f" {joints['and']} " in part for part in parts)
         joint = joints["clauses-apart" if apart else "clauses"]
         space = "" if joint.startswith(",") else " "
         return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
 
+    def opening(self, kind: str, cell: Cell, value: int, holds: bool, cols: int, followed: bool) -> str:
+        """The sentence that opens a case; if no step has to follow, another one that says so."""
+        sentence = self.assumption(kind, cell, value, holds, cols)
+        return sentence if followed else f"{sentence} {self.entry(kind, 'phrases', 'at-once')}"
+
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
-        """The sentence that opens a case."""
+        """The assumption of a case."""
         phrase = self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols)
         return self._smooth(str(self.entry(kind, "phrases", "suppose").format(what=phrase)))
 

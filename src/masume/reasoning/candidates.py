@@ -8,7 +8,7 @@ placed      the cells whose value has been written down; one candidate left is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Self
 
 from masume.core.grid import Cell, Mask, bits
@@ -21,30 +21,39 @@ class Candidates:
     """The candidates of a board, kept by cell and by value. Copies are cheap; there is no undo."""
 
     domains: list[Mask]
-    holders: list[Mask]
     placed: Mask
     cells: Mask
+    value_count: int
+    """One more than the largest value; at least 2."""
 
     def __init__(self, domains: Sequence[Mask]) -> None:
         self.domains = list(domains)
         # Always includes the values 0 and 1, so that kinds with two values need not ask whether both occur.
-        self.holders = [0] * max(2, *(mask.bit_length() for mask in domains))
-        self.cells = 0
-        self.placed = 0
-        for cell, domain in enumerate(domains):
-            if domain:
-                self.cells |= 1 << cell
-                if domain & (domain - 1) == 0:
-                    self.placed |= 1 << cell
-            for value in bits(domain):
-                self.holders[value] |= 1 << cell
+        self.value_count = max(2, max(domains).bit_length())
+        self.cells = _mask_where(domain != 0 for domain in domains)
+        self.placed = _mask_where(domain != 0 and domain & (domain - 1) == 0 for domain in domains)
+        self._holders: list[Mask] | None = None
+
+    @property
+    def holders(self) -> list[Mask]:
+        """For each value, the cells that may still hold it. Made when somebody asks for it, for it takes long."""
+        if self._holders is None:
+            self._holders = [0] * self.value_count
+            for cell, domain in enumerate(self.domains):
+                for value in bits(domain):
+                    self._holders[value] |= 1 << cell
+        return self._holders
+
+    @holders.setter
+    def holders(self, masks: list[Mask]) -> None:
+        self._holders = masks
 
     def copy(self) -> Self:
         """A copy with candidates of its own; all other attributes are shared."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.domains = self.domains.copy()
-        twin.holders = self.holders.copy()
+        twin._holders = None if self._holders is None else self._holders.copy()
         return twin
 
     @property
@@ -78,7 +87,8 @@ class Candidates:
         if not self.domains[cell] >> value & 1:
             return []
         self.domains[cell] ^= 1 << value
-        self.holders[value] ^= 1 << cell
+        if self._holders is not None:
+            self._holders[value] ^= 1 << cell
         return [(cell, value)]
 
     def place_of_two(self, cell: Cell, value: int) -> bool:
@@ -88,7 +98,8 @@ class Candidates:
             return False
         if self.domains[cell] >> other & 1:
             self.domains[cell] ^= 1 << other
-            self.holders[other] ^= bit
+            if self._holders is not None:
+                self._holders[other] ^= bit
         self.placed |= bit
         return True
 
@@ -101,3 +112,8 @@ class Candidates:
         self.placed |= 1 << cell
         changed.append((cell, value))
         return changed
+
+
+def _mask_where(flags: Iterable[bool]) -> Mask:
+    """The numbers of the flags that are set, as a mask."""
+    return int("".join(["1" if flag else "0" for flag in flags])[::-1] or "0", 2)

@@ -37,6 +37,10 @@ class Ladder:
         twin.finder = self.finder.copy()
         return twin
 
+    def release(self) -> None:
+        """Says that the ladder is needed no more, so that its finder can serve another."""
+        self.finder.release()
+
     def best(self, top: float = inf) -> Found | None:
         """The step to take next; None at the end of the ladder, or when the easiest step is heavier than `top`."""
         return self.finder.best(in_hundredths(top))

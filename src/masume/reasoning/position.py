@@ -99,12 +99,14 @@ class Position(Candidates):
 
     def clashes(self, step: Step | Found) -> bool:
         """Whether a step would leave some cell without any value."""
-        if any(not self.allows(cell, value) for cell, value in step.places):
-            return True
+        return any(not self.allows(cell, value) for cell, value in step.places) or bool(self.emptied(step.removes))
+
+    def emptied(self, removes: Iterable[Candidate]) -> list[Cell]:
+        """The cells that would be left without any value."""
         left: dict[Cell, Mask] = {}
-        for cell, value in step.removes:
+        for cell, value in removes:
             left[cell] = left.get(cell, self.domains[cell]) & ~(1 << value)
-        return not all(left.values())
+        return [cell for cell, mask in left.items() if not mask]
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
         """What follows when a candidate is impossible: what to place (the other value, if only one is left) and what to

@@ -4,8 +4,8 @@ peak         the weight of the hardest step; the grade is read off it
 load         how much there is to do: the sum of 1.5 to the power of the weight, over all steps
 bottleneck   how few ways there are to go on, from 0 to 1: the mean over all steps of one divided by the number of
              conclusions that were as easy to reach
-score        one number from 0 to 10: 45 % of it is the peak, 30 % the load, on a scale where ten times as much to do adds
-             5, and 25 % the bottleneck; only the order of scores is meaningful
+score        one number from 0 to 10: 45 % of it is the peak, 30 % the load (ten times as much adds 5 to that part), and
+             25 % the bottleneck; only the order of scores is meaningful
 climb        the steps from a board to its solution, reduced to what a rating needs; each is a rung
 """
 

@@ -13,6 +13,7 @@ line     a step of a chain as it was found again, with the position in which it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from masume.core.grid import Cell
@@ -64,9 +65,10 @@ class Trial:
     """An assumption, made on a copy of a ladder."""
 
     def __init__(self, base: Ladder, assumption: Assumption) -> None:
-        self.base = base
         self.ladder = base.fork()
         self.ladder.position.check_time()
+        self._base = base
+        self._ladders = [self.ladder]
         self.assumption = assumption
         position = self.ladder.position
         places, removes = assume(position, assumption)
@@ -82,8 +84,22 @@ class Trial:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Ends the trial: nothing can be found in it any more."""
-        self.base.finder.give_back(self.ladder.finder)
+        """Ends the trial and its forks: nothing can be found in them any more."""
+        for ladder in self._ladders:
+            self._base.finder.give_back(ladder.finder)
+
+    def fork(self) -> Trial:
+        """The trial as it stands; it ends with this one. What followed so far is not noted in it."""
+        twin = copy(self)
+        twin.ladder = self.ladder.fork()
+        twin.log = []
+        self._ladders.append(twin.ladder)
+        return twin
+
+    def end(self) -> None:
+        """Ends a fork before the trial ends: nothing can be found in it any more."""
+        self._ladders.remove(self.ladder)
+        self._base.finder.give_back(self.ladder.finder)
 
     @property
     def propagating(self) -> list[str]:
@@ -162,27 +178,41 @@ class Chain(NamedTuple):
 
     links: list[Link]
     lines: list[Line]
+    starts: list[tuple[Trial, int]]
+    """By link: the trial before it, and how many lines there were."""
 
 
-def _replay(base: Ladder, assumption: Assumption, links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
-    """The links found again one after another, up to the contradiction, or until the goals are concluded. None when
-    they do not lead there any more."""
-    with Trial(base, assumption) as trial:
-        lines: list[Line] = []
-        used: list[Link] = []
-        for link in links:
-            if _is_over(trial, goals):
-                break
-            before = len(lines)
-            if not _find_again(trial, link, lines):
-                return None
-            if len(lines) > before:
-                used.append(link)
-        if not _is_over(trial, goals):
+def _replay(trial: Trial, above: Sequence[Line], links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
+    """The links found again one after another, up to the contradiction, or until the goals are concluded; `above` are
+    the lines that the trial has come to already. None when the links do not lead there any more."""
+    lines = list(above)
+    used: list[Link] = []
+    starts: list[tuple[Trial, int]] = []
+    for link in links:
+        if _is_over(trial, goals):
+            break
+        start = (trial.fork(), len(lines))
+        starts.append(start)
+        if not _find_again(trial, link, lines):
+            _end_trials(trial, starts)
             return None
-        if goals is None:
-            lines.append(_end(trial, lines))
-        return Chain(used, lines)
+        if len(lines) > start[1]:
+            used.append(link)
+        else:
+            starts.pop()[0].end()
+    if not _is_over(trial, goals):
+        _end_trials(trial, starts)
+        return None
+    if goals is None:
+        lines.append(_end(trial, lines))
+    return Chain(used, lines, starts)
+
+
+def _end_trials(last: Trial, starts: Iterable[tuple[Trial, int]]) -> None:
+    """Ends the trials of a chain that leads nowhere, so that others can be made of them."""
+    last.end()
+    for trial, _ in starts:
+        trial.end()
 
 
 def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
@@ -222,13 +252,19 @@ def _concluding(trial: Trial, link: Link, wanted: set[tuple[Cell, int, bool]]) -
         best: Found | None = None
         most = (0, False)
         for found in trial.ladder.found_by(name):
-            count = sum((*place, True) in wanted for place in found.places)
-            count += sum((*remove, False) in wanted for remove in found.removes)
+            count = sum(_is_said(found, *conclusion) for conclusion in wanted)
             if count and (count, found.unit == link.unit) > most:
                 best, most = found, (count, found.unit == link.unit)
         if best is not None:
             return best
     return None
+
+
+def _is_said(found: Found, cell: Cell, value: int, placed: bool) -> bool:
+    """Whether a step concludes that a value is in a cell, or that it is not; then another one may be there."""
+    if placed or (cell, value) in found.removes:
+        return (cell, value) in (found.places if placed else found.removes)
+    return any(place[0] == cell and place[1] != value for place in found.places)
 
 
 def _found_of(step: Step) -> Found:
@@ -245,7 +281,7 @@ def _end(trial: Trial, lines: Sequence[Line]) -> Line:
     for cell, value in trial.clash.places:
         if not position.allows(cell, value):
             return Line(position, _clash(position, lines[:-1], cell, value))
-    cell = trial.clash.removes[0][0]
+    cell = position.emptied(trial.clash.removes)[0]
     return Line(position, position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,))))
 
 
@@ -262,51 +298,88 @@ def _clash(position: Position, above: Sequence[Line], cell: Cell, value: int) ->
     return position.step("clash", 0, [cell], cell=named, value=wrong)
 
 
-def _shortest(base: Ladder, assumption: Assumption, chain: Chain, goals: Conclusions | None) -> Chain:
-    """The same end without needless lines: each in turn is left out, and the rest is tried."""
+def _shortest(chain: Chain, goals: Conclusions | None) -> Chain:
+    """The same end without needless lines: each in turn, from the last to the first, is left out, and the rest is
+    tried."""
     if len(chain.links) > MAX_SHORTENED:
         return chain
-    i = len(chain.links) - 1
-    while i >= 0:
-        links = chain.links
-        shorter = _replay(base, assumption, links[:i] + links[i + 1 :], goals)
-        if shorter is not None and len(shorter.lines) < len(chain.lines):
-            chain = shorter
-            i = min(i, len(chain.links))
-        i -= 1
+    for i in reversed(range(len(chain.links))):
+        start, count = chain.starts[i]
+        rest = _replay(start.fork(), chain.lines[:count], chain.links[i + 1 :], goals)
+        if rest is not None and len(rest.lines) < len(chain.lines):
+            chain = _from(chain, i, rest)
     return chain
 
 
-def _chain(base: Ladder, trial: Trial, goals: Conclusions | None) -> Chain:
-    """The chain of a trial that has come to its end."""
+def _from(chain: Chain, i: int, rest: Chain) -> Chain:
+    """A chain that goes on otherwise from one of its links."""
+    for trial, _ in chain.starts[i + 1 :]:
+        trial.end()
+    return Chain(chain.links[:i] + rest.links, rest.lines, chain.starts[:i] + rest.starts)
+
+
+def _tell_chain(base: Ladder, trial: Trial, goals: Conclusions | None) -> tuple[Step, ...]:
+    """The chain of a trial that has come to its end, in words."""
     assumption = trial.assumption
-    links = trial.links(None if goals is None else [cell for cell, _, _ in goals])
-    chain = _replay(base, assumption, links, goals)
-    if chain is None:  # what was left out is needed after all
-        chain = _replay(base, assumption, [_link(found, supposes) for found, supposes, _ in trial.log], goals)
-    if chain is None:
-        chain = _step_by_step(base, assumption, goals)
-    if chain is None:
-        raise AssertionError(f"the argument against {assumption} cannot be told in {base.position.puzzle!r}")
-    return _shortest(base, assumption, chain, goals)
+    with Trial(base, assumption) as start:
+        chain = _replay(start.fork(), (), _links(trial, goals), goals)
+        if chain is None:  # what was left out is needed after all
+            chain = _replay(start.fork(), (), _every_link(trial), goals)
+        if chain is None:
+            chain = _step_by_step(start, goals)
+        if chain is None:
+            raise AssertionError(f"the argument against {assumption} cannot be told in {base.position.puzzle!r}")
+        return tuple(line.tell(base.toolbox) for line in _shortest(chain, goals).lines)
 
 
-def _step_by_step(base: Ladder, assumption: Assumption, goals: Conclusions | None) -> Chain | None:
+def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
+    return trial.links(None if goals is None else [cell for cell, _, _ in goals])
+
+
+def _every_link(trial: Trial) -> list[Link]:
+    return [_link(found, supposes) for found, supposes, _ in trial.log]
+
+
+def _step_by_step(start: Trial, goals: Conclusions | None) -> Chain | None:
     """A chain that takes one step at a time, the first that is there."""
-    with Trial(base, assumption) as trial:
-        while not _is_over(trial, goals):
-            steps = (found for name in trial.propagating for found in trial.ladder.found_by(name))
-            found = next(steps, None)
-            if found is None:
-                return None
-            trial.note(found)
-        links = trial.links(None if goals is None else [cell for cell, _, _ in goals])
-        everything = [_link(found, supposes) for found, supposes, _ in trial.log]
-        return _replay(base, assumption, links, goals) or _replay(base, assumption, everything, goals)
+    trial = start.fork()
+    while not _is_over(trial, goals):
+        steps = (found for name in trial.propagating for found in trial.ladder.found_by(name))
+        found = next(steps, None)
+        if found is None:
+            return None
+        trial.note(found)
+    links = _links(trial, goals)
+    return _replay(start.fork(), (), links, goals) or _replay(start.fork(), (), _every_link(trial), goals)
 
 
-def _told(base: Ladder, chain: Chain) -> tuple[Step, ...]:
-    return tuple(line.tell(base.toolbox) for line in chain.lines)
+def link_of(found: Found, supposes: bool = False) -> Link:
+    """A step, to be found again; or the refutation of an assumption that needs no further ones."""
+    cell, value = found.detail[:2] if supposes else (0, 0)
+    return _link(found, (cell, value, []) if supposes else None)
+
+
+def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> Case | None:
+    """The case of an assumption that fails along these links; None if they do not lead to a contradiction."""
+    with Trial(base, assumption) as start:
+        chain = _replay(start.fork(), (), links, None)
+        if chain is None:
+            return None
+        chain = _shortest(_thinned(chain), None)
+        return Case(*assumption, tuple(line.tell(base.toolbox) for line in chain.lines))
+
+
+def _thinned(chain: Chain) -> Chain:
+    """A contradiction without long stretches that it can do without."""
+    for length in (16, 8, 4, 2):
+        i = len(chain.links) - length
+        while i >= 0:
+            start, count = chain.starts[i]
+            rest = _replay(start.fork(), chain.lines[:count], chain.links[i + length :], None)
+            if rest is not None and len(rest.lines) < len(chain.lines):
+                chain = _from(chain, i, rest)
+            i -= length
+    return chain
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
@@ -325,7 +398,7 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
             trial.run()
         if trial.flaw() is None:
             return None
-        return Case(*assumption, _told(base, _chain(base, trial, None)))
+        return Case(*assumption, _tell_chain(base, trial, None))
 
 
 def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
@@ -377,7 +450,7 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
             while trial.flaw() is None and not _is_over(trial, goals) and trial.advance():
                 pass
             end = None if trial.flaw() is not None else goals
-            cases.append(Case(*assumption, _told(ladder, _chain(ladder, trial, end))))
+            cases.append(Case(*assumption, _tell_chain(ladder, trial, end)))
     return ladder.position.step(
         found.technique, found.weight / 100, _premises(cases), found.places, found.removes, cases=cases
     )

@@ -40,8 +40,9 @@ def _cells(words: Catalogue, picture: Picture) -> dict[Cell, str]:
             case Corner(cell, down, across):
                 sums = [("down", down), ("across", across)]
                 phrases[cell] = " ".join(words.say("draw", way, total=total) for way, total in sums if total)
-            case Notes(cell, texts):
-                phrases[cell] = words.say("draw", "left", values=" ".join(texts))
+            case Notes(cell, texts, struck):
+                left = " ".join(text for text in texts if text not in struck)
+                phrases[cell] = words.say("draw", "left", values=left)
             case _:
                 pass
     return phrases

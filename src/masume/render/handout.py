@@ -1,4 +1,4 @@
-"""An explanation as PDF: the board, then the numbered steps, with the board again where it has changed enough."""
+"""An explanation as PDF: the board, then the numbered passages, with the board again where it has changed enough."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from masume.core.picture import Picture, Symbols
 from masume.language.catalogue import Catalogue, catalogue
+from masume.reasoning.folding import Passage
 from masume.reasoning.technique import Case, Step
 from masume.render import paper, svg
 from masume.render.describing import describe
@@ -17,7 +18,12 @@ PROGRAM = """
 #let data = json(bytes(sys.inputs.data))
 #set document(title: data.title, date: none)
 #set text(lang: data.lang, size: 10pt)
-#set page(paper: "a4", margin: (x: 1.8cm, y: 2cm), numbering: "1 / 1")
+#set page(paper: "a4", margin: (x: 1.8cm, y: 2cm), footer: context grid(
+  columns: (1fr, auto),
+  gutter: 1em,
+  text(size: 7.5pt, fill: luma(70), data.legend),
+  counter(page).display("1 / 1", both: true),
+))
 #set par(leading: 0.55em, spacing: 0.55em)
 #show heading: set block(below: 0.8em)
 
@@ -48,12 +54,15 @@ PROGRAM = """
 #par(data.subtitle)
 #board(data.first)
 #v(0.5em)
-#columns(data.columns, gutter: 0.8cm, for step in data.steps {
-  let plain = step.cases.len() == 0
-  block(above: 0.8em, below: 0.8em, sticky: plain and step.board != none, breakable: not plain,
-    numbered(step.number, { par([*#step.title.* #step.text]); cases(step.cases) }),
+#columns(data.columns, gutter: 0.8cm, for passage in data.passages {
+  let plain = passage.told.len() < 4 and passage.told.all(step => step.cases.len() == 0)
+  block(above: 0.8em, below: 0.8em, sticky: plain and passage.board != none, breakable: not plain,
+    numbered(passage.number, {
+      for step in passage.told { par([*#step.title.* #step.text]); cases(step.cases) }
+      if passage.after != "" { par(passage.after) }
+    }),
   )
-  if step.board != none { board(step.board) }
+  if passage.board != none { board(passage.board) }
 })
 """
 
@@ -63,37 +72,46 @@ def handout(
     subtitle: str,
     before: Picture,
     after: Mapping[int, Picture],
-    steps: Sequence[Step],
+    passages: Sequence[Passage],
     lang: str | None = None,
     symbols: Symbols = "digits",
 ) -> bytes:
-    """The explanation as PDF: `before` is the first board, `after` the board of some steps, by their numbers."""
+    """The explanation as PDF: `before` is the first board, `after` the board of some passages, by their numbers."""
     words = catalogue(lang)
     first = _drawing(before, f"{title}. {describe(before, words.lang)}", symbols)
     plain = [
         {
             "number": number,
-            "title": step.title(words.lang),
-            "text": step.reason(words.lang),
-            "cases": _cases(words, step.cases, step),
+            "told": [
+                {
+                    "title": step.title(words.lang),
+                    "text": step.reason(words.lang),
+                    "cases": _cases(words, step.cases, step),
+                }
+                for step in passage.told
+            ],
+            "after": passage.aftermath(words.lang),
             "board": _drawing(after[number], f"{title}, {number}", symbols) if number in after else None,
         }
-        for number, step in enumerate(steps, 1)
+        for number, passage in enumerate(passages, 1)
     ]
     data = {
         "title": title,
         "subtitle": subtitle,
+        "legend": words.say("page", "paper"),
         "lang": words.lang,
         "first": first,
         "columns": 2 if svg.size(before)[0] <= NARROW else 1,
-        "steps": plain,
+        "passages": plain,
     }
     [made] = paper.typeset(PROGRAM, data, "pdf")
     return made
 
 
 def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """A drawing with its text for screen readers, which is short: the steps say what has changed."""
+    """A drawing with its text for screen readers, which is short: the steps say what has changed. They name cells, so
+    rows and columns bear their names."""
+    picture = picture._replace(labelled=True)
     width, _ = svg.size(picture)
     text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)
     return {"svg": text, "width": width * paper.POINTS * 0.8, "alt": alt}
@@ -103,7 +121,7 @@ def _cases(words: Catalogue, cases: Iterable[Case], step: Step) -> list[dict[str
     """What follows from the assumptions of a step."""
     return [
         {
-            "suppose": words.assumption(step.kind, case.cell, case.value, case.holds, step.cols),
+            "suppose": words.opening(step.kind, case.cell, case.value, case.holds, step.cols, bool(case.steps)),
             "steps": [{"text": one.reason(words.lang), "cases": _cases(words, one.cases, one)} for one in case.steps],
         }
         for case in cases

@@ -1,9 +1,9 @@
 """A picture as SVG that scales, needs no font or script of its own, and reads well in grey and on dark screens.
 
-Given and entered cells differ by weight, slant or size as well as by colour; the cells of a step differ by border as
-well as by tint. Each cell is drawn from its own items alone, so that a page can replace single cells. The colours are
-written out where they are used, as few programs but browsers know variables; a program that knows nothing of dark
-screens skips their colours.
+Given and entered cells differ by weight, slant or size as well as by colour, and what holds only under an assumption
+by a question mark or by hatching; the cells of a step differ by border as well as by tint. Each cell is drawn from its
+own items alone, so that a page can replace single cells. The colours are written out where they are used, as few
+programs but browsers know variables; a program that knows nothing of dark screens skips their colours.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ Spot = tuple[str, str]  # a point as SVG writes it
 SIDE = 40  # of a cell
 LARGEST_PRINT = SIDE * 0.55  # the height of a number that has room
 MARGIN = 3
+GUTTER = (26, 20)  # to the left of a labelled board, and above it
+LABEL = 12  # the height of a label
 HALF_HEX = SIDE / 3**0.5  # from the middle of a hexagon to its tip; its width is SIDE
 RISE = 0.35  # from the middle of a digit to its foot, in font sizes: viewers do not agree on other ways to centre text
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -63,6 +65,10 @@ LIGHT: Mapping[str, str] = {
     "because": "#fde68a",
     "place": "#bbf7d0",
     "remove": "#fecaca",
+    "suppose": "#ddd6fe",
+    "clash": "#fca5a5",
+    "doubt": "#6d28d9",
+    "gone": "#991b1b",
 }
 DARK: Mapping[str, str] = {
     "ink": "#f3f4f6",
@@ -80,22 +86,32 @@ DARK: Mapping[str, str] = {
     "because": "#713f12",
     "place": "#14532d",
     "remove": "#7f1d1d",
+    "suppose": "#4c3a8c",
+    "clash": "#991b1b",
+    "doubt": "#c4b5fd",
+    "gone": "#fecaca",
 }
 
 # What is the same in every colour.
 SHAPES = """
 .masume text{font-family:system-ui,sans-serif;text-anchor:middle}
 .masume .given{font-weight:700}
-.masume .entered{font-style:italic}
+.masume .supposed,.masume .entered{font-style:italic}
+.masume .struck{text-decoration:line-through;text-decoration-thickness:1.6px}
 .masume .clue{font-weight:600}
-.masume .frame,.masume .mark,.masume .path{fill:none}
+.masume .frame,.masume .mark,.masume .path,.masume .twice{fill:none}
 .masume .frame{stroke-width:2;stroke-linejoin:round}
 .masume .mark.given,.masume .disc.given{stroke-width:3}
-.masume .disc.entered{stroke-width:2}
+.masume .disc.entered,.masume .disc.supposed{stroke-width:2}
+.masume .mark.supposed,.masume .disc.supposed{stroke-dasharray:4 3}
+.masume .hatch{stroke-width:2.5}
+.masume .on-hatch{stroke-width:3;paint-order:stroke}
 .masume .path{stroke-width:7;stroke-linecap:round;stroke-linejoin:round}
 .masume .named,.masume .because{stroke-dasharray:4 3}
 .masume .place{stroke-width:3}
 .masume .remove{stroke-width:2;stroke-dasharray:1 3}
+.masume .suppose{stroke-width:2.5;stroke-dasharray:9 3}
+.masume .clash{stroke-width:2.5}
 """
 COLOURS = """.masume text,.masume .one{fill:$ink}
 .masume .ink{fill:$shade}
@@ -107,15 +123,24 @@ COLOURS = """.masume text,.masume .one{fill:$ink}
 .masume text.clue{fill:$on_wall}
 .masume text.covered{fill:$on_shade}
 .masume text.note{fill:$note}
+.masume .struck,.masume text.note.struck{fill:$gone}
+.masume text.label{fill:$note}
 .masume text.entered,.masume .one.entered{fill:$pen}
+.masume text.supposed,.masume .one.supposed{fill:$doubt}
+.masume .hatch,.masume .hatched{stroke:$shade}
+.masume .hatched{fill:$paper}
+.masume text.on-hatch{stroke:$paper}
 .masume .frame,.masume .mark,.masume .disc{stroke:$ink}
 .masume .mark.entered,.masume .disc.entered{stroke:$pen}
+.masume .mark.supposed,.masume .disc.supposed{stroke:$doubt}
 .masume .path{stroke:$path}
 .masume .named,.masume .because,.masume .place,.masume .remove{stroke:$ink}
+.masume .suppose,.masume .clash,.masume .twice{stroke:$ink}
 .masume .named,.masume .because{fill:$because}
 .masume .place{fill:$place}
 .masume .remove{fill:$remove}
-.masume .bare{fill:none;stroke:$paper}
+.masume .suppose{fill:$suppose}
+.masume .clash{fill:$clash}
 """
 
 
@@ -153,6 +178,7 @@ def draw(
         links(picture),
         *contents(picture, symbols).values(),
         frame(picture),
+        labels(picture),
         "</svg>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
@@ -171,7 +197,7 @@ def opening(picture: Picture, title: str, description: str = "") -> str:
 class Layout:
     """Where the cells of a picture lie. The drawing ends where the cells end: holes around them take no room."""
 
-    def __init__(self, rows: int, cols: int, skewed: bool, holes: frozenset[Cell]) -> None:
+    def __init__(self, rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool = False) -> None:
         self.cols = cols
         self.skewed = skewed
         self.cells = [cell for cell in range(rows * cols) if cell not in holes]
@@ -185,15 +211,16 @@ class Layout:
         around_x, around_y = (MARGIN + max(corner[i] for corner in self.shape) for i in (0, 1))
         left, right = min(x for x, _ in middles), max(x for x, _ in middles)
         top, bottom = min(y for _, y in middles), max(y for _, y in middles)
-        self.left, self.width = left - around_x, right - left + 2 * around_x
-        self.top, self.height = top - around_y, bottom - top + 2 * around_y
+        gutter_x, gutter_y = GUTTER if labelled else (0, 0)
+        self.left, self.width = left - around_x - gutter_x, right - left + 2 * around_x + gutter_x
+        self.top, self.height = top - around_y - gutter_y, bottom - top + 2 * around_y + gutter_y
         self._outlines: dict[tuple[Cell, str, float], str] = {}
 
     @classmethod
     def of(cls, picture: Picture) -> Layout:
         """The layout of a picture; the pictures of an explanation share theirs."""
         holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
-        return _layout(picture.rows, picture.cols, picture.skewed, holes)
+        return _layout(picture.rows, picture.cols, picture.skewed, holes, picture.labelled)
 
     def middle(self, cell: Cell) -> Point:
         row, col = divmod(cell, self.cols)
@@ -223,8 +250,8 @@ class Layout:
 
 
 @lru_cache(maxsize=16)
-def _layout(rows: int, cols: int, skewed: bool, holes: frozenset[Cell]) -> Layout:
-    return Layout(rows, cols, skewed, holes)
+def _layout(rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool) -> Layout:
+    return Layout(rows, cols, skewed, holes, labelled)
 
 
 def size(picture: Picture) -> tuple[float, float]:
@@ -297,12 +324,27 @@ def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
     found = {}
     for cell in layout.cells:
         found[cell] = layout.outline(cell, looks.get(cell, "cell"))
-        if cell in filled:
-            found[cell] += layout.outline(cell, "ink", 0 if filled[cell] == "given" else 3)
         if cell in parts:
-            # A shaded cell keeps its ink; only the border tells that it is highlighted.
-            found[cell] += layout.outline(cell, f"{parts[cell]} bare" if cell in filled else parts[cell], 2)
+            found[cell] += layout.outline(cell, parts[cell], 2)
+            if parts[cell] == "clash":
+                found[cell] += layout.outline(cell, "twice", 5)
+        if cell in filled:
+            # Around the ink of a highlighted cell, the highlight stays to be seen.
+            inset = 8 if cell in parts else 0 if filled[cell] == "given" else 3
+            hatched = filled[cell] == "supposed"
+            found[cell] += _hatching(layout, cell, inset) if hatched else layout.outline(cell, "ink", inset)
     return found
+
+
+def _hatching(layout: Layout, cell: Cell, inset: float) -> str:
+    """Slanting strokes over a square: ink that is only supposed to be there."""
+    x, y = layout.corners(cell, inset)[0]
+    side = SIDE - 2 * inset
+    drawn = ""
+    for share in (0.4, 0.8, 1.2, 1.6):
+        near, far = min(share, 1) * side, max(share - 1, 0) * side
+        drawn += f"M{_n(x + near)} {_n(y + far)}L{_n(x + far)} {_n(y + near)}"
+    return f'{layout.outline(cell, "hatched", inset)}<path class="hatch" d="{drawn}"/>'
 
 
 def links(picture: Picture) -> str:
@@ -343,6 +385,33 @@ def frame(picture: Picture) -> str:
     return f'<path class="frame" d="{drawn}"/>' if drawn else ""
 
 
+def labels(picture: Picture) -> str:
+    """The names of rows and columns beside their first cells, if the picture is to have them."""
+    if not picture.labelled:
+        return ""
+    layout = Layout.of(picture)
+    rows: dict[int, Cell] = {}
+    cols: dict[int, Cell] = {}
+    for cell in layout.cells:
+        row, col = divmod(cell, picture.cols)
+        rows.setdefault(row, cell)
+        cols.setdefault(col, cell)
+    drawn = ""
+    for row, cell in rows.items():
+        x, y = layout.middle(cell)
+        up = 5 if picture.skewed else 0  # out of the way of a column's label
+        drawn += _text(x - SIDE / 2 - 14, y - up, f"r{row + 1}", "label", LABEL)
+    for col, cell in cols.items():
+        x, y = layout.middle(cell)
+        if picture.skewed:  # columns run from the upper left to the lower right
+            away = SIDE / 2 + 7
+            x, y = x - away / 2, y - away * 3**0.5 / 2
+        else:
+            y -= SIDE / 2 + 10
+        drawn += _text(x, y, f"c{col + 1}", "label", LABEL)
+    return drawn
+
+
 def _turns(loop: list[Spot]) -> list[Spot]:
     """The spots of a closed line where it turns."""
     around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
@@ -369,23 +438,26 @@ def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Sym
     their types because, as tuples, a mark and a fill of the same cell are equal."""
     x, y = at
     items = [item for _, item in typed]
-    covered = any(isinstance(item, Fill) for item in items)
+    covered = {item.role for item in items if isinstance(item, Fill)}
     drawn = ""
     for item in items:
         match item:
             case Number(_, text, role):
                 height = _number_height(text, any(isinstance(other, Mark) for other in items))
-                drawn += _text(x, y, text, "covered" if covered else role, height)
+                look = "on-hatch" if "supposed" in covered else "covered" if covered else role
+                drawn += _text(x, y, text, f"{role} {look}" if look == "on-hatch" else look, height)
             case Bit(_, value, role):
                 drawn += _bit(x, y, value, role, symbols)
             case Corner(_, down, across):
                 drawn += _corner(x, y, down, across)
             case Mark(_, role):
                 drawn += f'<circle class="mark {role}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(SIDE * 0.42)}"/>'
-            case Notes(_, texts):
-                drawn += _notes(x, y, texts, placed)
+            case Notes(_, texts, struck):
+                drawn += _notes(x, y, texts, struck, placed)
             case _:
                 pass
+    if any(isinstance(item, Number | Bit | Fill | Mark) and item.role == "supposed" for item in items):
+        drawn += _text(x + SIDE * 0.33, y - SIDE * 0.3, "?", "supposed", SIDE * 0.28)
     return drawn
 
 
@@ -405,19 +477,34 @@ def _corner(x: float, y: float, down: int, across: int) -> str:
     return drawn
 
 
-def _notes(x: float, y: float, texts: tuple[str, ...], placed: bool) -> str:
+def _notes(x: float, y: float, texts: tuple[str, ...], struck: tuple[str, ...], placed: bool) -> str:
     """Each digit at its own place, as players write them, if the board has no larger numbers; else in lines of two, as
     many as fit."""
     if placed:
         step = SIDE * 0.28
         return "".join(
-            _text(x + step * (place % 3 - 1), y + step * (place // 3 - 1), text, "note", SIDE * 0.24)
+            _text(
+                x + step * (place % 3 - 1),
+                y + step * (place // 3 - 1),
+                text,
+                "note struck" if text in struck else "note",
+                SIDE * 0.24,
+            )
             for text in texts
             for place in [DIGITS.index(text)]
         )
+    if len(texts) > MOST_NOTES:
+        texts = tuple(text for text in texts if text not in struck)
     if not texts or len(texts) > MOST_NOTES:
         return ""
     lines = [" ".join(texts[i : i + 2]) for i in range(0, len(texts), 2)]
     height = min(_height(line, SIDE * 0.86, SIDE * 0.26) for line in lines)
     first = y - SIDE * 0.14 * (len(lines) - 1)
-    return "".join(_text(x, first + SIDE * 0.28 * i, line, "note", height) for i, line in enumerate(lines))
+    drawn = "".join(_text(x, first + SIDE * 0.28 * i, line, "note", height) for i, line in enumerate(lines))
+    for text in struck:
+        drawn = re.sub(rf"(?<=[> ]){re.escape(_escape(text))}(?=[< ])", _strike, drawn)
+    return drawn
+
+
+def _strike(found: re.Match[str]) -> str:
+    return f'<tspan class="struck">{found[0]}</tspan>'

@@ -9,8 +9,9 @@
 The frame is painted box by box on a canvas of character positions, where each position knows in which of the four
 directions a line leaves it; so holes and skewed rows need no cases of their own. Then each cell's text goes into its
 box. Highlighted cells stand in brackets, so that they can be told apart without colour, too: round ones where a step
-argues from the cell, square ones where it places something, braces where it removes something. In colour,
-given and entered cells differ by weight as well as by hue. Pencil marks are not drawn: there is no room for them."""
+argues from the cell, square ones where it places something, braces where it removes something, angles where it
+supposes something, and exclamation marks at a contradiction. In colour, given and entered cells differ by weight as
+well as by hue. Pencil marks are not drawn: there is no room for them."""
 
 from __future__ import annotations
 
@@ -24,9 +25,9 @@ LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by the sum of the di
 SHADED, WALL, KEPT = "■", "▒", "+"
 BITS: dict[Symbols, str] = {"digits": "01", "circles": "○●"}
 
-BOLD, DIM, CYAN, YELLOW, GREEN, RED = "1", "2", "36", "1;33", "1;32", "1;31"
-BRACKETS = {"named": "[]", "because": "()", "place": "[]", "remove": "{}"}
-COLOURS = {"named": YELLOW, "because": YELLOW, "place": GREEN, "remove": RED}
+BOLD, DIM, CYAN, YELLOW, GREEN, RED, MAGENTA = "1", "2", "36", "1;33", "1;32", "1;31", "1;35"
+BRACKETS = {"named": "[]", "because": "()", "place": "[]", "remove": "{}", "suppose": "<>", "clash": "!!"}
+COLOURS = {"named": YELLOW, "because": YELLOW, "place": GREEN, "remove": RED, "suppose": MAGENTA, "clash": RED}
 
 
 def draw(picture: Picture, colour: bool = False, symbols: Symbols = "digits") -> str:

@@ -13,12 +13,15 @@ from masume.core.engine import Limit, Result, Verdict, check_seconds
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Kind, Puzzle
-from masume.language.arguments import Cells
+from masume.language.arguments import Cells, Line, Run
 from masume.language.catalogue import catalogue
+from masume.reasoning import folding
 from masume.reasoning.finding import Ladder
+from masume.reasoning.folding import Passage
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Climb, Rating, Rung
-from masume.reasoning.supposing import Assumption, failing_case, refutation
+from masume.reasoning.refuting import shortest_case
+from masume.reasoning.supposing import Assumption, refutation
 from masume.reasoning.technique import Step
 from masume.verbs import pictures, playing, reading, solving
 from masume.verbs.playing import Entries, State
@@ -83,8 +86,8 @@ class Explanation:
         if between:
             title = pictures.title_of(self.puzzle, "step", n=len(self.steps))
             boards.append(svg.draw(pictures.position_picture(between[-1]), title))
-        steps = "".join(f"<li>{step._repr_html_()}</li>" for step in map(Step._make, self.steps))
-        return f"<div>{' '.join(boards)}</div>\n<ol>{steps}</ol>"
+        passages = "".join(f"<li>{passage._repr_html_()}</li>" for passage in self.passages)
+        return f"<div>{' '.join(boards)}</div>\n<ol>{passages}</ol>"
 
     @cached_property
     def complete(self) -> bool:
@@ -105,6 +108,12 @@ class Explanation:
     def rating(self) -> Rating:
         return self.climb.rating
 
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """The steps as a person would tell them: without what goes without saying, and without what is never used."""
+        start = playing.position(self.puzzle, self.entered)
+        return folding.fold(start, self.steps, kinds.kind_of(self.puzzle).toolbox)
+
     def positions(self) -> Iterator[Position]:
         """The position before the first step, and after each step. A step that names a mistake changes nothing: it is
         the player who erases."""
@@ -116,24 +125,29 @@ class Explanation:
                 position.apply(step)
             yield position
 
-    def text(self, lang: str | None = None) -> str:
-        """All steps in words, with the board drawn where it helps."""
+    def passage_positions(self) -> Iterator[Position]:
+        """The position before the first passage, and after each passage, with what goes without saying struck out."""
+        start = playing.position(self.puzzle, self.entered)
+        return folding.positions(start, self.passages, kinds.kind_of(self.puzzle).toolbox)
+
+    def text(self, lang: str | None = None, full: bool = False) -> str:
+        """The passages in words, or every step, with the board drawn where it helps."""
         from masume.verbs import presenting
         from masume.verbs.drawing import Look
 
-        return "\n".join(presenting.text_lines(self, Look(lang=lang)))
+        return "\n".join(presenting.text_lines(self, Look(lang=lang), full=full))
 
-    def to_html(self, lang: str | None = None) -> str:
-        """A page to leaf through."""
+    def to_html(self, lang: str | None = None, full: bool = False) -> str:
+        """A page to leaf through, of the passages or of every step."""
         from masume.verbs import presenting
 
-        return presenting.to_html(self, lang)
+        return presenting.to_html(self, lang, full)
 
-    def to_pdf(self, lang: str | None = None) -> bytes:
-        """A handout to print."""
+    def to_pdf(self, lang: str | None = None, full: bool = False) -> bytes:
+        """A handout to print, of the passages or of every step."""
         from masume.verbs import presenting
 
-        return presenting.to_pdf(self, lang)
+        return presenting.to_pdf(self, lang, full=full)
 
     def to_json(self) -> dict[str, object]:
         """The explanation as plain lists and dictionaries; `from_json` reads it back."""
@@ -148,6 +162,7 @@ class Explanation:
             "rating": self.rating.to_json(),
             "choices": list(self.choices),
             "steps": [step.to_json() for step in self.steps],
+            "passages": [passage.to_json() for passage in self.passages],
         }
 
     @classmethod
@@ -220,7 +235,7 @@ class Explainer:
         if self._may_be_wrong():
             wrong = playing.mistakes(self.puzzle, self.entered)
             if wrong:
-                yield _mistake(self.position, self.entered, wrong), 1
+                yield _mistake(self.position, self.entered, wrong, self.result.verdict), 1
                 return
         climb = self.ladder.climb()
         while True:
@@ -237,7 +252,8 @@ class Explainer:
         if self.result.verdict == "unique":
             values = self.result.solutions[0].values
             return any(not mask >> values[cell] & 1 for cell, mask in self.entered)
-        return self.result.verdict == "none"
+        pencilled = any(not playing.is_entry(mask) for _, mask in self.entered)
+        return self.result.verdict == "none" or (self.result.verdict == "many" and pencilled)
 
     def explanation(self) -> Explanation:
         steps: list[Step] = []
@@ -269,68 +285,163 @@ def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) 
     return solving.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
 
 
-def _mistake(position: Position, entered: Entries, wrong: tuple[Cell, ...]) -> Step:
+def _mistake(position: Position, entered: Entries, wrong: tuple[Cell, ...], verdict: Verdict) -> Step:
+    """The step that names what was entered wrongly; `verdict` is on the board with the entries alone."""
+    pencilled = all(not playing.is_entry(mask) for cell, mask in entered if cell in wrong)
     return position.step(
         "mistake",
         0,
         wrong,
         removes=[(cell, value) for cell, mask in entered if cell in wrong for value in bits(mask)],
         region=wrong,
+        variant="marks" if pencilled and verdict == "unique" else "text",
         cells=Cells(wrong),
     )
 
 
+MOST_REASONS = 2  # of the silent steps that a hint rests on, those that its third level says
+
+
 class Hint(NamedTuple):
-    """The next step from a player's position, in three levels: where to look, why, and the move."""
+    """The next step that enters something from a player's position, in levels: where to look, why, the move, and
+    everything that it rests on."""
 
     step: Step | None
     """None when the board is solved, or when the rules lead no further."""
     verdict: Verdict
     stopped: bool = False
     """Whether the caller's time was up before a step was found."""
+    rests_on: tuple[Step, ...] = ()
+    """The steps before it that the player need not write down, in order: what they strike out, or mark as unshaded."""
+    bookkeeping: frozenset[str] = frozenset()
+    """The techniques that go without saying."""
 
     @property
     def is_mistake(self) -> bool:
         return self.step is not None and self.step.is_mistake
 
+    @property
+    def key(self) -> Step | None:
+        """The hardest of the steps that the hint needs."""
+        return max((*self.rests_on, self.step), key=lambda step: step.weight) if self.step else None
+
+    @property
+    def reasons(self) -> tuple[Step, ...]:
+        """The last of the steps that it rests on and that do not go without saying."""
+        return tuple(step for step in self.rests_on if step.technique not in self.bookkeeping)[-MOST_REASONS:]
+
+    def has_more(self, level: int) -> bool:
+        """Whether a higher level says more."""
+        return self.step is not None and (level < 3 or (level == 3 and len(self.reasons) < len(self.rests_on)))
+
     def text(self, level: int = 3, lang: str | None = None) -> str:
-        """Level 1: where to look; 2: what to look for there; 3: the whole step with its move."""
+        """Level 1: where to look; 2: what to look for there; 3: the move with its reason; 4: all that it rests on."""
         words = catalogue(lang)
         if self.step is None:
             return words.say("hint", "late" if self.stopped else "done" if self.verdict == "unique" else "stuck")
-        if self.is_mistake or level >= 3:
+        if self.is_mistake:
             return self.step.text(lang)
+        if level >= 3:
+            silent = self.rests_on if level > 3 else self.reasons
+            return "\n".join(step.text(lang) for step in (*silent, self.step))
         where = self.where(lang)
-        if level <= 1:
-            return where
-        return f"{where} {self.step.title(lang)}: {self.step.idea(lang)}"
+        return where if level <= 1 else f"{where} {self.why(lang)}"
 
     def where(self, lang: str | None = None) -> str:
-        """Where to look: the line or run that the step names, or some of its cells."""
+        """Where something will be entered: a run or line, or a few cells."""
         assert self.step is not None
+        return _look(_place(self.step, self.rests_on), self.step, lang)
+
+    def why(self, lang: str | None = None) -> str:
+        """What to look for: the hardest technique that it takes, where that is somewhere else, and what it supposes."""
+        key, step = self.key, self.step
+        assert key is not None
+        assert step is not None
         words = catalogue(lang)
-        for name in ("line", "run"):
-            if name in self.step.words:
-                return words.say(
-                    "hint", "where", place=words.format_argument(self.step.words[name], self.step.kind, self.step.cols)
-                )
-        cells = self.step.region or self.step.cells or self.step.because
-        names = words.format_argument(Cells(tuple(cells[:4])), self.step.kind, self.step.cols)
-        return words.say("hint", "around", cells=names)
+        place = _place(key, ())
+        elsewhere = [_look(place, key, lang, "first-")] if place != _place(step, self.rests_on) else []
+        suppositions = [words.assumption(key.kind, *case[:3], key.cols) for case in key.cases]
+        return " ".join([*elsewhere, f"{key.title(lang)}: {key.idea(lang)}", *suppositions])
+
+
+def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:
+    """The sentence that sends a player somewhere."""
+    words = catalogue(lang)
+    shown = words.format_argument(place, step.kind, step.cols)
+    if isinstance(place, Cells):
+        return words.say("hint", f"{when}around", cells=shown)
+    return words.say("hint", f"{when}where", place=shown)
+
+
+FEW_CELLS = 4  # to look around
+
+
+def _place(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
+    """Where a step enters something: the line or run that it speaks of, or else some cells beside, or else the line."""
+    target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.because[0]
+    named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
+    if step.cases:
+        return Cells((target,))
+    for word in named:
+        if isinstance(word, Run) and target in word.cells:
+            return word
+        if (
+            isinstance(word, Line)
+            and word.number == (target // step.cols if word.way == "row" else target % step.cols) + 1
+        ):
+            return word
+    if target in step.region and len(step.region) <= FEW_CELLS:
+        return Cells(tuple(dict.fromkeys(step.region)))
+    beside = [cell for cell in dict.fromkeys((*step.because, *step.region)) if _touch(cell, target, step.cols)]
+    if beside:
+        return Cells(tuple(sorted(beside)[:FEW_CELLS]))
+    return Line("row", target // step.cols + 1)
+
+
+def _touch(cell: Cell, other: Cell, cols: int) -> bool:
+    return cell != other and abs(cell // cols - other // cols) <= 1 and abs(cell % cols - other % cols) <= 1
 
 
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
-    """The easiest next step from what a player has entered; or the player's mistake, if there is one."""
+    """The easiest next step that enters something on the board of a player who has entered this; or the player's
+    mistake, if there is one.
+
+    Steps that the player does not write down are taken as done: candidates of one who writes only values, unshaded
+    cells of one who only shades."""
     explainer = Explainer(puzzle, state, seconds)
-    values = {cell: mask.bit_length() - 1 for cell, mask in explainer.entered if playing.is_entry(mask)}
-    if playing.is_solution(puzzle, playing.givens(puzzle) | values):
+    if playing.is_solution(puzzle, playing.givens(puzzle) | playing.values_of_entries(explainer.entered)):
         return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
+    verdict, toolbox, start = explainer.result.verdict, explainer.kind.toolbox, explainer.position.copy()
+    hand = playing.hand(puzzle, explainer.entered)
+    steps: list[Step] = []
     try:
         for step, _ in explainer.steps():
-            return Hint(step, explainer.result.verdict)
+            steps.append(step)
+            if step.is_mistake:
+                return Hint(step, verdict)
+            if step.is_flaw or hand.enters(step, toolbox):
+                break
+        else:
+            steps = steps[: _first_of_use(steps, hand)]
     except OutOfTimeError:
-        return Hint(None, explainer.result.verdict, True)
-    return Hint(None, explainer.result.verdict)
+        return Hint(None, verdict, True)
+    if not steps:
+        return Hint(None, verdict)
+    told = folding.silent_steps(start, steps, toolbox)
+    bookkeeping = toolbox.bookkeeping
+    if hand.pencils:  # then what narrows is something to write down as well
+        first = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
+        told = told[: first + 1]
+    return Hint(told[-1], verdict, False, told[:-1], bookkeeping)
+
+
+def _first_of_use(steps: Sequence[Step], hand: playing.Hand) -> int:
+    """How many steps there are up to the first that a player can write down, where none of them enters a value; 0 if
+    there is none."""
+    for number, step in enumerate(steps, 1):
+        if (step.places and hand.marks_open) or (step.removes and hand.pencils):
+            return number
+    return 0
 
 
 class Refutation(NamedTuple):
@@ -372,14 +483,14 @@ def refute(
         return Refutation("open", cell, value, None)
     if not with_it.solutions and not without.solutions:
         if wrong := playing.mistakes(puzzle, before):
-            return Refutation("mistake", cell, value, _mistake(position, before, wrong))
+            return Refutation("mistake", cell, value, _mistake(position, before, wrong, "none"))
         return Refutation("impossible", cell, value, None)
     position.decided = True
     position.watch = Limit(seconds=seconds).watch()
     is_wrong = not with_it.solutions
     toolbox = kinds.kind_of(puzzle).toolbox
     try:
-        case = failing_case(position, Assumption(cell, value, is_wrong), toolbox)
+        case = shortest_case(position, Assumption(cell, value, is_wrong), toolbox)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
     return Refutation(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.engine import Result, Solution
-from masume.core.grid import Cell, bits
+from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
-from masume.core.picture import Highlight, Part, Picture
+from masume.core.model import NOTHING
+from masume.core.picture import Bit, Fill, Highlight, Item, Mark, Notes, Number, Part, Picture
 from masume.verbs.solving import model_of
 
 if TYPE_CHECKING:
+    from masume.reasoning.candidates import Candidate
     from masume.reasoning.position import Position
     from masume.reasoning.technique import Step
 
@@ -24,22 +26,80 @@ def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: I
 
 
 def position_picture(position: Position, step: Step | None = None) -> Picture:
-    """A position: what is known, what is left for cells that have lost candidates, and the cells of a step."""
+    """A position: what is known, what is left for cells that have lost candidates, and the cells of the step that comes
+    next or that led there. What it has removed is still to be seen, struck out."""
+    return supposed_picture(position, Supposed(), step)
+
+
+class Supposed:
+    """What follows from an assumption, as far as a chain has come: values and lost candidates on top of a position.
+    Only what was said counts, and what was said first: a contradiction changes nothing any more."""
+
+    def __init__(self, root: Cell | None = None) -> None:
+        self.root = root
+        self.values: dict[Cell, int] = {}
+        self.removed: dict[Cell, Mask] = {}
+
+    def copy(self, root: Cell) -> Supposed:
+        """The same, before a further assumption about the cell `root`."""
+        other = Supposed(root)
+        other.values, other.removed = dict(self.values), dict(self.removed)
+        return other
+
+    def take(self, places: Iterable[Candidate], removes: Iterable[Candidate]) -> None:
+        """Adds what a line of the chain concludes."""
+        for cell, value in places:
+            self.values.setdefault(cell, value)
+        for cell, value in removes:
+            self.removed[cell] = self.removed.get(cell, 0) | 1 << value
+
+
+def supposed_picture(position: Position, supposed: Supposed, step: Step | None = None) -> Picture:
+    """A position with what an assumption has led to, and the cells of the last line of the chain, which is part of it
+    already."""
     full = model_of(position.puzzle).domains
-    notes = {
-        cell: tuple(bits(position.domains[cell]))
-        for cell in bits(position.open)
-        if position.domains[cell] != full[cell]
-    }
+    struck: dict[Cell, Mask] = {}
+    if step is not None and not step.is_mistake:
+        for cell, value in step.removes:
+            struck[cell] = struck.get(cell, 0) | 1 << value
+    notes: dict[Cell, tuple[int, ...]] = {}
+    for cell in bits(position.open):
+        left = position.domains[cell] & ~supposed.removed.get(cell, 0)
+        struck[cell] = struck.get(cell, 0) & ~left  # before the step, nothing is struck out yet
+        if left != full[cell]:
+            notes[cell] = tuple(bits(left | struck[cell]))
     for cell, mask in position.disregarded.items():
         notes[cell] = tuple(bits(mask))
-    picture = kinds.kind_of(position.puzzle).picture(position.puzzle, written(position), notes)
+    values = list(written(position))
+    new = {cell for cell in supposed.values if values[cell] == NOTHING}
+    for cell in new:
+        values[cell] = supposed.values[cell]
+        notes[cell] = (values[cell],)  # in doubt
+    picture = kinds.kind_of(position.puzzle).picture(position.puzzle, tuple(values), notes)
+    items = tuple(_as_it_stands(item, new, notes, struck) for item in picture.items)
     marks: dict[Cell, Part] = {}
     if step is not None:
-        marks.update(dict.fromkeys(step.because, "because"))
+        used = step.because or step.region
+        marks.update(dict.fromkeys(used, "clash" if step.is_flaw else "because"))
         marks.update(dict.fromkeys((cell for cell, _ in step.removes), "remove"))
         marks.update(dict.fromkeys((cell for cell, _ in step.places), "place"))
-    return picture._replace(items=picture.items + tuple(Highlight(cell, part) for cell, part in marks.items()))
+    if supposed.root is not None and marks.get(supposed.root) in (None, "because"):
+        marks[supposed.root] = "suppose"
+    return picture._replace(items=items + tuple(Highlight(cell, part) for cell, part in marks.items()))
+
+
+def _as_it_stands(
+    item: Item, supposed: Container[Cell], notes: Mapping[Cell, tuple[int, ...]], struck: Mapping[Cell, Mask]
+) -> Item:
+    """The item with what is only supposed shown as such, and with what has just been removed struck out."""
+    match item:
+        case Number(cell, _, "entered") | Bit(cell, _, "entered") | Fill(cell, "entered") | Mark(cell, "entered"):
+            return item._replace(role="supposed") if cell in supposed else item
+        case Notes(cell, texts) if struck.get(cell):
+            gone = [text for value, text in zip(notes[cell], texts, strict=True) if struck[cell] >> value & 1]
+            return item._replace(struck=tuple(gone))
+        case _:
+            return item
 
 
 def written(position: Position) -> tuple[int, ...]:
@@ -49,6 +109,11 @@ def written(position: Position) -> tuple[int, ...]:
         if mask.bit_count() == 1:
             values[cell] = mask.bit_length() - 1
     return tuple(values)
+
+
+def labelled(picture: Picture) -> Picture:
+    """The same picture with the names of rows and columns, as sentences use them."""
+    return picture._replace(labelled=True)
 
 
 def with_highlights(picture: Picture, cells: Iterable[Cell]) -> Picture:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit
@@ -20,6 +20,9 @@ from masume.core.puzzle import is_int, quote, rectangle
 from masume.kernel.check import holds
 from masume.reasoning.position import Position
 from masume.verbs import cells, solving
+
+if TYPE_CHECKING:
+    from masume.reasoning.technique import Step, Toolbox
 
 State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
@@ -73,7 +76,8 @@ def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mas
     if isinstance(state, kind.puzzle):
         return _of_puzzle(kind, puzzle, state)
     if isinstance(state, Mapping):
-        return [_entry(kind, puzzle, cell, value) for cell, value in state.items()]
+        values = values_of(kind, puzzle)
+        return [_entry(kind, puzzle, cell, value, values) for cell, value in state.items()]
     return _of_rows(kind, puzzle, state)
 
 
@@ -96,17 +100,17 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
     if (len(rows), len(rows[0])) != (puzzle.rows, puzzle.cols):
         size = f"{len(rows)} rows of {len(rows[0])}"
         raise UsageError(f"the state has {size}, the board has {puzzle.rows} rows of {puzzle.cols}")
-    domains = kind.model(puzzle).domains
+    domains, values = kind.model(puzzle).domains, values_of(kind, puzzle)
     for cell, value in enumerate(value for row in rows for value in row):
         if domains[cell] and value is not None:
-            yield _entry(kind, puzzle, cell, value)
+            yield _entry(kind, puzzle, cell, value, values)
 
 
-def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any) -> tuple[Cell, Mask]:
+def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> tuple[Cell, Mask]:
     name = cells.cell_name(cell, puzzle)  # by index alone
     if not is_int(value):
         raise UsageError(f"{name} cannot hold {quote(value)}")
-    return cell, 1 << value_of(kind, puzzle, cell, value)
+    return cell, 1 << value_of(kind, puzzle, cell, value, values)
 
 
 def moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, Mask]]:
@@ -124,6 +128,7 @@ def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
 
 def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]]:
     found = []
+    values = values_of(kind, puzzle)
     for token in re.split(r"[\s,;]+", text.strip()):
         if not token:
             continue
@@ -131,14 +136,15 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
         if not sign or not rest:
             raise UsageError(f"{token!r} is not a move; a move is written like r3c5=2")
         cell = cells.cell(name, puzzle)
-        found.append((cell, [value_of(kind, puzzle, cell, word) for word in rest.split("/")]))
+        found.append((cell, [value_of(kind, puzzle, cell, word, values) for word in rest.split("/")]))
     return found
 
 
-def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str) -> int:
-    """A value that a cell can have, by its number or its word; UsageError when the kind has no such value."""
+def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Mask | None = None) -> int:
+    """A value that a cell can have, by its number or its word; UsageError when the kind has no such value. `values` are
+    those of the puzzle's cells, if the caller knows them."""
     by_word = {name: value for value, name in kind.value_words.items()}
-    values = values_of(kind, puzzle)
+    values = values_of(kind, puzzle) if values is None else values
     if isinstance(word, str):
         if word.lower() in by_word:
             return by_word[word.lower()]
@@ -206,6 +212,38 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
         values.get(cell, kind.value_of_open) if domain else NOTHING for cell, domain in enumerate(model.domains)
     )
     return all(full[cell] != NOTHING for cell in model.cells) and holds(model, full)
+
+
+class Hand(NamedTuple):
+    """What a player writes on the board, judged by what is there."""
+
+    open_value: int
+    """The value that the kind means by leaving a cell as it is; NOTHING if there is none."""
+    marks_open: bool
+    """Whether the player marks cells that have it: the unshaded ones of a Hitori."""
+    pencils: bool
+    """Whether the player notes what is left for a cell."""
+
+    def enters(self, step: Step, toolbox: Toolbox) -> bool:
+        """Whether a step makes this player enter a value. Marking what goes without saying is not asked of anybody."""
+        if any(value != self.open_value for _, value in step.places):
+            return True
+        return bool(step.places) and self.marks_open and step.technique not in toolbox.bookkeeping
+
+
+def hand(puzzle: Puzzle, entered: Entries) -> Hand:
+    """What the player who has entered this writes on the board."""
+    open_value = kinds.kind_of(puzzle).value_of_open
+    return Hand(
+        open_value,
+        open_value != NOTHING and any(mask == 1 << open_value for _, mask in entered),
+        any(not is_entry(mask) for _, mask in entered),
+    )
+
+
+def values_of_entries(entered: Entries) -> dict[Cell, int]:
+    """The values that are entered, without the pencil marks."""
+    return {cell: mask.bit_length() - 1 for cell, mask in entered if is_entry(mask)}
 
 
 def is_entry(mask: Mask) -> bool:

@@ -10,20 +10,22 @@ from masume import kinds
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.language.catalogue import catalogue
+from masume.reasoning.folding import Passage
 from masume.reasoning.technique import Step
 from masume.verbs import pictures
 from masume.verbs.drawing import DEFAULT, Look, draw_position
 
 if TYPE_CHECKING:
+    from masume.reasoning.position import Position
     from masume.verbs.explaining import Explanation, Hint, Refutation
 
 STEPS_A_BOARD = 8  # at most, from one drawing of the board to the next
 
 
-def headline(explanation: Explanation, lang: str | None = None) -> str:
-    """How far the explanation goes."""
+def headline(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
+    """How far the explanation goes, in as many steps as are shown: passages, or every step."""
     words = catalogue(lang)
-    steps = len(explanation.steps)
+    steps = len(explanation.steps if full else explanation.passages)
     if _is_mistake(explanation):
         return words.say("explain", "mistake")
     if explanation.stopped:
@@ -34,35 +36,45 @@ def headline(explanation: Explanation, lang: str | None = None) -> str:
     return words.say("explain", key, steps=steps)
 
 
-def introduction(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
+def introduction(explanation: Explanation, lang: str | None = None, full: bool = False) -> Iterator[str]:
     """The lines above the steps: how far they go, and how hard they are."""
     puzzle = explanation.puzzle
-    yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, lang)}"
+    yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, lang, full)}"
     if not _is_mistake(explanation):
         yield explanation.climb.sentence(lang)
 
 
 def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
     """The explanation without its steps: the rating, and how often each technique is used."""
-    yield from introduction(explanation, lang)
+    yield from introduction(explanation, lang, full=True)
     yield from explanation.climb.count_lines(lang)
 
 
-def text_lines(explanation: Explanation, look: Look = DEFAULT, every: bool = False) -> Iterator[str]:
-    """The explanation for a terminal: all steps, with the board drawn where it helps, or after every step."""
-    yield from introduction(explanation, look.lang)
-    positions = list(explanation.positions())
+def text_lines(
+    explanation: Explanation, look: Look = DEFAULT, every: bool = False, full: bool = False
+) -> Iterator[str]:
+    """The explanation for a terminal: the passages, or every step, with the board drawn where it helps, or after each
+    of them."""
+    yield from introduction(explanation, look.lang, full)
+    passages, positions = _shown(explanation, full)
     yield draw_position(positions[0], None, look)
-    boards = steps_with_boards(explanation.steps, every)
-    for number, step in enumerate(explanation.steps, 1):
-        yield _paragraph(number, step, look.lang)
+    boards = steps_with_boards([passage.whole for passage in passages], every)
+    for number, passage in enumerate(passages, 1):
+        yield _paragraph(number, passage, look.lang)
         if number in boards:
-            yield draw_position(positions[number], step, look)
+            yield draw_position(positions[number], passage.whole, look)
+
+
+def _shown(explanation: Explanation, full: bool) -> tuple[tuple[Passage, ...], list[Position]]:
+    """The passages, or every step as a passage of its own; and the positions before, between and after them."""
+    if full:
+        return tuple(Passage(step) for step in explanation.steps), list(explanation.positions())
+    return explanation.passages, list(explanation.passage_positions())
 
 
 def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAULT) -> Iterator[str]:
     """Only the steps of one technique, by its name or code, each with its board."""
-    yield from introduction(explanation, look.lang)
+    yield from introduction(explanation, look.lang, full=True)
     steps = steps_of(explanation, technique)
     if not steps:
         words = catalogue(look.lang)
@@ -70,7 +82,7 @@ def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAU
         yield words.say("explain", "none-shown", technique=words.title(kind.name, kind.toolbox.find(technique).name))
     positions = list(explanation.positions())
     for number, step in steps:
-        yield f"\n{_paragraph(number, step, look.lang)}"
+        yield f"\n{_paragraph(number, Passage(step), look.lang)}"
         yield draw_position(positions[number], step, look)
 
 
@@ -97,58 +109,61 @@ def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
     return numbers
 
 
-def to_html(explanation: Explanation, lang: str | None = None) -> str:
-    """The explanation as a page to leaf through."""
+def to_html(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
+    """The explanation as a page to leaf through: the passages, their small steps folded, or every step by itself."""
     from masume.render.page import page
+    from masume.verbs.scenes import passage_scenes, step_scenes
 
-    before, *after = explanation.positions()
-    return page(
-        *_titles(explanation, lang),
-        pictures.position_picture(before),
-        [pictures.position_picture(position, step) for position, step in zip(after, explanation.steps, strict=True)],
-        explanation.steps,
-        lang,
-    )
+    positions = explanation.positions() if full else explanation.passage_positions()
+    first = pictures.labelled(pictures.position_picture(next(positions)))
+    scenes = step_scenes if full else passage_scenes
+    return page(*_titles(explanation, lang, full), first, scenes(explanation, lang), lang)
 
 
-def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False) -> bytes:
+def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:
     """The explanation for printing, with the boards that `text_lines` would draw."""
     from masume.render.handout import handout
 
-    positions = list(explanation.positions())
+    passages, positions = _shown(explanation, full)
     boards = {
-        number: pictures.position_picture(positions[number], explanation.steps[number - 1])
-        for number in steps_with_boards(explanation.steps, every)
+        number: pictures.position_picture(positions[number], passages[number - 1].whole)
+        for number in steps_with_boards([passage.whole for passage in passages], every)
     }
     # The first board as it is on the player's paper, without what has been worked out about its cells.
     first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, pictures.written(positions[0]))
-    return handout(*_titles(explanation, lang), first, boards, explanation.steps, lang)
+    return handout(*_titles(explanation, lang, full), first, boards, passages, lang)
 
 
 def explanation_object(
     explanation: Explanation, lang: str | None = None, technique: str | None = None
 ) -> dict[str, Any]:
-    """The explanation as a JSON object, each step with its number and text; all steps, or those of one technique."""
+    """The explanation as a JSON object, each step with its number and text; all steps, or those of one technique. The
+    passages say which steps they hold, by their numbers, and what they tell."""
     steps = [
         {"number": number, "text": step.text(lang), **step.to_json()}
         for number, step in steps_of(explanation, technique)
     ]
-    return {**explanation.to_json(), "steps": steps}
+    passages = [{"text": passage.text(lang), **passage.to_json()} for passage in explanation.passages]
+    return {**explanation.to_json(), "steps": steps, "passages": passages}
 
 
 def summary_object(explanation: Explanation) -> dict[str, Any]:
     """The explanation as a JSON object without its steps."""
-    return {name: value for name, value in explanation.to_json().items() if name not in ("steps", "choices")}
+    return {
+        name: value for name, value in explanation.to_json().items() if name not in ("steps", "choices", "passages")
+    }
 
 
 def hint_object(puzzle: Puzzle, hint: Hint, lang: str | None = None) -> dict[str, Any]:
-    """A hint as a JSON object, with the texts of all three levels."""
+    """A hint as a JSON object, with the texts of the three levels, and all that the step rests on."""
     return {
         "kind": puzzle.kind,
         "verdict": hint.verdict,
         "mistake": hint.is_mistake,
         "levels": [hint.text(level, lang) for level in (1, 2, 3)],
+        "full": hint.text(4, lang),
         "step": hint.step.to_json() if hint.step else None,
+        "rests_on": [step.to_json() for step in hint.rests_on],
     }
 
 
@@ -169,14 +184,15 @@ def _is_mistake(explanation: Explanation) -> bool:
     return bool(explanation.steps) and explanation.steps[0].is_mistake
 
 
-def _titles(explanation: Explanation, lang: str | None) -> tuple[str, str]:
+def _titles(explanation: Explanation, lang: str | None, full: bool) -> tuple[str, str]:
     """The title of a document, and the line below it."""
     puzzle = explanation.puzzle
     title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
-    sentences = headline(explanation, lang), explanation.climb.sentence(lang)
+    sentences = headline(explanation, lang, full), explanation.climb.sentence(lang)
     return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences)
 
 
-def _paragraph(number: int, step: Step, lang: str | None) -> str:
-    first, *rest = step.text(lang).split("\n")
-    return "\n".join([f"{number}. {step.title(lang)}. {first}", *(f"   {line}" for line in rest)])
+def _paragraph(number: int, passage: Passage, lang: str | None) -> str:
+    lines = [line for step in passage.told for line in f"{step.title(lang)}. {step.text(lang)}".split("\n")]
+    first, *rest = [*lines, after] if (after := passage.aftermath(lang)) else lines
+    return "\n".join([f"{number}. {first}", *(f"   {line}" for line in rest)])

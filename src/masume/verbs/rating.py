@@ -59,7 +59,9 @@ def climb_within(
         ladder.count(top)
     except OutOfTimeError:
         return Climb(puzzle, bands, "unique", ladder.rungs if ladder else (), complete=False, stopped=True)
-    return Climb(puzzle, bands, "unique", ladder.rungs, ladder.finder.is_full())
+    found = Climb(puzzle, bands, "unique", ladder.rungs, ladder.finder.is_full())
+    ladder.release()
+    return found
 
 
 def rating_within(puzzle: Puzzle, top: float = inf, watch: Callable[[], bool] | None = None) -> Rating | None:

@@ -17,6 +17,7 @@ from masume.codecs import detect, files
 from masume.codecs.format import Format
 from masume.codecs.streaming import pieces
 from masume.core.errors import FormatError, UsageError
+from masume.core.grid import Cell
 from masume.core.kind import Kind, Option, P, Puzzle
 from masume.core.puzzle import quote
 from masume.kinds import AnyPuzzle
@@ -164,6 +165,22 @@ def _check_text(text: object, instead: str = "load opens files") -> str:
 
 def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]) -> list[AnyPuzzle]:
     return detect.read_all(text, kinds.KINDS, *_choices(kind, format, rules), rules)
+
+
+def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
+    """What stands on the one board of a text that no puzzle can hold, since the player who filled it in was wrong: a
+    Hidato with a number that stands twice. None if it is not such a board."""
+    filled = kinds.kind_of(puzzle).filled
+    if filled is None:
+        return None
+    try:
+        boards = detect.read_all(text, (filled,), filled, None, puzzle.options)
+    except FormatError:
+        return None
+    if len(boards) != 1 or (boards[0].rows, boards[0].cols) != (puzzle.rows, puzzle.cols):
+        return None
+    domains = filled.model(boards[0]).domains
+    return {cell: domain.bit_length() - 1 for cell, domain in enumerate(domains) if domain.bit_count() == 1}
 
 
 def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:

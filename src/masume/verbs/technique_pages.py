@@ -69,7 +69,7 @@ def pages() -> Iterator[tuple[str, str]]:
         for technique in by_weight(kind):
             example = demonstrate(kind, technique)
             for name, position in (("before", example.before), ("after", example.after)):
-                picture = pictures.position_picture(position, example.step)
+                picture = pictures.labelled(pictures.position_picture(position, example.step))
                 title = f"{kind.name.capitalize()}, {technique.name}, {name}"
                 yield f"{kind.name}/{technique.name}-{name}.svg", svg.draw(picture, title, example.step.reason("en"))
             parts.append(_section(kind, technique, example))
@@ -101,7 +101,7 @@ def _head(kind: Kind) -> str:
     lines += [
         "",
         "In the pictures, dashed cells are those that the argument uses; a thick border marks what it places, a dotted",
-        "border where it removes something.",
+        "border where it removes something; what it has removed is struck out.",
         "",
     ]
     return "\n".join(lines)

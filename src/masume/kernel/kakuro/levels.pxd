@@ -36,6 +36,9 @@ cdef class LevelSolver(Runs):
     # What was found out about the fillings of runs: four numbers each, the state and the result.
     cdef unsigned long long[::1] memory
 
+    cdef bint filter_simply(self, int run, int heaviest) noexcept nogil
+    cdef int count_ways(self, int count, int rest, int used) noexcept nogil
+    cdef int mirror_simply(self, int rest) noexcept nogil
     cdef int evaluate(self, int level) noexcept nogil
     cdef int evaluate_change(self, int one, int two) noexcept nogil
     cdef int openness(self) noexcept nogil

@@ -8,16 +8,17 @@ set, cell, run, open, rest: as in runs.py; step: as in layout.py
 
 The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
-1   beginner     last cell, unique crossings (K1-K3; used digits and magic sums alone place nothing)
-2   easy         combinations, naked singles, reduced runs, two-cell mirrors, squeezes, must-have digits (K4-K9)
-3   medium       naked pairs and triples, hidden pairs, knock-out, permutations of up to four cells (K10-K13)
-4   hard         all permutations, and regions out of which one or two cells stick (K13-K16)
-5   expert       one assumption, followed by the techniques of level 2 (K18)
-6   diabolical   anything; the search proves that there is one solution
+1   beginner     combinations, naked singles and reduced runs, where there is little to compare (K1-K6)
+2   easy         more to compare, two-cell mirrors, and squeezes of three cells (K1-K8)
+3   medium       all of these, whatever there is to compare, and must-have digits (K1-K9)
+4   hard         naked pairs and triples, hidden pairs, knock-out, permutations of up to four cells (K10-K13)
+5   hard         all permutations, and regions out of which one or two cells stick (K13-K16)
+6   expert       one assumption, followed by the techniques of level 3 (K18)
+7   diabolical   anything; the search proves that there is one solution
 
-A board of a level is solved by that level and not by the one below. A player of levels 1 to 3 thinks of the sets of
+A board of a level is solved by that level and not by the one below. A player of levels 1 to 4 thinks of the sets of
 digits that fit the clue and the digits written in the run. That candidates rule out some of these sets is a technique
-of its own, knock-out. What crossing runs say together (K14) is part of level 4 in a generous form: assumptions that
+of its own, knock-out. What crossing runs say together (K14) is part of level 5 in a generous form: assumptions that
 fail within two rounds. A hard board can be solved without it, and an expert's board cannot be solved even with it.
 
 Every technique removes only digits that are part of no solution. So if a solver solves the board, the solution is
@@ -45,12 +46,22 @@ from cython.cimports.masume.kernel.kakuro.runs import (
     FIRST,
     RESTS,
     Runs,
+    fitting,
     is_open,
 )
+from cython.cimports.masume.kernel.kakuro.single import clue_weight, effort_of, squeeze_weight
 
-REGION = 9  # the largest region, in runs, that a player of level 4 looks at
+from masume.kernel.kakuro.weights import TECHNIQUES
 
-# For how many rounds an assumption is followed at level 4, and above it: the first round looks at the runs of the cell,
+REGION = 9  # the largest region, in runs, that a player of level 5 looks at
+
+# The heaviest steps of players of levels 1 and 2.
+BEGINNER = cython.declare(cython.int, 180)
+EASY = cython.declare(cython.int, 220)
+REDUCED_RUN = cython.declare(cython.int, TECHNIQUES["reduced-run"])
+MIRROR = cython.declare(cython.int, TECHNIQUES["two-cell-mirror"])
+
+# For how many rounds an assumption is followed at level 5, and above it: the first round looks at the runs of the cell,
 # the second at those that cross them, and so on.
 SHORT = cython.declare(cython.int, 2)
 LONG = cython.declare(cython.int, 12)
@@ -69,7 +80,7 @@ class LevelSolver(Runs):
         if not cython.compiled:
             self.cells_from = [0] * 10
         self.layout = layout
-        self.level = 4
+        self.level = 5
         self.region = REGION
         self.watch = layout.watch
         self.across = layout.across
@@ -153,21 +164,21 @@ class LevelSolver(Runs):
                 self.opened += 1
 
     def lowest_level(self):
-        """The lowest level that solves the board; 6 also if it has several solutions."""
-        for level in range(1, 5):
+        """The lowest level that solves the board; 7 also if it has several solutions."""
+        for level in range(1, 6):
             if self.evaluate(level) == 0:
                 return level
-        if self.settle() == 0 or self.what_if(4, SHORT) == 0:
-            return 4
-        return 5 if self.what_if(2, LONG) == 0 else 6
+        if self.settle() == 0 or self.what_if(5, SHORT) == 0:
+            return 5
+        return 6 if self.what_if(3, LONG) == 0 else 7
 
     def needs_assumptions(self, level):
-        """Whether a board is of level 5, or 6. A board made for level 6 must also resist assumptions that are followed
-        by the techniques of level 3."""
-        self.evaluate(4)
-        if self.settle() == 0 or self.what_if(4, SHORT) == 0:
+        """Whether a board is of level 6, or 7. A board made for level 7 must also resist assumptions that are followed
+        by the techniques of level 4."""
+        self.evaluate(5)
+        if self.settle() == 0 or self.what_if(5, SHORT) == 0:
             return False
-        return self.what_if(2, LONG) == 0 if level == 5 else self.what_if(3, LONG) > 0
+        return self.what_if(3, LONG) == 0 if level == 6 else self.what_if(4, LONG) > 0
 
     def what_if(self, level, rounds):
         """Go on from the state that was evaluated last with assumptions: remove each digit from which the techniques of
@@ -201,14 +212,106 @@ class LevelSolver(Runs):
     def use(self, level):
         """Argue at a level from now on."""
         self.level = level
-        self.knock_out = level == 4
+        self.knock_out = level == 5
 
     def look_at(self, run, thoroughly):
-        """What a player of the level sees in a run; False if the run fails. At level 2 nothing is so costly that it has
-        to wait."""
-        if self.level == 1:
-            return self.filter_crossings(run)
-        return self.filter(run, thoroughly or self.level == 2)
+        """What a player of the level sees in a run; False if the run fails. Up to level 3 nothing is so costly that it
+        has to wait."""
+        if self.level < 3:
+            return self.filter_simply(run, BEGINNER if self.level == 1 else EASY)
+        return self.filter(run, thoroughly or self.level == 3)
+
+    def filter_simply(self, run, heaviest):
+        """A weaker filter: what steps show that are no heavier than this."""
+        count = 0
+        used = 0
+        rest = self.clue[run]
+        size = self.start[run + 1] - self.start[run]
+        allowed = ALL
+        if clue_weight(size, self.count_ways(size, rest, 0)) <= heaviest:
+            allowed = fitting(size * RESTS + rest, ALL) & ALL
+        for position in range(self.start[run], self.start[run + 1]):
+            cell = self.member[position]
+            digits = self.domain[cell]
+            if is_open(digits):
+                self.open_cell[count] = cell
+                self.open_domain[count] = digits & allowed
+                count += 1
+            else:
+                if used & digits:
+                    return False
+                used |= digits
+                rest -= DIGIT[digits]
+        while count:
+            # Step 1: no digit twice.
+            again = False
+            j = 0
+            while j < count:
+                digits = self.open_domain[j] & ~used
+                self.open_domain[j] = digits
+                if is_open(digits):
+                    j += 1
+                else:
+                    if digits == 0:
+                        return False
+                    used |= digits
+                    rest -= DIGIT[digits]
+                    again = True
+                    self.change(self.open_cell[j], digits, run)
+                    count -= 1
+                    self.open_cell[j] = self.open_cell[count]
+                    self.open_domain[j] = self.open_domain[count]
+            if again:
+                continue
+            # Step 2: only digits of sets that fit.
+            if rest <= 0:
+                return False
+            effort = effort_of(self.count_ways(count, rest, used), count)
+            if count == 1 or (used and REDUCED_RUN + effort <= heaviest):
+                digits = fitting(count * RESTS + rest, ALL & ~used) & ALL
+                for j in range(count):
+                    if self.open_domain[j] & ~digits:
+                        self.open_domain[j] &= digits
+                        again = True
+                if again:
+                    continue
+            # Step 3: mirrors and squeezes.
+            j = 1
+            if count == 2:
+                if MIRROR + effort <= heaviest:
+                    j = self.mirror_simply(rest)
+            elif squeeze_weight(count) <= heaviest:
+                j = self.squeeze(count, rest, used)
+            if j == 0:
+                return False
+            if j == 1:
+                break
+        if count == 0 and rest != 0:
+            return False
+        for j in range(count):
+            cell = self.open_cell[j]
+            if self.domain[cell] != self.open_domain[j]:
+                self.change(cell, self.open_domain[j], run)
+        return True
+
+    def count_ways(self, count, rest, used):
+        """How many sets of so many unused digits make a rest."""
+        ways = 0
+        kind = count * RESTS + rest
+        for position in range(FIRST[kind], FIRST[kind + 1]):
+            if not COMBINATION[position] & used:
+                ways += 1
+        return ways
+
+    def mirror_simply(self, rest):
+        """Of two cells, one holds the rest minus the other, and half the rest stands in neither."""
+        if rest % 2 == 0 and rest < 19:
+            half = 1 << (rest // 2 - 1)
+            if (self.open_domain[0] | self.open_domain[1]) & half:
+                self.open_domain[0] &= ~half
+                self.open_domain[1] &= ~half
+                return 2
+        return self.mirror(rest)
 
     def propagate_rounds(self, rounds):
         """Filter the waiting runs, then those that wait after that, and so on for some rounds; False if a run fails."""
@@ -226,12 +329,12 @@ class LevelSolver(Runs):
     # removed, 2 if something was.
 
     def filter_further(self, count, rest, used, available, needed):
-        """What levels 2 to 4 have beyond the cheap part of the filter."""
+        """What levels 3 to 5 have beyond the cheap part of the filter."""
         kind = count * RESTS + rest
-        if self.level == 4 or (self.level == 3 and count <= 4):
+        if self.level == 5 or (self.level == 4 and count <= 4):
             return self.recall_fillings(count, kind, available)
         answer = self.squeeze(count, rest, used)
-        if answer == 1 and self.level == 3:
+        if answer == 1 and self.level == 4:
             answer = self.try_sets(count, kind, available, needed)
         return answer
 
@@ -285,7 +388,7 @@ class LevelSolver(Runs):
         return 10 * (count if besides < 0 else count - 1) - self.least(count, besides, used, True)
 
     def try_sets(self, count, kind, available, needed):
-        """Level 3: a set of digits is possible only if every group of cells can hold at least as many of its digits as
+        """Level 4: a set of digits is possible only if every group of cells can hold at least as many of its digits as
         the group has cells. Then naked pairs and triples, and hidden pairs."""
         removed = False
         groups = 1 << count

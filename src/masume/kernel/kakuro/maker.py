@@ -11,8 +11,8 @@ blindly, and in the end it turns an open cell into a wall.
 The lower the level of the solver that repair works with, the easier the board. To make a hard board, two solvers work
 together: the stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
 
-Up to level 4, a board that its level solves has one solution. Above that, the search proves it after each step, where
-level 4 leaves anything open.
+Up to level 5, a board that its level solves has one solution. Above that, the search proves it after each step, where
+level 5 leaves anything open.
 """
 
 from __future__ import annotations
@@ -111,14 +111,14 @@ class Maker:
         if not self.digits.fill():
             return False
         if level == 0:
-            return self.make_solvable(4)
-        # Hardening leads up from easy boards; on the dense layouts of level 6, those of level 4 are found sooner.
-        if not self.make_solvable(1 if level == 1 else 2 if level < 6 else 4):
+            return self.make_solvable(5)
+        # Hardening leads up from easier boards; on the dense layouts of level 7, those of level 5 are found sooner.
+        if not self.make_solvable(min(level, 3) if level < 7 else 5):
             return False
         if level == 1:
             return True
-        if level == 2:
-            return self.failing.evaluate(1) > 0
+        if level < 4:
+            return self.failing.evaluate(level - 1) > 0
         return self.harden(level)
 
     # Repair
@@ -195,14 +195,14 @@ class Maker:
     # Hardening
 
     def harden(self, level):
-        """Change digits until the board has a level from 3 on; False if that takes too long.
+        """Change digits until the board has a level from 4 on; False if that takes too long.
 
-        Each step leads from one board to another that is unique (and up to level 4 solved by the level), on which the
-        failing solver leaves at least as much open. The failing solver works at the level below, or at level 4."""
-        below = level - 1 if level < 5 else 4
+        Each step leads from one board to another that is unique (and up to level 5 solved by the level), on which the
+        failing solver leaves at least as much open. The failing solver works at the level below, or at level 5."""
+        below = level - 1 if level < 6 else 5
         current = self.failing.evaluate(below)
-        self.failing.region = REGION if level < 6 else self.layout.runs
-        if level < 5:
+        self.failing.region = REGION if level < 7 else self.layout.runs
+        if level < 6:
             self.solving.evaluate(level)
         else:
             with cython.gil:
@@ -223,22 +223,22 @@ class Maker:
                 self.digits.take_back()
                 continue
             self.failing.keep()
-            if level < 5:
+            if level < 6:
                 self.solving.keep()
             grown: cython.bint = new > current
             current = new
-            # Many assumptions are to be tried for level 6, so a board with as much open as the last one is passed over.
-            if current and (level < 5 or ((level == 5 or grown) and self.failing.needs_assumptions(level))):
+            # Many assumptions are to be tried for level 7, so a board with as much open as the last one is passed over.
+            if current and (level < 6 or ((level == 6 or grown) and self.failing.needs_assumptions(level))):
                 return True
         return False
 
     def is_solvable(self, level, left):
-        """Whether the level solves the board after a step that left the failing solver with this openness; from level 5
+        """Whether the level solves the board after a step that left the failing solver with this openness; from level 6
         on, whether the search proves that it has one solution."""
         solved: cython.bint = left == 0
-        if level < 5:
+        if level < 6:
             solved = self.solving.evaluate_change(self.digits.one, self.digits.two) == 0
-            if level == 4 and not solved:
+            if level == 5 and not solved:
                 solved = self.solving.settle() == 0
         elif not solved:
             with cython.gil:
@@ -285,7 +285,7 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question):
     """One board: a digit for each square, 0 for walls; None if `question` said that it is time to stop.
 
     seed, number   whole numbers below 2 ** 64; the same pair gives the same board
-    level          0 for any, or 1 to 6, see above
+    level          0 for any, or 1 to 7, see above
     density        the share of squares outside row 0 and column 0 that are white, roughly
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
     white          the caller's own layout, as the white squares; None to draw one
@@ -298,7 +298,7 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question):
 
 
 def level_of(rows, cols, digits, question):
-    """The lowest level that solves a board, from 1 to 6 (6 also if it has several solutions); None if `question` said
+    """The lowest level that solves a board, from 1 to 7 (7 also if it has several solutions); None if `question` said
     that it is time to stop.
 
     digits   a solution, a digit for each square, 0 for walls"""

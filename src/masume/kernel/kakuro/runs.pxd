@@ -64,7 +64,6 @@ cdef class Runs:
     cdef bint propagate(self) noexcept nogil
     cdef bint look_at(self, int run, bint thoroughly) noexcept nogil
     cdef bint filter(self, int run, bint thoroughly) noexcept nogil
-    cdef bint filter_crossings(self, int run) noexcept nogil
     cdef inline int mirror(self, int rest) noexcept nogil
     cdef int filter_further(self, int count, int rest, int used, int available, int needed) noexcept nogil
     cdef int try_fillings(self, int count, int kind, int available) noexcept nogil

@@ -336,38 +336,6 @@ class Runs:
                 self.change(cell, self.open_domain[j], run)
         return True
 
-    def filter_crossings(self, run):
-        """A weaker filter, for a run with a clue: only digits of sets that fit the whole run, and what is missing in
-        the last open cell."""
-        rest = self.clue[run]
-        length = self.start[run + 1] - self.start[run]
-        allowed = fitting(length * RESTS + rest, ALL) & ALL
-        count = 0
-        last = -1
-        for position in range(self.start[run], self.start[run + 1]):
-            cell = self.member[position]
-            digits = self.domain[cell]
-            if is_open(digits):
-                count += 1
-                last = cell
-            else:
-                rest -= DIGIT[digits]
-        if count == 1:
-            if rest < 1 or rest > 9 or not self.domain[last] >> (rest - 1) & 1:
-                return False
-            self.change(last, 1 << (rest - 1), run)
-            return True
-        for position in range(self.start[run], self.start[run + 1]):
-            cell = self.member[position]
-            digits = self.domain[cell] & allowed
-            if is_open(self.domain[cell]) and digits != self.domain[cell]:
-                if digits == 0:
-                    return False
-                self.change(cell, digits, run)
-                if not is_open(digits):
-                    self.enqueue(run)
-        return True
-
     # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
     # removed, 2 if something was.
 

@@ -1,6 +1,10 @@
 # The types of single.py: its fields, and its methods that only compiled code calls.
 from masume.kernel.kakuro.position cimport Position
 
+cdef int effort_of(int ways, int cells) noexcept nogil
+cdef int clue_weight(int size, int ways) noexcept nogil
+cdef int squeeze_weight(int opened) noexcept nogil
+
 
 cdef class SingleRuns(Position):
     cdef int[::1] spent  # by run: the written digits that an open cell still has as a candidate

@@ -7,7 +7,7 @@ from cython.cimports.masume.kernel.kakuro.position import Position
 from cython.cimports.masume.kernel.kakuro.runs import COMBINATION, COUNT, DIGIT, FIRST
 
 from masume.kernel.kakuro.position import numbers
-from masume.kernel.kakuro.weights import NUMBERS
+from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
 
 if not cython.compiled:
     from masume.kernel.kakuro.runs import ALL, RESTS
@@ -32,6 +32,30 @@ PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
 
 MOST_EFFORT = cython.declare(cython.int, 80)  # what comparing many ways adds to a weight
 LONG = cython.declare(cython.int, 6)  # cells; players name the digits that a longer run lacks
+
+SUMS_ALONE = cython.declare(cython.int, TECHNIQUES["magic-sum"])
+LACKS = cython.declare(cython.int, TECHNIQUES["missing-digits"])
+COMPARES = cython.declare(cython.int, TECHNIQUES["combinations"])
+BOUNDS = cython.declare(cython.int, TECHNIQUES["squeeze"])
+
+
+def effort_of(ways, cells):
+    """How much more there is to compare than one way to fill two cells, as a weight."""
+    return min(10 * (max(ways, 1) - 1) + 10 * (cells - 2), MOST_EFFORT)
+
+
+def clue_weight(size, ways):
+    """The weight of what a clue alone says, of a run with so many cells and ways to make the clue."""
+    if LONG <= size < 9:
+        return LACKS + 10 * min(ways - 1, 6) + 10 * (8 - size)
+    if ways == 1:
+        return SUMS_ALONE
+    return COMPARES + min(10 * (ways - 2) + 10 * (size - 2), MOST_EFFORT)
+
+
+def squeeze_weight(opened):
+    """The weight of a squeeze between so many open cells."""
+    return BOUNDS + 20 * (opened - 3)
 
 
 class SingleRuns(Position):
@@ -177,11 +201,7 @@ class SingleRuns(Position):
                 return
         elif technique != (MAGIC_SUM if ways == 1 else COMBINATIONS):
             return
-        weight = self.lightest[technique]
-        if technique == MISSING_DIGITS:
-            weight += 10 * min(ways - 1, 6) + 10 * (8 - size)
-        elif technique == COMBINATIONS:
-            weight += min(10 * (ways - 2) + 10 * (size - 2), MOST_EFFORT)
+        weight = clue_weight(size, ways)
         allowed = self.allowed[run]
         if not self.exceeds(run, allowed):
             return
@@ -221,8 +241,7 @@ class SingleRuns(Position):
 
     def effort(self, run):
         """How much more there is to compare than one way to fill two cells, as a weight."""
-        ways = max(self.count_ways(run), 1)
-        return min(10 * (ways - 1) + 10 * (self.open_count[run] - 2), MOST_EFFORT)
+        return effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
         """Of two open cells, each digit of one needs its partner in the other."""
@@ -350,7 +369,7 @@ class SingleRuns(Position):
         if not great and not small:
             return
         self.idle = False
-        weight = self.lightest[SQUEEZE] + 20 * (opened - 3)
+        weight = squeeze_weight(opened)
         if weight > self.best_weight:
             return
         self.begin(SQUEEZE, weight, run)

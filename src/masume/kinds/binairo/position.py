@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from masume import kernel
 from masume.core.grid import Cell, Line, Mask, bits, lines
 from masume.kernel import wide
 from masume.kernel.binairo.finder import LONGEST, BinairoFinder
+from masume.kernel.pool import Pool
 from masume.kinds.binairo import rules
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
@@ -48,6 +50,9 @@ class BinairoPosition(Position):
         return changed
 
 
+FINDERS: Pool[BinairoFinder] = Pool()
+
+
 def make_finder(position: BinairoPosition, toolbox: Any = None) -> BinairoFinder:
     """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
     puzzle = position.puzzle
@@ -55,7 +60,9 @@ def make_finder(position: BinairoPosition, toolbox: Any = None) -> BinairoFinder
     make: type[BinairoFinder] = BinairoFinder
     if max(rows, cols) > LONGEST and kernel.compiled():
         make = wide.module("binairo.finder").BinairoFinder
-    finder = make(rows, cols, puzzle.unique_lines, rules.ones(cols, odd), rules.ones(rows, odd))
+    key = (rows, cols, puzzle.unique_lines, rules.ones(cols, odd), rules.ones(rows, odd))
+    finder = FINDERS.take(key, partial(make, *key))
+    finder.home = partial(FINDERS.give, key)
     finder.load(position.domains, position.placed)
     if toolbox is not None:
         finder.propagate_by([technique.name for technique in toolbox.propagating])

@@ -31,6 +31,8 @@ class Hidato(Board):
     shape: Shape
     domains: tuple[Mask, ...]
     """The values that each square may hold at the start, as the model states them."""
+    may_repeat: ClassVar[bool] = False
+    """Whether a number may stand twice."""
 
     def __init__(
         self, givens: Sequence[Sequence[int | None]], neighbours: int = 8, meta: Mapping[str, object] | None = None
@@ -54,7 +56,7 @@ class Hidato(Board):
             if not is_int(given) or not 1 <= given <= count:
                 where_and_what = f"{cell_name(cell, cols)}: {quote(given)}"
                 raise PuzzleError(f"{where_and_what} is not a number from 1 to {count} (the number of cells)")
-            if given in where:
+            if given in where and not self.may_repeat:
                 raise PuzzleError(
                     f"{given} stands twice, at {cell_name(where[given], cols)} and {cell_name(cell, cols)}"
                 )
@@ -72,6 +74,12 @@ class Hidato(Board):
     @property
     def options(self) -> dict[str, Option]:
         return {"neighbours": self.neighbours}
+
+
+class FilledHidato(Hidato):
+    """A board with what a player has entered: a number that stands twice is a mistake, and the board can be read."""
+
+    may_repeat = True
 
 
 def give(puzzle: Hidato, places: Iterable[tuple[Cell, int]]) -> Hidato:
@@ -95,30 +103,35 @@ def to_plain(puzzle: Hidato) -> dict[str, object]:
     return {"givens": [list(row) for row in puzzle.givens]}
 
 
-HIDATO: Kind[Hidato] = Kind(
-    name="hidato",
-    aliases=("hidoku", "numbrix"),
-    puzzle=Hidato,
-    rules=rules.RULES,
-    options={
-        "neighbours": OptionSpec(
-            {"8": 8, "4": 4, "6": 6}, 8, "how many cells a cell touches: 8, 4 (Numbrix) or 6 (hexagons)"
-        )
-    },
-    examples=lazy("masume.kinds.hidato.examples:EXAMPLES"),
-    breaking=lazy("masume.kinds.hidato.examples:BREAKING"),
-    model=rules.model,
-    remaining=rules.remaining,
-    picture=drawing.picture,
-    give=give,
-    clues=clues,
-    keep=keep,
-    tokens=formats.dialect(Hidato, "text"),
-    dialects={format_name: formats.dialect(Hidato, format_name) for format_name in ("list", "puzzlekit", "janko")},
-    to_plain=to_plain,
-    position=lazy("masume.kinds.hidato.position:HidatoPosition"),
-    toolbox=lazy("masume.kinds.hidato.techniques:TOOLBOX"),
-    boards=lazy("masume.kinds.hidato.orders:boards"),
-    normal_forms=lazy("masume.kinds.hidato.symmetry:normal_forms"),
-    links=lazy("masume.kinds.hidato.links:LINKS"),
-)
+def _kind(puzzle: type[Hidato], filled: Kind[Hidato] | None) -> Kind[Hidato]:
+    return Kind(
+        name="hidato",
+        aliases=("hidoku", "numbrix"),
+        puzzle=puzzle,
+        filled=filled,
+        rules=rules.RULES,
+        options={
+            "neighbours": OptionSpec(
+                {"8": 8, "4": 4, "6": 6}, 8, "how many cells a cell touches: 8, 4 (Numbrix) or 6 (hexagons)"
+            )
+        },
+        examples=lazy("masume.kinds.hidato.examples:EXAMPLES"),
+        breaking=lazy("masume.kinds.hidato.examples:BREAKING"),
+        model=rules.model,
+        remaining=rules.remaining,
+        picture=drawing.picture,
+        give=give,
+        clues=clues,
+        keep=keep,
+        tokens=formats.dialect(puzzle, "text"),
+        dialects={format_name: formats.dialect(puzzle, format_name) for format_name in ("list", "puzzlekit", "janko")},
+        to_plain=to_plain,
+        position=lazy("masume.kinds.hidato.position:HidatoPosition"),
+        toolbox=lazy("masume.kinds.hidato.techniques:TOOLBOX"),
+        boards=lazy("masume.kinds.hidato.orders:boards"),
+        normal_forms=lazy("masume.kinds.hidato.symmetry:normal_forms"),
+        links=lazy("masume.kinds.hidato.links:LINKS"),
+    )
+
+
+HIDATO = _kind(Hidato, _kind(FilledHidato, None))

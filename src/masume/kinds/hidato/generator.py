@@ -6,6 +6,7 @@ has only one solution. This module translates orders for the kernel, and turns t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from masume.core import grid
@@ -186,12 +187,19 @@ def _shape(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
     if mask is not None and mask >> rows * cols:
         raise UsageError(f"the mask has squares outside the board of {rows} rows and {cols} columns")
     shape = grid.shape(rows, cols, neighbours, mask)
+    _check_shape(shape)
+    return shape
+
+
+@lru_cache(maxsize=256)
+def _check_shape(shape: Shape) -> None:
+    """Raises UsageError if the shape clearly has no path."""
     pieces = len(shape.pieces())
     if pieces > 1:
         raise UsageError(f"the shape falls into {pieces} pieces, and a path cannot leave its piece; join them")
     ends = [cell for cell in shape.cells if len(shape.touching[cell]) < 2]
     if len(ends) > 2:
-        names = " ".join(cell_name(cell, cols) for cell in ends)
+        names = " ".join(cell_name(cell, shape.cols) for cell in ends)
         raise UsageError(
             f"the shape has {len(ends)} dead ends ({names}), but a path has two ends; fill them or cut them"
         )
@@ -199,9 +207,8 @@ def _shape(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
     if surplus > 1:
         raise UsageError(
             f"coloured like a chessboard, the shape has {surplus} cells more of one colour than of the other, and a "
-            f"path with {neighbours} neighbours alternates between them; they may differ by one at most"
+            f"path with {shape.neighbours} neighbours alternates between them; they may differ by one at most"
         )
-    return shape
 
 
 def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symmetry: str) -> None:
@@ -218,6 +225,11 @@ def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symm
 def _groups(shape: Shape, symmetry: str) -> list[Line]:
     """The groups of squares that have givens together: each square with its image, or alone if it is its own image."""
     check_symmetry("Hidato", symmetry, IMAGES)
+    return _groups_of(shape, symmetry)
+
+
+@lru_cache(maxsize=256)
+def _groups_of(shape: Shape, symmetry: str) -> list[Line]:
     box = _Box(shape)
     groups: list[Line] = []
     for cell in shape.cells:

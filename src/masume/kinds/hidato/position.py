@@ -15,19 +15,23 @@ ruled out by a step that said why.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from masume.core.grid import Cell, Mask, Shape, bits
 from masume.core.model import NOTHING
+from masume.kernel.hidato.finder import HidatoFinder
+from masume.kernel.pool import Pool
 from masume.reasoning.position import Position
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
     from masume.reasoning.candidates import Candidate
+    from masume.reasoning.technique import Found, Step, Toolbox
 
 MAX_REMEMBERED_MASKS = 1 << 15  # in each memory of neighbours or members
 FAR = 1 << 20  # more steps than any board has cells
+FINDERS: Pool[HidatoFinder] = Pool()  # by shape
 
 
 T = TypeVar("T")
@@ -55,8 +59,6 @@ class Ground:
         self._not_right = self._not_left >> 1
         self._neighbours = shape.neighbours
         self._spreads: dict[Mask, Mask] = {}
-        self._ones: dict[Mask, Mask] = {}
-        self._members: dict[Mask, tuple[int, ...]] = {}
         self.balls = tuple(self._balls(cell) if shape.mask >> cell & 1 else () for cell in range(len(shape.touching)))
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
@@ -79,22 +81,6 @@ class Ground:
                 found |= moved
             found = _remember(self._spreads, cells, found & self.mask)
         return found
-
-    def touching_one(self, cells: Mask) -> Mask:
-        """The cells that touch exactly one of these cells."""
-        found = self._ones.get(cells)
-        if found is None:
-            once = more = 0
-            for moved in self._shifts(cells):
-                more |= once & moved
-                once |= moved
-            found = _remember(self._ones, cells, once & ~more & self.mask)
-        return found
-
-    def members(self, mask: Mask) -> tuple[int, ...]:
-        """The positions of the set bits, lowest first; remembered, because the same masks come up again and again."""
-        found = self._members.get(mask)
-        return _remember(self._members, mask, tuple(bits(mask))) if found is None else found
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
         """The balls around a cell, from the cell itself to all cells that can be reached from it."""
@@ -123,15 +109,6 @@ class Ground:
             inside = ball
         return tuple(found)
 
-    def pieces(self, cells: Mask) -> list[Mask]:
-        """The connected pieces of a set of cells."""
-        found = []
-        while cells:
-            piece = self.flood(cells & -cells, cells)
-            found.append(piece)
-            cells &= ~piece
-        return found
-
     def flood(self, seed: Mask, cells: Mask) -> Mask:
         """Those of the cells that can be reached from the seed without leaving them."""
         piece = seed
@@ -141,16 +118,16 @@ class Ground:
                 return piece
             piece = larger
 
-    def is_cut(self, cell: Cell, cells: Mask) -> bool:
-        """Whether a connected set of cells may fall apart when a cell is taken out: not if the cells around it hold
-        together."""
-        around = self.near[cell] & cells
-        return bool(around) and self.flood(around & -around, around) != around
-
 
 @lru_cache(maxsize=128)
 def ground(shape: Shape) -> Ground:
     return Ground(shape)
+
+
+@lru_cache(maxsize=64)
+def _finder_of(shape: Shape) -> HidatoFinder:
+    """A finder that knows a shape; others are made like it."""
+    return HidatoFinder(shape)
 
 
 class Gap(NamedTuple):
@@ -195,50 +172,41 @@ class HidatoPosition(Position):
     after the last."""
     written: Mask
     """The numbers that are written."""
-    failing: tuple[int, list[tuple[int, Cell]]] | None = None
-    """What "what if" remembers: a number of rounds, and candidates (number and cell) that fail within these rounds."""
-    _singles: tuple[int, ...] | None = None
+    ruled_out: dict[Candidate, int]
+    """The candidates that a step removed, with the number of that step. Steps that are only supposed do not count."""
     _gaps: tuple[Mask, list[Gap]] = (-1, [])
+    _taken: int = 0
+    _is_copy: bool = False
 
     def __init__(self, puzzle: Hidato) -> None:
-        super().__init__(puzzle, [1 << number if number else 0 for row in puzzle.givens for number in row])
+        givens = [number or 0 for row in puzzle.givens for number in row]
+        super().__init__(puzzle, [0])
         self.ground = ground(puzzle.shape)
         self.near = self.ground.near
         self.cells = self.ground.mask
         self.last = len(puzzle.shape.cells)
         self.where = [NOTHING] * (self.last + 2)
+        self.ruled_out = {}
         self.written = 0
-        self.holders += [0] * (self.last + 2 - len(self.holders))
-        for cell in bits(self.placed):
-            number = self.domains[cell].bit_length() - 1
-            self.where[number] = cell
-            self.written |= 1 << number
-        for number in bits(self.missing):
-            self.holders[number] = self.window(number)
-            for cell in self.ground.members(self.holders[number]):
-                self.domains[cell] |= 1 << number
+        for cell, number in enumerate(givens):
+            if number:
+                self.where[number] = cell
+                self.written |= 1 << number
+                self.placed |= 1 << cell
+        self.value_count = self.last + 2
+        self.domains, self._holders = _finder_of(puzzle.shape).windows(givens)
 
     def copy(self) -> Self:
         twin = super().copy()
         twin.where = self.where.copy()
-        twin.failing = None
+        twin._is_copy = True
         return twin
 
-    @property
-    def singles(self) -> tuple[int, ...]:
-        """The missing numbers that have one cell left."""
-        if self._singles is None:
-            gone = self.written
-            self._singles = tuple(
-                number
-                for number, holders in enumerate(self.holders)
-                if holders and not holders & (holders - 1) and not gone >> number & 1
-            )
-        return self._singles
-
-    def remove(self, cell: Cell, value: int) -> list[Candidate]:
-        self._singles = None
-        return super().remove(cell, value)
+    def apply(self, step: Step | Found) -> list[Candidate]:
+        if not self._is_copy:
+            self._taken += 1
+            self.ruled_out.update((candidate, self._taken) for candidate in step.removes)
+        return super().apply(step)
 
     @property
     def missing(self) -> Mask:
@@ -247,7 +215,6 @@ class HidatoPosition(Position):
 
     def place(self, cell: Cell, value: int) -> list[Candidate]:
         """Writes a number down, even where it was ruled out: what a player has written stands there."""
-        self._singles = None
         changed = super().place(cell, value)
         self.domains[cell] = 1 << value
         self.holders[value] |= 1 << cell
@@ -355,3 +322,13 @@ class HidatoPosition(Position):
         for other in self.beside(number):
             cells &= self.near[self.where[other]]
         return cells
+
+
+def make_finder(position: HidatoPosition, toolbox: Toolbox) -> HidatoFinder:
+    """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
+    shape = position.puzzle.shape
+    finder = FINDERS.take(shape, lambda: HidatoFinder(shape, _finder_of(shape)))
+    finder.home = partial(FINDERS.give, shape)
+    finder.load(position.domains, position.placed)
+    finder.propagate_by([technique.name for technique in toolbox.propagating])
+    return finder

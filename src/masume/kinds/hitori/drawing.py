@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hitori, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """The board and, with values, its shading. While the shading is incomplete, cells known to be unshaded are marked.
-    A cell that may be either is simply open, so there are no notes to draw."""
+    """The board and, with values, its shading. While the shading is incomplete, or where notes say that it is in doubt,
+    cells known to be unshaded are marked. A cell that may be either is simply open, so there are no notes to draw."""
     items: list[Item] = []
-    unfinished = values is not None and NOTHING in values
+    unfinished = values is not None and (NOTHING in values or bool(notes))
     marks = [mark for row in puzzle.marks for mark in row] if puzzle.marks else [None] * (puzzle.rows * puzzle.cols)
     for cell, symbol in enumerate(symbol for row in puzzle.givens for symbol in row):
         if symbol is not None:

@@ -48,7 +48,6 @@ class HitoriPosition(Position):
     def __init__(self, puzzle: Hitori) -> None:
         rows, cols, labels = puzzle.rows, puzzle.cols, puzzle.labels
         super().__init__(puzzle, puzzle.domains, _scopes(rows, cols, labels))
-        self.holders += [0] * (2 - len(self.holders))  # printed marks may leave no cell that can be shaded
         self.layout = layout(rows, cols)
         self.labels = labels
         self.twins = twins(rows, cols, labels)

@@ -19,7 +19,7 @@ CLUES_INCLUDED = ", the first row and column (which hold clues only) included"
 SPARSEST, DENSEST = 0.6, 0.85
 
 # For each grade, the level that the maker aims at.
-LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 5, "diabolical": 6}
+LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 6, "diabolical": 7}
 
 # The share of white cells: beginners need short runs, very hard boards come from long ones, and all others look like
 # the boards in newspapers.

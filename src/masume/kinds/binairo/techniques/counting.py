@@ -64,6 +64,7 @@ QUOTA_FULL = Technique(
     tell=_tell_full_quota,
     example=Example("binairo;4x8;unique_lines=no;......../1.01101./......../........", "", "r2c2=0 r2c8=0"),
     papers="Nucci and Pico (2018), rule 3",
+    bookkeeping=True,
 )
 
 LAST_IN_WINDOW = Technique(

@@ -92,6 +92,7 @@ NEIGHBOURS = Technique(
     Example("hitori;3x3;;323/221/312", "r1c2=0 r2c2=1", "r2c1=0 r2c3=0 r3c2=0"),
     AROUND,
     "Bueno Menéndez (n.d.): marcarCasilla; Dąbrowski (2023): rule 2",
+    bookkeeping=True,
 )
 TWINS_SHADED = Technique(
     "twins",

@@ -30,7 +30,7 @@ from masume.kinds.kakuro.techniques.sums import (
 )
 from masume.reasoning.technique import Example, Technique, Toolbox
 
-BANDS = (1.8, 2.1, 2.4, 3.2, 5.0)
+BANDS = (1.8, 2.2, 2.8, 5.0, 7.0)
 
 WHAT_IF = Technique(
     "what-if",
@@ -52,7 +52,7 @@ NESTED = Technique(
         "r2c3=1/2/5 r2c4=1/2/5 r2c6=1/2 r3c2=2 r3c3=4/5/6/7/8/9 r3c4=6/7/8/9 r3c5=7/8/9 r3c6=3/4/5/6 "
         "r4c3=2/3/4/5/6/7/8 r4c4=2/3/4/5/6/8 r4c5=7/8/9 r4c6=2/3/4/5/6 r5c3=6/7/8/9 r5c4=5/6/7/8/9 r5c5=7/8/9 "
         "r5c6=1/2/3/5/6",
-        "r3c3-5",
+        "r4c6-3",
     ),
     uses_assumptions=True,
 )

@@ -1,0 +1,45 @@
+# The types of pockets.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.hidato.routes cimport Routes
+
+
+cdef class Pockets(Routes):
+    # The pieces of the open cells, perhaps without one or two cells; and those without leaving any out.
+    cdef int[::1] piece_of, home_piece
+    cdef int[::1] piece_size, piece_first, piece_surplus
+    cdef int piece_count
+    cdef int[::1] stack
+
+    # By gap: the pieces that all its written ends touch, and those that any of them touches.
+    cdef unsigned long long[::1] gap_pockets, gap_touched
+    cdef int[::1] sums
+    cdef int[::1] narrow  # the bottleneck
+    cdef int[::1] is_alone  # by cell: whether it is a bottleneck by itself
+    cdef bint odd_is_dark
+
+    cdef void label(self, int one, int other) noexcept
+    cdef inline bint is_odd(self, int cell) noexcept
+    cdef void list_gaps(self) noexcept
+    cdef unsigned long long touched_pieces(self, int cell) noexcept
+    cdef int amount(self, int gap, bint colours) noexcept
+    cdef bint can_fill(self, int piece, int but, bint inside, bint colours) noexcept
+    cdef int find_misfit(self, bint colours) noexcept
+    cdef void look_for_pockets(self, int technique, int weight, bint colours) except *
+    cdef void look_at_cut(self, int technique, int weight, bint colours, int cell) except *
+    cdef void offer_cut_off(self, int technique, int weight, int number, int cell, int piece) except *
+    cdef void note_pocket(self, int piece) except *
+    cdef void offer_confined(self, int technique, int weight, int gap, int piece, bint inside) except *
+    cdef void reason_walls(self, int piece) noexcept
+    cdef void reason_walls_of(self, int area) noexcept
+    cdef void look_for_misfits(self, int technique) except *
+    cdef void offer_misfit(self, int technique, int variant, bint colours) except *
+    cdef int know_colours(self) noexcept
+    cdef void look_for_parity(self, int technique, int weight, int weight_of_pockets) except *
+    cdef void look_for_wrong_colours(self, int technique) except *
+    cdef void remember_pieces(self) noexcept
+    cdef int count_sides(self, int piece) noexcept
+    cdef void look_for_bottlenecks(self, int technique, int weight) except *
+    cdef int count_passing(self) noexcept
+    cdef void look_at_bottleneck(self, int technique, int weight, int cells) except *
+    cdef void offer_bottleneck(self, int technique, int weight, int cells, int room, int piece) except *
+    cdef void note_bottleneck(self, int cells, int room, int piece) except *
+    cdef void look_for_jams(self, int technique) except *

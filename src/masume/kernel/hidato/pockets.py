@@ -1,0 +1,568 @@
+"""Hidato: the finder's techniques about pieces of open cells that do not touch each other.
+
+pocket      a piece of open cells. A gap lies in one pocket, since its path cannot jump. The written numbers around the
+            gap must touch that pocket: both of them, or the only one of an open gap. The gaps that lie in a pocket fill
+            it, so their lengths add up to its size; on a chequered board, the same holds for each colour
+bottleneck  one or two open cells without which a piece falls apart into sides. A gap whose written ends touch no common
+            side must use a cell of the bottleneck. A gap that enters a side that neither of its ends touches uses two
+surplus     cells of the colour of odd numbers minus cells of the other colour, or odd numbers minus even ones
+"""
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.hidato.routes import Routes
+
+from masume.kernel.hidato.board import integers, words
+
+MOST_PIECES = cython.declare(cython.int, 60)  # with more, nobody looks
+COLLECTING = cython.declare(cython.int, 2)
+ONLY_REMOVING = cython.declare(cython.int, 5)
+
+# What a step about a pocket says: its first note.
+CUT_OFF = cython.declare(cython.int, 1)
+NOT_INSIDE = cython.declare(cython.int, 2)
+INSIDE = cython.declare(cython.int, 3)
+
+
+class Pockets(Routes):
+    """Finds pockets that cannot be filled, and bottlenecks."""
+
+    def __init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights):
+        Routes.__init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights)
+        self.piece_of = integers(self.cells)
+        self.home_piece = integers(self.cells)
+        self.piece_size = integers(self.cells + 1)
+        self.piece_first = integers(self.cells + 1)
+        self.piece_surplus = integers(self.cells + 1)
+        self.piece_count = 0
+        self.stack = integers(self.cells + 1)
+        self.gap_pockets = words(self.size + 2)
+        self.gap_touched = words(self.size + 2)
+        self.sums = integers(self.cells + 1)
+        self.narrow = integers(2)
+        self.is_alone = integers(self.cells)
+        self.odd_is_dark = False
+
+    # Pieces and what can fill them.
+
+    def label(self, one, other):
+        """Finds the pieces of the open cells without one or two cells (-1 if without none)."""
+        slots = self.slots
+        self.piece_count = 0
+        for cell in range(self.cells):
+            self.piece_of[cell] = -1
+        for word in range(self.width):
+            rest = self.sets[self.open * self.width + word]
+            while rest:
+                start = 64 * word + ctz(rest)
+                rest &= rest - 1
+                if self.piece_of[start] >= 0 or start == one or start == other:
+                    continue
+                piece = self.piece_count
+                self.piece_count += 1
+                self.piece_first[piece] = start
+                self.piece_of[start] = piece
+                self.stack[0] = start
+                count = 1
+                size = 0
+                surplus = 0
+                while count:
+                    count -= 1
+                    cell = self.stack[count]
+                    size += 1
+                    surplus += 1 if self.is_odd(cell) else -1
+                    ways = self.open_slots[cell]
+                    for slot in range(slots):
+                        if ways >> slot & 1:
+                            beside = self.neighbour[cell * slots + slot]
+                            if self.piece_of[beside] < 0 and beside != one and beside != other:
+                                self.piece_of[beside] = piece
+                                self.stack[count] = beside
+                                count += 1
+                self.piece_size[piece] = size
+                self.piece_surplus[piece] = surplus
+
+    def is_odd(self, cell):
+        """Whether a cell has the colour of odd numbers, once that is known."""
+        return self.has(self.dark, cell) == self.odd_is_dark
+
+    def list_gaps(self):
+        """Lists all gaps, with the pieces that all their written ends touch, and those that any of them touches."""
+        every = (bit(self.piece_count) - 1) if self.piece_count else 0
+        self.gap_count = 0
+        low = 0
+        while low < self.size:
+            high = self.higher(low)
+            if high > low + 1:
+                gap = self.gap_count
+                self.gap_count += 1
+                self.gap_low[gap] = low
+                self.gap_high[gap] = high
+                self.gap_pockets[gap] = every
+                self.gap_touched[gap] = 0
+                if low > 0:
+                    touched = self.touched_pieces(self.where[low])
+                    self.gap_pockets[gap] &= touched
+                    self.gap_touched[gap] |= touched
+                if high <= self.size:
+                    touched = self.touched_pieces(self.where[high])
+                    self.gap_pockets[gap] &= touched
+                    self.gap_touched[gap] |= touched
+            low = high
+
+    def touched_pieces(self, cell):
+        slots = self.slots
+        touched: cython.ulonglong = 0
+        for slot in range(slots):
+            other = self.neighbour[cell * slots + slot]
+            if other >= 0 and self.piece_of[other] >= 0:
+                touched |= bit(self.piece_of[other])
+        return touched
+
+    def amount(self, gap, colours):
+        """How much of a pocket a gap fills: cells, or surplus."""
+        length = self.gap_high[gap] - self.gap_low[gap] - 1
+        if not colours:
+            return length
+        if length % 2 == 0:
+            return 0
+        return 1 if self.gap_low[gap] % 2 == 0 else -1
+
+    def can_fill(self, piece, but, inside, colours):
+        """Whether gaps that can lie in a piece fill it exactly, if those do that can lie in no other; `but` is a gap
+        that lies there or does not."""
+        target = self.piece_surplus[piece] if colours else self.piece_size[piece]
+        if inside:
+            target -= self.amount(but, colours)
+        least = 0
+        most = 0
+        free = 0
+        for gap in range(self.gap_count):
+            if gap == but or not self.gap_pockets[gap] & bit(piece):
+                continue
+            amount = self.amount(gap, colours)
+            if self.gap_pockets[gap] == bit(piece):
+                target -= amount
+            elif amount > 0:
+                most += amount
+                free += 1
+            else:
+                least += amount
+        if target < least or target > most:
+            return False
+        if colours or target == most or target == 0:
+            return True
+        for total in range(1, target + 1):
+            self.sums[total] = 0
+        self.sums[0] = 1
+        for gap in range(self.gap_count):
+            if gap == but or not self.gap_pockets[gap] & bit(piece) or self.gap_pockets[gap] == bit(piece):
+                continue
+            amount = self.amount(gap, False)
+            for total in range(target, amount - 1, -1):
+                if self.sums[total - amount]:
+                    self.sums[total] = 1
+        return self.sums[target] != 0
+
+    def find_misfit(self, colours):
+        """The smallest piece that cannot be filled; -1 if there is none."""
+        found = -1
+        for piece in range(self.piece_count):
+            if found < 0 or self.piece_size[piece] < self.piece_size[found]:
+                if not self.can_fill(piece, -1, False, colours):
+                    found = piece
+        return found
+
+    # Pockets.
+
+    def look_for_pockets(self, technique, weight, colours):
+        """Numbers that would leave a pocket that cannot be filled; and gaps that cannot lie in a pocket, or must."""
+        for word in range(self.width):
+            rest = self.sets[self.open * self.width + word]
+            while rest:
+                cell = 64 * word + ctz(rest)
+                rest &= rest - 1
+                if self.is_cut[self.open_slots[cell]]:
+                    self.look_at_cut(technique, weight, colours, cell)
+        self.label(-1, -1)
+        if not 1 < self.piece_count <= MOST_PIECES:
+            return
+        self.list_gaps()
+        if self.find_misfit(colours) >= 0:
+            return
+        for gap in range(self.gap_count):
+            if popcount(self.gap_pockets[gap]) < 2:
+                continue
+            for piece in range(self.piece_count):
+                if not self.gap_pockets[gap] & bit(piece):
+                    continue
+                if not self.can_fill(piece, gap, True, colours):
+                    self.offer_confined(technique, weight, gap, piece, False)
+                elif not self.can_fill(piece, gap, False, colours):
+                    self.offer_confined(technique, weight, gap, piece, True)
+
+    def look_at_cut(self, technique, weight, colours, cell):
+        """The numbers that would leave a pocket that cannot be filled if they stood in a cell that may split a
+        piece."""
+        self.label(cell, -1)
+        if not 1 < self.piece_count <= MOST_PIECES:
+            return
+        for word in range(self.span):
+            rest = self.domains[cell * self.span + word]
+            while rest:
+                number = 64 * word + ctz(rest)
+                rest &= rest - 1
+                self.where[number] = cell
+                self.list_gaps()
+                self.where[number] = -1
+                piece = self.find_misfit(colours)
+                if piece >= 0:
+                    self.offer_cut_off(technique, weight, number, cell, piece)
+
+    def offer_cut_off(self, technique, weight, number, cell, piece):
+        placing = self.room[number] == 2
+        if self.mode != COLLECTING:
+            self.reason_walls(piece)
+            if placing:
+                self.assign(self.scratch + 6, number)
+                self.flip(self.scratch + 6, cell)
+                self.reason_row(self.scratch + 6)
+        self.start(technique, weight if placing else weight + ONLY_REMOVING, cell)
+        self.struck_count = 0
+        self.clear(self.gone + number)
+        self.add(self.gone + number, cell)
+        self.strike_number(number)
+        self.conclude_numbers()
+        self.note(CUT_OFF)
+        self.note(number)
+        self.note(cell)
+        self.note_pocket(piece)
+        self.end()
+
+    def note_pocket(self, piece):
+        """Notes the first cell of a piece, and the lows and highs of the gaps that can lie in it."""
+        if self.counting:
+            return
+        self.note(self.piece_first[piece])
+        for gap in range(self.gap_count):
+            if self.gap_pockets[gap] & bit(piece):
+                self.note(self.gap_low[gap])
+                self.note(self.gap_high[gap])
+
+    def offer_confined(self, technique, weight, gap, piece, inside):
+        self.struck_count = 0
+        for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
+            self.clear(self.gone + number)
+            for word in range(self.width):
+                rest = self.sets[number * self.width + word]
+                while rest:
+                    cell = 64 * word + ctz(rest)
+                    rest &= rest - 1
+                    if (self.piece_of[cell] == piece) != inside:
+                        self.add(self.gone + number, cell)
+            if self.first_in(self.gone + number) >= 0:
+                self.strike_number(number)
+        if self.struck_count == 0:
+            return
+        placing = self.struck_places()
+        if self.mode != COLLECTING:
+            self.reason_walls(piece)
+            for i in range(self.struck_count):
+                only = self.only_left(self.struck[i])
+                if only >= 0:
+                    self.reason_basis(self.struck[i], only)
+        self.start(technique, weight if placing else weight + ONLY_REMOVING, self.piece_first[piece])
+        self.conclude_numbers()
+        self.note(INSIDE if inside else NOT_INSIDE)
+        self.note(self.gap_low[gap])
+        self.note(self.gap_high[gap])
+        self.note_pocket(piece)
+        self.end()
+
+    def reason_walls(self, piece):
+        """The filled cells around a piece, and both ends of each gap that has an end among these."""
+        area = self.scratch + 6
+        self.clear(area)
+        for cell in range(self.cells):
+            if self.piece_of[cell] == piece:
+                self.add(area, cell)
+        self.reason_walls_of(area)
+
+    def reason_walls_of(self, area):
+        walls = self.scratch + 7
+        self.spread(area, walls)
+        self.drop(walls, self.open)
+        self.assign(self.scratch + 8, walls)
+        for gap in range(self.gap_count):
+            low = self.where[self.gap_low[gap]]
+            high = self.where[self.gap_high[gap]]
+            if (low >= 0 and self.has(walls, low)) or (high >= 0 and self.has(walls, high)):
+                if low >= 0:
+                    self.add(self.scratch + 8, low)
+                if high >= 0:
+                    self.add(self.scratch + 8, high)
+        self.reason_row(self.scratch + 8)
+
+    def look_for_misfits(self, technique):
+        """The open cells fall into pieces, and one of them cannot be filled."""
+        if not self.may_be_split:
+            return
+        self.label(-1, -1)
+        if self.piece_count < 2:
+            self.may_be_split = False
+            return
+        if self.piece_count > MOST_PIECES:
+            return
+        self.list_gaps()
+        self.offer_misfit(technique, 0, False)
+
+    def offer_misfit(self, technique, variant, colours):
+        piece = self.find_misfit(colours)
+        if piece < 0:
+            return
+        if self.mode != COLLECTING:
+            self.reason_walls(piece)
+        self.start(technique, 0, self.piece_first[piece])
+        self.note(variant)
+        self.note_pocket(piece)
+        self.end()
+
+    # Colours.
+
+    def know_colours(self):
+        """Finds out the colour of odd numbers: -1 if nothing shows it, 0 if the sizes of the two colours show it, else
+        a written number that shows it."""
+        for number in range(1, self.size + 1):
+            if self.where[number] >= 0:
+                self.odd_is_dark = self.has(self.dark, self.where[number]) == (number % 2 == 1)
+                return number
+        dark = self.count_in(self.dark)
+        if self.size % 2 and 2 * dark != self.size:
+            self.odd_is_dark = 2 * dark > self.size
+            return 0
+        return -1
+
+    def look_for_parity(self, technique, weight, weight_of_pockets):
+        """Compares the colour of each number with its cells; if that says nothing new, looks at the colours of
+        pockets. First note: 0 for numbers, then the witness; else as for pockets."""
+        if not self.is_chequered:
+            return
+        witness = self.know_colours()
+        if witness < 0:
+            return
+        self.struck_count = 0
+        for number in range(1, self.size + 1):
+            if self.where[number] >= 0:
+                continue
+            row = self.gone + number
+            self.assign(row, number)
+            if (number % 2 == 1) == self.odd_is_dark:
+                self.drop(row, self.dark)
+            else:
+                self.keep(row, self.dark)
+            if self.first_in(row) >= 0:
+                self.strike_number(number)
+        if self.struck_count:
+            if self.mode != COLLECTING and witness > 0:
+                self.reason(self.where[witness])
+            self.start(technique, weight, -1)
+            self.remove_numbers()
+            self.note(0)
+            self.note(witness)
+            self.end()
+        else:
+            self.look_for_pockets(technique, weight_of_pockets, True)
+
+    def look_for_wrong_colours(self, technique):
+        """On a chequered board: two written numbers on colours that do not fit, too many cells of one colour, or a
+        pocket whose colours do not fit the gaps. First note: 0, 1, 2."""
+        if not self.is_chequered:
+            return
+        dark = self.count_in(self.dark)
+        if abs(2 * dark - self.size) > self.size % 2:
+            self.begin(technique, 0, -1)
+            self.note(1)
+            self.note(max(dark, self.size - dark))
+            self.note(min(dark, self.size - dark))
+            self.end()
+            return
+        witness = self.know_colours()
+        if witness < 0:
+            return
+        for number in range(1, self.size + 1):
+            if self.where[number] >= 0 and self.is_odd(self.where[number]) != (number % 2 == 1):
+                self.begin(technique, 0, number)
+                if witness > 0:
+                    self.argue(self.where[witness])
+                self.argue(self.where[number])
+                self.note(0)
+                self.note(witness)
+                self.note(number)
+                self.end()
+                return
+        if not self.may_be_split:
+            return
+        self.label(-1, -1)
+        if self.piece_count <= MOST_PIECES:
+            self.list_gaps()
+            self.offer_misfit(technique, 2, True)
+
+    # Bottlenecks.
+
+    def remember_pieces(self):
+        """The pieces as they are before a bottleneck is taken out."""
+        self.label(-1, -1)
+        for cell in range(self.cells):
+            self.home_piece[cell] = self.piece_of[cell]
+
+    def count_sides(self, piece):
+        """How many sides a piece falls into without the cells that were left out."""
+        count = 0
+        for side in range(self.piece_count):
+            if self.home_piece[self.piece_first[side]] == piece:
+                count += 1
+        return count
+
+    def look_for_bottlenecks(self, technique, weight):
+        """Bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
+        neither is a bottleneck by itself."""
+        slots = self.slots
+        if self.left == self.size:
+            return
+        self.remember_pieces()
+        for cell in range(self.cells):
+            self.is_alone[cell] = 0
+        for cell in range(self.cells):
+            if self.home_piece[cell] >= 0 and self.is_cut[self.open_slots[cell]]:
+                self.label(cell, -1)
+                if self.count_sides(self.home_piece[cell]) > 1:
+                    self.is_alone[cell] = 1
+                    self.narrow[0] = cell
+                    self.look_at_bottleneck(technique, weight, 1)
+        # Two cells can form a bottleneck only if they touch each other, or if each of them may split a piece by itself.
+        for cell in range(self.cells):
+            if self.home_piece[cell] < 0 or self.is_alone[cell]:
+                continue
+            for other in range(cell + 1, self.cells):
+                if self.home_piece[other] != self.home_piece[cell] or self.is_alone[other]:
+                    continue
+                ways = self.open_slots[other]
+                if self.distance[cell * self.cells + other] == 1:
+                    for slot in range(slots):
+                        if self.neighbour[other * slots + slot] == cell:
+                            ways &= ~(1 << slot)
+                elif not self.is_cut[self.open_slots[cell]]:
+                    continue
+                if self.is_cut[ways]:
+                    self.label(cell, other)
+                    if self.count_sides(self.home_piece[cell]) > 1:
+                        self.narrow[0] = cell
+                        self.narrow[1] = other
+                        self.look_at_bottleneck(technique, weight, 2)
+
+    def count_passing(self):
+        """How many gaps must use the bottleneck that was left out."""
+        count = 0
+        for gap in range(self.gap_count):
+            if self.gap_pockets[gap] == 0:
+                count += 1
+        return count
+
+    def look_at_bottleneck(self, technique, weight, cells):
+        """What a bottleneck of one or two cells rules out."""
+        if self.piece_count > MOST_PIECES:
+            return
+        self.list_gaps()
+        piece = self.home_piece[self.narrow[0]]
+        room = cells - self.count_passing()
+        if room < 0:
+            return
+        self.struck_count = 0
+        for gap in range(self.gap_count):
+            must = self.gap_pockets[gap] == 0
+            mine = room + must
+            if mine > 1 or (mine == 1 and (self.gap_low[gap] == 0 or self.gap_high[gap] > self.size)):
+                continue
+            for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
+                self.clear(self.gone + number)
+                for word in range(self.width):
+                    rest = self.sets[number * self.width + word]
+                    while rest:
+                        cell = 64 * word + ctz(rest)
+                        rest &= rest - 1
+                        if self.home_piece[cell] != piece:
+                            continue
+                        side = self.piece_of[cell]
+                        if mine == 0:
+                            out = side < 0 or not self.gap_pockets[gap] & bit(side)
+                        else:
+                            out = side >= 0 and not self.gap_touched[gap] & bit(side)
+                        if out:
+                            self.add(self.gone + number, cell)
+                if self.first_in(self.gone + number) >= 0:
+                    self.strike_number(number)
+        if self.struck_count:
+            self.offer_bottleneck(technique, weight, cells, room, piece)
+
+    def offer_bottleneck(self, technique, weight, cells, room, piece):
+        """Detail: the room that is left; the cells after their number; the first cell of the smallest side; the lows
+        and highs of the gaps that must pass."""
+        placing = self.struck_places()
+        if self.mode != COLLECTING:
+            area = self.scratch + 6
+            self.clear(area)
+            for cell in range(self.cells):
+                if self.home_piece[cell] == piece:
+                    self.add(area, cell)
+            self.reason_walls_of(area)
+            for i in range(self.struck_count):
+                only = self.only_left(self.struck[i])
+                if only >= 0:
+                    self.reason_basis(self.struck[i], only)
+        self.start(technique, weight if placing else weight + ONLY_REMOVING, self.narrow[0])
+        self.conclude_numbers()
+        self.note_bottleneck(cells, room, piece)
+        self.end()
+
+    def note_bottleneck(self, cells, room, piece):
+        if self.counting:
+            return
+        self.note(room)
+        self.note(cells)
+        for i in range(cells):
+            self.note(self.narrow[i])
+        smallest = -1
+        for side in range(self.piece_count):
+            if self.home_piece[self.piece_first[side]] == piece:
+                if smallest < 0 or self.piece_size[side] < self.piece_size[smallest]:
+                    smallest = side
+        self.note(self.piece_first[smallest])
+        for gap in range(self.gap_count):
+            if self.gap_pockets[gap] == 0:
+                self.note(self.gap_low[gap])
+                self.note(self.gap_high[gap])
+
+    def look_for_jams(self, technique):
+        """More than one gap must pass a bottleneck of one cell. Under an assumption nobody looks that far."""
+        if self.mode == COLLECTING or self.left == self.size:
+            return
+        self.remember_pieces()
+        for cell in range(self.cells):
+            if self.home_piece[cell] < 0 or not self.is_cut[self.open_slots[cell]]:
+                continue
+            self.label(cell, -1)
+            piece = self.home_piece[cell]
+            if self.count_sides(piece) < 2 or self.piece_count > MOST_PIECES:
+                continue
+            self.list_gaps()
+            if self.count_passing() > 1:
+                area = self.scratch + 6
+                self.clear(area)
+                for other in range(self.cells):
+                    if self.home_piece[other] == piece:
+                        self.add(area, other)
+                self.reason_walls_of(area)
+                self.narrow[0] = cell
+                self.start(technique, 0, cell)
+                self.note_bottleneck(1, 0, piece)
+                self.end()

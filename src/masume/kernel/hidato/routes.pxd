@@ -1,0 +1,44 @@
+# The types of routes.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.hidato.board cimport Board
+
+
+cdef class Routes(Board):
+    cdef int gap_count
+    cdef int[::1] gap_low, gap_high
+    cdef bint is_flooding
+
+    # Clusters that were looked at, by their first gap and the others after it; then the one that is looked at now.
+    cdef int[::1] seen_cluster
+    cdef int seen_stamp
+    cdef int[::1] group
+    cdef int[::1] member  # its missing numbers
+    cdef int member_count
+    cdef int[::1] chosen  # the cells of the route so far
+    cdef int[::1] visited  # the cells that routes must visit
+    cdef int visited_count
+    cdef int[::1] route
+    cdef int route_count
+
+    cdef bint is_quiet(self, int low, int high, int seen) noexcept
+    cdef void look_for_detours(self, int technique, int weight) except *
+    cdef bint find_detour(self, int low, int high) noexcept
+    cdef void begin_flood(self, int cell) noexcept
+    cdef void flood_on(self) noexcept
+    cdef bint count_on(self, int number) noexcept
+    cdef void offer_detour(self, int technique, int weight, int low, int high) except *
+    cdef void look_for_no_way(self, int technique) except *
+    cdef bint find_way(self, int low, int high) noexcept
+    cdef void offer_no_way(self, int technique, int low, int high) except *
+    cdef void list_closed_gaps(self) noexcept
+    cdef void look_for_routes(self, int technique, int weight, bint visiting) except *
+    cdef void split_stretch(self, int technique, int weight, bint visiting, int first, int last) except *
+    cdef bint compete_for_cells(self, int one, int other) noexcept
+    cdef void look_at_cluster(self, int technique, int weight, bint visiting, int first, int mask) except *
+    cdef bint is_member(self, int number) noexcept
+    cdef bint find_visited(self) noexcept
+    cdef bint walk(self, int i) noexcept
+    cdef int count_unvisited(self, int last) noexcept
+    cdef bint find_own(self) noexcept
+    cdef bint find_shared(self) noexcept
+    cdef bint is_struck(self, int number) noexcept
+    cdef void offer_routes(self, int technique, int weight, int first, int mask, bint shared) except *

@@ -1,0 +1,381 @@
+"""Folding: many small steps as the few passages that a person would tell.
+
+entering      a step that writes something down
+narrowing     a step that only takes candidates away: worth telling when something is entered because of it
+bookkeeping   a step that goes without saying, such as striking out a digit that its run has used
+passage       one step that is told, with the silent steps that it rests on and the bookkeeping that follows from it
+
+A narrowing step is told where it is first used, and never if nothing is entered because of it. There it is found again,
+so that its sentence fits the board as it then is. Ratings count all steps: folding does not change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from masume.core.grid import Cell, bits
+from masume.language.catalogue import catalogue
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.finding import Ladder
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Found, Step, Toolbox
+
+MOST_TRIED = 40  # silent steps; if a step rests on more, none of them is left out on trial
+MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
+
+
+class Passage(NamedTuple):
+    """A step that is told, with what it rests on and what follows."""
+
+    step: Step
+    rests_on: tuple[Step, ...] = ()
+    """The silent steps, not told before, without which the step could not be taken; in order."""
+    follows: tuple[Step, ...] = ()
+    """The bookkeeping that comes of it; in order. What it strikes out is here only if something is entered by that."""
+    numbers: tuple[int, ...] = ()
+    """Where `steps` stand among all steps, counted from 1."""
+    bookkeeping: frozenset[str] = frozenset()
+    """The techniques that go without saying."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All of it, in order."""
+        return (*self.rests_on, self.step, *self.follows)
+
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """The steps that are told in full: the one, and those that it rests on and that do not go without saying."""
+        return (*(step for step in self.rests_on if step.technique not in self.bookkeeping), self.step)
+
+    @property
+    def whole(self) -> Step:
+        """The passage as if it were one step, for drawing."""
+        places = dict.fromkeys(place for step in self.steps for place in step.places)
+        written = {cell for cell, _ in places}
+        return self.step._replace(
+            weight=max(step.weight for step in self.steps),
+            places=tuple(places),
+            removes=tuple(dict.fromkeys(lost for step in self.told for lost in step.removes if lost[0] not in written)),
+            because=tuple(dict.fromkeys(cell for step in self.told for cell in step.because)),
+        )
+
+    def aftermath(self, lang: str | None = None) -> str:
+        """What follows, in one sentence; nothing when nothing is entered."""
+        entered = [place for step in self.follows for place in step.places]
+        if not entered:
+            return ""
+        words = catalogue(lang)
+        return words.say("passage", "follows", conclusion=words.in_order(self.step.kind, entered, self.step.cols))
+
+    def text(self, lang: str | None = None) -> str:
+        """The sentences of what is told, then what follows."""
+        lines = [step.text(lang) for step in self.told]
+        return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
+
+    def to_json(self) -> dict[str, object]:
+        """Which steps the passage holds, by their numbers from 1, and which of them it tells."""
+        at = len(self.rests_on)
+        return {
+            "step": self.numbers[at],
+            "rests_on": list(self.numbers[:at]),
+            "follows": list(self.numbers[at + 1 :]),
+        }
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from html import escape
+
+        after = self.aftermath()
+        return "\n".join([*(step._repr_html_() for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])])
+
+
+def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
+    """The passages of a climb that starts from a position."""
+    folding = Folding(position, steps, toolbox)
+    for number, step in enumerate(steps):
+        if step.places or step.is_flaw or step.is_mistake:
+            folding.tell(number)
+    if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
+        for number in range(len(steps)):  # what only narrows, where no more can be entered
+            folding.tell(number)
+    return tuple(folding.passages)
+
+
+def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox) -> Iterator[Position]:
+    """The position before the first passage and after each of them, with what goes without saying struck out."""
+    told = Telling(position, toolbox)
+    yield told.position.copy()
+    for passage in passages:
+        for step in passage.steps:
+            told.take(step)
+        yield told.position.copy()
+
+
+def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Step, ...]:
+    """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
+    the others; then that last one."""
+    folding = Folding(position, steps, toolbox)
+    return tuple(line.tell(toolbox) for line in folding.argument(len(steps) - 1))
+
+
+class Line(NamedTuple):
+    """A step of an argument: as it was found in a position, or in the words of the climb."""
+
+    number: int
+    """Where it stands in the climb."""
+    said: Found | Step
+    position: Position
+
+    def tell(self, toolbox: Toolbox) -> Step:
+        return self.said if isinstance(self.said, Step) else toolbox.tell(self.position, self.said)
+
+
+Argument = list[Line]
+"""Steps one after another. The last one is what they are for."""
+
+
+class Telling:
+    """A ladder that goes where the telling goes: what goes without saying is always struck out."""
+
+    def __init__(self, position: Position, toolbox: Toolbox) -> None:
+        self.ladder = Ladder(position.copy(), toolbox)
+        self._trivial = [technique.name for technique in toolbox.techniques if technique.bookkeeping]
+        self._strike()
+
+    def fork(self) -> Telling:
+        """The same on a copy of the ladder."""
+        twin = object.__new__(Telling)
+        twin.ladder = self.ladder.fork()
+        twin._trivial = self._trivial
+        return twin
+
+    def end(self, twin: Telling) -> None:
+        """Ends a copy: nothing can be found in it any more."""
+        self.ladder.finder.give_back(twin.ladder.finder)
+
+    @property
+    def position(self) -> Position:
+        return self.ladder.position
+
+    def take(self, said: Found | Step) -> None:
+        """Does what a step says, and strikes out what is then gone without saying."""
+        if isinstance(said, Step) and said.is_mistake:
+            return
+        for cell, value in said.removes:
+            self.ladder.remove(cell, value)
+        for cell, value in said.places:
+            self.ladder.put(cell, value)
+        if said.places:
+            self._strike()
+
+    def _strike(self) -> None:
+        for name in self._trivial:
+            for found in self.ladder.found_by(name):
+                if not found.places:
+                    for cell, value in found.removes:
+                        self.ladder.remove(cell, value)
+
+    def entries(self) -> Iterator[Found]:
+        """What can be entered without saying."""
+        for name in self._trivial:
+            yield from (found for found in self.ladder.found_by(name) if found.places)
+
+    def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
+        """What a step places and removes that is not yet known."""
+        position = self.position
+        return (
+            {place for place in step.places if not position.placed >> place[0] & 1},
+            {lost for lost in step.removes if position.allows(*lost)},
+        )
+
+    def is_news(self, step: Step) -> bool:
+        """Whether a step says anything that is not yet known."""
+        return step.is_flaw or step.is_mistake or any(self.news(step))
+
+    def excluded(self, found: Found) -> set[Candidate]:
+        """The candidates that are gone after a step."""
+        domains = self.position.domains
+        others = ((cell, other) for cell, value in found.places for other in bits(domains[cell]) if other != value)
+        return {*found.removes, *others}
+
+    def only_news(self, step: Step) -> Step:
+        """A step without those of its conclusions that are known."""
+        places, removes = self.news(step)
+        return step._replace(
+            places=tuple(place for place in step.places if place in places),
+            removes=tuple(lost for lost in step.removes if lost in removes),
+            leaves=tuple(left for left in step.leaves if any(cell == left[0] for cell, _ in removes)),
+        )
+
+
+class Folding:
+    """A climb that is being folded."""
+
+    def __init__(self, position: Position, steps: Sequence[Step], toolbox: Toolbox) -> None:
+        self.steps = steps
+        self.toolbox = toolbox
+        self.bookkeeping = toolbox.bookkeeping
+        self.passages: list[Passage] = []
+        self.told = Telling(position, toolbox)
+        """Where the passages so far lead."""
+        self.full = position.copy()
+        """The position after all steps."""
+        simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
+        self._simple = sorted(simple, key=lambda technique: technique.weight)
+        self._changing: dict[Cell, list[int]] = {}
+        """For each cell, the steps that change what is known of it."""
+        for number, step in enumerate(steps):
+            if not step.is_mistake:
+                for cell in dict.fromkeys(cell for cell, _ in self.full.apply(step)):
+                    self._changing.setdefault(cell, []).append(number)
+
+    def tell(self, number: int) -> None:
+        """Makes a passage of a step, unless all that it says is known from the passages before."""
+        if not self.told.is_news(self.steps[number]):
+            return
+        found = self.argument(number)
+        keys = [at for at, line in enumerate(found) if line.said.technique not in self.bookkeeping]
+        key = keys[-1] if keys else len(found) - 1
+        for line in found:
+            self.told.take(line.said)
+        found += self._aftermath(found)
+        told = tuple(line.tell(self.toolbox) for line in found)
+        numbers = tuple(line.number + 1 for line in found)
+        self.passages.append(Passage(told[key], told[:key], told[key + 1 :], numbers, self.bookkeeping))
+
+    def _aftermath(self, found: Argument) -> Argument:
+        """The bookkeeping that can be entered after a passage, because of it."""
+        changed = {cell for line in found for cell, _ in line.said.places + line.said.removes}
+        after: Argument = []
+        while len(after) < MOST_FOLLOWING:
+            caused = (
+                entry
+                for entry in self.told.entries()
+                if not changed.isdisjoint((*entry.because, *(cell for cell, _ in entry.places)))
+            )
+            entry = next(caused, None)
+            if entry is None:
+                break
+            after.append(Line(self._number(entry), entry, self.told.position.copy()))
+            self.told.take(entry)
+            changed.update(cell for cell, _ in entry.places)
+        return after
+
+    def _number(self, entry: Found) -> int:
+        """The step of the climb that enters what bookkeeping enters."""
+        first = entry.places[0]
+        entering = (number for number in self._changing.get(first[0], ()) if first in self.steps[number].places)
+        return next(entering, len(self.steps) - 1)
+
+    def argument(self, number: int) -> Argument:
+        """A step as it is found after all that is told so far, with the silent steps that it rests on before it."""
+        if self.steps[number].is_mistake:
+            return [Line(number, self.steps[number], self.told.position)]
+        supports = self._supports(number)
+        earlier = (before for before in range(number) if self.told.is_news(self.steps[before]))
+        for needed in (supports, earlier):
+            found = self._find_in_turn([*needed, number])
+            if found is not None:
+                return self._without_needless(found)
+        return self._as_it_was([*supports, number])
+
+    def _supports(self, number: int) -> list[int]:
+        """The silent steps on which a step rests, directly or not."""
+        needed: set[int] = set()
+        waiting = [number]
+        while waiting:
+            step = waiting.pop()
+            for cell in self.steps[step].because:
+                for before in self._changing.get(cell, ()):
+                    if before >= step:
+                        break
+                    if before not in needed and self.told.is_news(self.steps[before]):
+                        needed.add(before)
+                        waiting.append(before)
+        return sorted(needed)
+
+    def _find_in_turn(self, numbers: Sequence[int]) -> Argument | None:
+        """Steps as they are found one after another; without those that say nothing new, and without silent ones that
+        are not found and not missed. None if the last one is not found."""
+        trial = self.told.fork()
+        argument: Argument = []
+        last = self.steps[numbers[-1]]
+        for at, number in enumerate(numbers):
+            step = self.steps[number]
+            if not trial.is_news(step):
+                continue
+            wanted = {cell for later in numbers[at + 1 :] for cell in self.steps[later].because}
+            found = self._again(trial, step, None) or self._again(trial, step, wanted)
+            found = found or self._otherwise(trial, step, wanted)
+            said = trial.only_news(step) if found is None and step.cases else found
+            if said is not None:
+                argument.append(Line(number, said, trial.position.copy()))
+                trial.take(said)
+        is_there = bool(argument) and argument[-1].number == numbers[-1] if last.is_flaw else not trial.is_news(last)
+        self.told.end(trial)
+        return argument if is_there else None
+
+    def _as_it_was(self, numbers: Sequence[int]) -> Argument:
+        """Steps in the words of the climb."""
+        trial = self.told.fork()
+        argument: Argument = []
+        for number in numbers:
+            if trial.is_news(self.steps[number]):
+                argument.append(Line(number, trial.only_news(self.steps[number]), trial.position))
+                trial.take(argument[-1].said)
+        return argument
+
+    def _without_needless(self, argument: Argument) -> Argument:
+        """The argument without the steps that nothing in it rests on, and without those that can be spared."""
+        *before, last = argument
+        used, argued = [last.number], set(last.said.because)
+        for line in reversed(before):
+            if any(cell in argued for cell, _ in line.said.places + line.said.removes):
+                used.append(line.number)
+                argued.update(line.said.because)
+        if len(used) < len(argument):
+            argument = self._find_in_turn(used[::-1]) or argument
+        if len(argument) > MOST_TRIED or any(self.steps[line.number].cases for line in argument):
+            return argument
+        at = len(argument) - 2
+        while at >= 0:
+            weights = {line.number: line.said.weight for line in argument}
+            shorter = self._find_in_turn([line.number for i, line in enumerate(argument) if i != at])
+            if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
+                argument = shorter
+            at = min(at, len(argument) - 1) - 1
+        return argument
+
+    def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
+        """The step as its technique finds it, with all its conclusions, or with those about the wanted cells; None if
+        it does not."""
+        if step.cases or self.toolbox.named(step.technique).uses_assumptions:
+            return None
+        places, removes = trial.news(step)
+        if wanted is not None:
+            removes = {lost for lost in removes if lost[0] in wanted}
+            if not removes and not places:
+                return None
+        fitting = (
+            found
+            for found in trial.ladder.found_by(step.technique)
+            if places.issubset(found.places) and removes <= trial.excluded(found)
+        )
+        if step.is_flaw:
+            fitting = (found for found in trial.ladder.finder.flaws() if found.technique == step.technique)
+        return min(fitting, key=lambda found: (found.weight, len(found.removes), len(found.because)), default=None)
+
+    def _otherwise(self, trial: Telling, step: Step, wanted: set[Cell]) -> Found | None:
+        """A step of another technique, as easy or easier, that concludes the same about the wanted cells."""
+        places, removes = trial.news(step)
+        removes = {lost for lost in removes if lost[0] in wanted}
+        if step.cases or (not places and not removes):
+            return None
+        for technique in self._simple:
+            if technique.weight > step.weight:
+                break
+            for found in trial.ladder.found_by(technique.name):
+                fits = found.weight <= 100 * step.weight and places.issubset(found.places)
+                if fits and removes <= trial.excluded(found):
+                    return found
+        return None

@@ -1,0 +1,182 @@
+"""Refuting a move: the shortest chain from an assumption to a rule that breaks.
+
+Everything that follows from the assumption has a price: the number of lines that it takes to get there. What is
+cheapest follows first, and the first contradiction that costs no more than whatever could still follow is the one to
+tell. The price is counted generously, a cell being taken to rest on all that changed it, so the chain that is found is
+shortened in the end like every other.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from masume.core.grid import Cell, Mask, bits
+from masume.reasoning.finding import Ladder
+from masume.reasoning.position import Position
+from masume.reasoning.supposing import Assumption, Link, Trial, failing, link_of, tell_chain
+from masume.reasoning.technique import Case, Found, Toolbox
+
+FEW_LINES = 6
+"""A chain of simple steps that is no longer is not compared with those of other techniques."""
+MANY_LINES = 12
+"""A longer chain is compared with all others that are easy to find."""
+TOO_MANY_LINES = 18
+"""If a chain is longer in one order and in another, more orders would take long and help little."""
+ORDERS = 4
+"""In so many orders, at most, things are looked at."""
+MOST_SUPPOSED = 8
+"""So many further assumptions are compared where one is needed."""
+
+
+def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
+    """The shortest chain that was found from an assumption to a contradiction: by simple techniques; if that takes many
+    lines, also by all techniques that make no assumptions of their own; or else with further assumptions. The position
+    must have no solution under the assumption."""
+    every = tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
+    simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
+    best = _case(simple, assumption, 0)
+    if best is not None and len(best.steps) <= FEW_LINES:
+        return best
+    for order in range(ORDERS):
+        best = _shorter(best, _case(full, assumption, order))
+        if best is None or len(best.steps) <= MANY_LINES or (order == 1 and len(best.steps) > TOO_MANY_LINES):
+            break
+    for base in (simple, full) if best is None else ():
+        way = _cheapest(base, assumption, 0, nested=True)
+        best = _shorter(best, None if way is None else tell_chain(base, assumption, way.links))
+    if best is None:
+        base = Ladder(position, toolbox)
+        script = base.finder.script_of(*assumption)
+        assert script is not None
+        best = failing(base, assumption, script)
+        assert best is not None
+    return best
+
+
+def _shorter(one: Case | None, other: Case | None) -> Case | None:
+    if one is None or other is None:
+        return one or other
+    return other if lines_of(other) < lines_of(one) else one
+
+
+def lines_of(case: Case) -> int:
+    """The lines of a chain, those within further assumptions included."""
+    return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
+
+
+def _case(base: Ladder, assumption: Assumption, order: int) -> Case | None:
+    """The chain that the propagating techniques lead along; None if they lead to no contradiction."""
+    way = _cheapest(base, assumption, order)
+    if way is None:
+        return None
+    return tell_chain(base, assumption, way.links) or failing(base, assumption, [])
+
+
+class _Way(NamedTuple):
+    """The lines to a contradiction, and all cells that they argue from."""
+
+    links: list[Link]
+    argued: set[Cell]
+
+
+class _Prices:
+    """What follows from an assumption, and which lines each of it takes."""
+
+    def __init__(self) -> None:
+        self._links: list[Link | None] = []
+        """The lines; a line with an argument within it is followed by None for each line of that."""
+        self._argued: list[Iterable[Cell]] = []
+        self._resting: dict[Cell, Mask] = {}
+        """For each cell, the lines on which rests what is known of it."""
+
+    def of(self, cells: Iterable[Cell]) -> Mask:
+        """The lines that it takes to argue from some cells."""
+        lines = 0
+        for cell in cells:
+            lines |= self._resting.get(cell, 0)
+        return lines
+
+    def add(self, found: Found, changed: Iterable[Cell], within: _Way | None = None) -> None:
+        """Notes a line, and the cells that it changes; `within` is the argument that it holds, if it supposes
+        something."""
+        argued = found.because if within is None else within.argued
+        height = 1 if within is None else 1 + len(within.links)
+        lines = self.of(argued) | ((1 << height) - 1) << len(self._links)
+        self._links += [link_of(found, within is not None), *[None] * (height - 1)]
+        self._argued += [argued, *[()] * (height - 1)]
+        placed = {cell for cell, _ in found.places}
+        for cell in changed:
+            self._resting[cell] = lines if cell in placed else self._resting.get(cell, 0) | lines
+
+    def way(self, end: _End) -> _Way:
+        """The way to a contradiction."""
+        links = [link for number in bits(end.lines) if (link := self._links[number]) is not None]
+        argued = set(end.because).union(*(self._argued[number] for number in bits(end.lines)))
+        return _Way(links if end.clash is None else [*links, link_of(end.clash)], argued)
+
+
+class _End(NamedTuple):
+    """A contradiction: the lines that it rests on, the cells, and the step, if any, that clashes with what is known."""
+
+    lines: Mask
+    because: tuple[Cell, ...]
+    clash: Found | None = None
+
+    @property
+    def price(self) -> int:
+        return self.lines.bit_count() + (self.clash is not None)
+
+
+def _cheapest(base: Ladder, assumption: Assumption, order: int, nested: bool = False) -> _Way | None:
+    """The way to the cheapest contradiction; None if none comes up. `order` says which of several steps at the same
+    price come first. If nothing else leads on, `nested` supposes something more."""
+    prices = _Prices()
+    techniques = base.toolbox.propagating
+    rng = random.Random(order)
+    with Trial(base, assumption) as trial:
+        ladder = trial.ladder
+        while True:
+            ends = [_End(prices.of(flaw.because), flaw.because) for flaw in ladder.finder.flaws()]
+            offers: list[tuple[int, Found]] = []
+            for found in (found for tool in techniques for found in ladder.found_by(tool.name)):
+                lines = prices.of(found.because)
+                if ladder.position.clashes(found):
+                    cells = tuple(cell for cell, _ in found.places + found.removes)
+                    ends.append(_End(lines | prices.of(cells), found.because + cells, found))
+                else:
+                    offers.append((lines.bit_count(), found))
+            least = min((price for price, _ in offers), default=None)
+            if ends:
+                end = min(ends, key=lambda end: end.price)
+                if least is None or end.price <= least + 1:
+                    return prices.way(end)
+            if least is None:
+                if not nested or not _suppose(ladder, prices):
+                    return None
+                continue
+            cheap = [found for price, found in offers if price == least]
+            if order == 1:
+                cheap.reverse()
+            elif order:
+                rng.shuffle(cheap)
+            for found in cheap:
+                new = trial.says_new(found)
+                if new is not None and not ladder.position.clashes(new):
+                    prices.add(new, ladder.apply(new))
+
+
+def _suppose(ladder: Ladder, prices: _Prices) -> bool:
+    """Takes one more assumption that fails soon, and the conclusion that it is wrong; False if there is none."""
+    failing_soon = ladder.found_by(ladder.toolbox.refutation_name)[:MOST_SUPPOSED]
+    ways = [
+        (found, way)
+        for found in failing_soon
+        if (way := _cheapest(ladder, Assumption(found.detail[0], found.detail[1]), 0)) is not None
+    ]
+    if not ways:
+        return False
+    found, way = min(ways, key=lambda pair: len(pair[1].links))
+    prices.add(found, ladder.apply(found), way)
+    return True

@@ -1,0 +1,175 @@
+"""Climbs folded into passages: what is told, in which order, and that each sentence is true where it is told."""
+
+from __future__ import annotations
+
+from functools import cache
+from statistics import median
+
+import pytest
+
+import masume
+from masume.core.kind import Kind
+from masume.language.catalogue import LANGUAGES
+from masume.reasoning import folding
+from masume.reasoning.finding import Ladder
+from masume.reasoning.folding import Passage
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Step
+from masume.verbs import playing
+
+EXAMPLES = [pytest.param(kind, i, id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))]
+KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+KAKURO = masume.kinds.find("kakuro")
+
+explained = cache(masume.explain)
+
+
+def found_by(position: Position, kind: Kind, step: Step) -> bool:
+    """Whether the step's technique finds it, word for word, in a position."""
+    return step in Ladder(position.copy(), kind.toolbox).steps_of(step.technique)
+
+
+@pytest.mark.parametrize(("kind", "number"), EXAMPLES)
+def test_passages_lead_to_the_solution_and_enter_everything_once(kind: Kind, number: int) -> None:
+    puzzle = kind.examples[number]
+    passages = explained(puzzle).passages
+    [solution] = masume.solve(puzzle).solutions
+    position = playing.position(puzzle)
+    entered = []
+    for passage in passages:
+        for step in passage.steps:
+            assert not any(position.placed >> cell & 1 for cell, _ in step.places)
+            entered += step.places
+            position.apply(step)
+    assert position.values() == solution.values
+    assert len(entered) == len(set(entered))
+
+
+@pytest.mark.parametrize(("kind", "number"), EXAMPLES)
+def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> None:
+    explanation = explained(kind.examples[number])
+    told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
+    for passage in explanation.passages:
+        for step in passage.steps:
+            assert step.cases or found_by(told.position, kind, step), step.text("en")
+            told.take(step)
+
+
+@pytest.mark.parametrize(("kind", "number"), EXAMPLES)
+def test_what_only_narrows_is_told_when_something_is_entered_by_it(kind: Kind, number: int) -> None:
+    for passage in explained(kind.examples[number]).passages:
+        assert any(step.places for step in passage.steps)
+        for at, step in enumerate(passage.steps):
+            if not step.places:
+                argued = {cell for later in passage.steps[at + 1 :] for cell in later.because}
+                assert argued & set(step.cells), step.text("en")
+
+
+@pytest.mark.parametrize(("kind", "number"), EXAMPLES)
+def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
+    """Without one of the silent steps, what rests on it is not found any more, or is harder."""
+    explanation = explained(kind.examples[number])
+    told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
+    for passage in explanation.passages:
+        for left_out in range(len(passage.rests_on)):
+            if any(step.cases for step in passage.steps):
+                continue
+            without = told.fork()
+            for at, step in enumerate(passage.steps):
+                if at != left_out:
+                    if not found_by(without.position, kind, step):
+                        break
+                    without.take(step)
+            else:
+                pytest.fail(passage.rests_on[left_out].text("en"))
+        for step in passage.steps:
+            told.take(step)
+
+
+@pytest.mark.parametrize(("kind", "number"), EXAMPLES)
+def test_bookkeeping_follows_from_its_own_passage(kind: Kind, number: int) -> None:
+    for passage in explained(kind.examples[number]).passages:
+        known = {cell for step in passage.steps[: len(passage.rests_on) + 1] for cell in step.cells}
+        for step in passage.follows:
+            assert step.technique in kind.toolbox.bookkeeping
+            assert known & {*step.because, *step.region}
+            known.update(step.cells)
+
+
+def test_kakuro_reads_in_less_than_half_of_its_steps() -> None:
+    explanations = [explained(puzzle) for puzzle in KAKURO.examples]
+    shares = [len(explanation.passages) / len(explanation.steps) for explanation in explanations]
+    assert median(shares) < 0.5
+    sentences = [sum(len(passage.told) for passage in explanation.passages) for explanation in explanations]
+    assert all(told < len(explanation.steps) / 2 for told, explanation in zip(sentences, explanations, strict=True))
+
+
+def test_a_magic_sum_is_told_where_it_is_used() -> None:
+    """In the climb, the magic sums come first; told, the first of them stands in the passage that needs it."""
+    explanation = explained(KAKURO.examples[-1])
+    assert explanation.steps[0].technique == "magic-sum"
+    told = [[step.technique for step in passage.steps] for passage in explanation.passages]
+    sums = [at for at, names in enumerate(told) if "magic-sum" in names]
+    assert len(sums) > 1
+    assert sums != list(range(len(sums)))
+    climbed = sum(step.technique == "magic-sum" for step in explanation.steps)
+    assert sum(names.count("magic-sum") for names in told) < climbed  # some are never used
+
+
+@KINDS
+def test_folding_changes_no_rating(kind: Kind) -> None:
+    explanation = explained(kind.examples[-1])
+    assert explanation.passages
+    assert sum(explanation.rating.counts.values()) == len(explanation.steps)
+    assert explanation.rating == masume.rate(kind.examples[-1])
+
+
+@KINDS
+def test_passages_can_be_said_in_every_language(kind: Kind) -> None:
+    for passage in explained(kind.examples[-1]).passages:
+        texts = [passage.text(lang) for lang in LANGUAGES]
+        assert len(set(texts)) == len(LANGUAGES)
+        for lang, text in zip(LANGUAGES, texts, strict=True):
+            assert "{" not in text
+            assert all(step.reason(lang) in text for step in passage.told)
+            entered = [place for step in passage.follows for place in step.places]
+            assert bool(entered) == bool(passage.aftermath(lang))
+
+
+@KINDS
+def test_the_numbers_of_a_passage_are_those_of_its_steps(kind: Kind) -> None:
+    explanation = explained(kind.examples[-1])
+    for passage in explanation.passages:
+        for number, step in zip(passage.numbers, passage.steps, strict=True):
+            climbed = explanation.steps[number - 1]
+            assert set(step.cells) & set(climbed.cells)
+            assert climbed.technique == step.technique or step.weight <= climbed.weight or step in passage.follows
+        plain = passage.to_json()
+        assert plain["step"] == passage.numbers[len(passage.rests_on)]
+
+
+def test_a_climb_that_enters_nothing_is_told_as_far_as_it_leads() -> None:
+    open_kakuro: masume.Kakuro = masume.read(r"kakuro;3x3;;#,16\,17\/\16,.,./\17,.,.", "kakuro")
+    explanation = masume.explain(open_kakuro)
+    if not any(step.places for step in explanation.steps):
+        assert explanation.passages
+    told = [step for passage in explanation.passages for step in passage.steps]
+    assert {step.technique for step in told} <= {step.technique for step in explanation.steps}
+
+
+def test_a_mistake_and_a_contradiction_are_told() -> None:
+    hitori = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
+    [passage] = masume.explain(hitori, "r1c1=unshaded").passages
+    assert passage.step.is_mistake
+    hopeless = masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4])
+    *_, last = masume.explain(hopeless).passages
+    assert last.step.is_flaw
+
+
+def test_a_passage_is_drawn_as_one_step() -> None:
+    passage = max(explained(KAKURO.examples[-1]).passages, key=lambda passage: len(passage.steps))
+    whole = passage.whole
+    assert set(whole.places) == {place for step in passage.steps for place in step.places}
+    assert whole.weight == max(step.weight for step in passage.steps)
+    assert not {cell for cell, _ in whole.removes} & {cell for cell, _ in whole.places}
+    assert Passage(whole).steps == (whole,)

@@ -1,0 +1,187 @@
+"""Suppositions: each line holds after the lines above it, says something new, and leads to what is concluded.
+
+board   the checker's own position of a kind; `copy`, `judge`, `take`, `suppose` and `holds` are all that is asked of it
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, Self
+
+from truth.telling import CaseTold, Complaint, Pair, Told, name, sentence_faults
+
+Assumption = tuple[int, int, bool]
+"""A cell, a value, and whether the cell has it or not."""
+
+
+class Verdict:
+    """What a checker found out about a step: its complaints, and whether it knows the technique or has only the general
+    test, that the conclusion follows by the rules from the cells that are named."""
+
+    def __init__(self, complaints: Iterable[Complaint] = (), special: bool = True) -> None:
+        self.complaints = list(complaints)
+        self.special = special
+
+
+class Board(Protocol):
+    """A position as a checker keeps it."""
+
+    cols: int
+
+    def copy(self) -> Self: ...
+
+    def judge(self, step: Told) -> Verdict:
+        """Whether a step without cases is right here."""
+        ...
+
+    def take(self, step: Told) -> None:
+        """Does what a step concludes."""
+        ...
+
+    def suppose(self, cell: int, value: int, holds: bool) -> None:
+        """Makes an assumption."""
+        ...
+
+    def is_placed(self, cell: int, value: int) -> bool: ...
+
+    def is_out(self, cell: int, value: int) -> bool:
+        """Whether a value was struck out, or another one is written."""
+        ...
+
+    def choices(self, step: Told) -> list[Assumption]:
+        """The assumptions between which a step with cases decides: one of them must hold. None of them, if the step
+        names no such choice."""
+        ...
+
+
+def news(board: Board, step: Told) -> list[Complaint]:
+    """What a step says although it is known already."""
+    found = []
+    for cell, value in step.places:
+        if board.is_placed(cell, value):
+            found.append(Complaint("known", f"{name(cell, step.cols)} is {value} already"))
+    for cell, value in step.removes:
+        if board.is_out(cell, value):
+            found.append(Complaint("known", f"{name(cell, step.cols)} is not {value}, which was known"))
+    return found
+
+
+def check(board: Board, step: Told, tell: Callable[[Told, Verdict, bool], None]) -> None:
+    """Checks a step of an explanation and everything in it; `tell` is called for each step with what is wrong."""
+    verdict = _verdict(board, step, tell)
+    verdict.complaints += news(board, step)
+    verdict.complaints += sentence_faults(step)
+    tell(step, verdict, False)
+
+
+def _verdict(board: Board, step: Told, tell: Callable[[Told, Verdict, bool], None]) -> Verdict:
+    if not step.cases:
+        return board.judge(step)
+    ends = []
+    verdict = Verdict()
+    for case in step.cases:
+        end = follow(board, case, tell, verdict.complaints)
+        if not case.fails:
+            ends.append(end)
+        elif len(case.steps) > 1:
+            for number in needless(board, case):
+                verdict.complaints.append(Complaint("needless", f"line {number} can be left out"))
+    verdict.complaints += _concludes(board, step, ends)
+    return verdict
+
+
+def follow(
+    board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], None], complaints: list[Complaint]
+) -> Board:
+    """The board after the lines of a case, each of which is checked."""
+    here = board.copy()
+    here.suppose(case.cell, case.value, case.holds)
+    for number, line in enumerate(case.steps, 1):
+        verdict = _verdict(here, line, tell)
+        if line.is_flaw:
+            if number < len(case.steps):
+                verdict.complaints.append(Complaint("flaw", "the chain goes on after its contradiction"))
+        else:
+            verdict.complaints += news(here, line)
+        verdict.complaints += sentence_faults(line)
+        verdict.complaints += _lines_named(case, number, line)
+        tell(line, verdict, True)
+        here.take(line)
+    return here
+
+
+def _lines_named(case: CaseTold, number: int, line: Told) -> Iterator[Complaint]:
+    """Whether the lines that a line of a chain refers to are above it, and say what it says of them."""
+    for found in re.findall(r"\blines? (\d+)", line.text):
+        above = int(found)
+        if not 0 < above < number:
+            yield Complaint("sentence", f"line {above} is not above line {number}")
+        elif line.technique == "clash" and "value" in line.words:
+            cell, value = line.cell(), line.number("value")
+            told = case.steps[above - 1]
+            decided = {*told.removes, *((c, v) for c, v in told.places if v != value or c != cell)}
+            if not any(c == cell or v == value for c, v in decided):
+                yield Complaint("sentence", f"line {above} says nothing about that")
+
+
+def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:
+    """Whether these lines hold one after another under the assumption of a case."""
+    here = board.copy()
+    here.suppose(case.cell, case.value, case.holds)
+    for line in lines:
+        if line.cases:
+            ends: list[Board] = []
+            for inner in line.cases:
+                if not stands(here, inner, inner.steps):
+                    return False
+                if not inner.fails:
+                    end = here.copy()
+                    end.suppose(inner.cell, inner.value, inner.holds)
+                    for step in inner.steps:
+                        end.take(step)
+                    ends.append(end)
+            if _concludes(here, line, ends):
+                return False
+        elif here.judge(line).complaints:
+            return False
+        here.take(line)
+    return True
+
+
+def needless(board: Board, case: CaseTold) -> list[int]:
+    """The lines without which all others would stand as they are."""
+    if not stands(board, case, case.steps):
+        return []  # something else is wrong, and has been said
+    return [
+        number
+        for number in range(1, len(case.steps))
+        if stands(board, case, case.steps[: number - 1] + case.steps[number:])
+    ]
+
+
+def _concludes(board: Board, step: Told, ends: list[Board]) -> list[Complaint]:
+    """Whether the cases of a step lead to its conclusion: what every case that did not fail leads to, or the opposite
+    of assumptions that failed."""
+    refuted = {(case.cell, case.value, case.holds) for case in step.cases if case.fails}
+    after = board.copy()
+    for cell, value, holds in refuted:
+        after.suppose(cell, value, not holds)
+    choices = set(board.choices(step))
+    complete = bool(choices) and choices <= {(case.cell, case.value, case.holds) for case in step.cases}
+    if len(choices - refuted) == 1:
+        after.suppose(*(choices - refuted).pop())
+    found = []
+
+    def follows(pair: Pair, placed: bool) -> bool:
+        asked = "is_placed" if placed else "is_out"
+        if getattr(after, asked)(*pair):
+            return True
+        return bool(ends) and complete and all(getattr(end, asked)(*pair) for end in ends)
+
+    for placed, pairs in ((True, step.places), (False, step.removes)):
+        for pair in pairs:
+            if not follows(pair, placed):
+                where = name(pair[0], step.cols)
+                found.append(Complaint("conclusion", f"the cases do not lead to {where} {'=' if placed else '≠'} {pair[1]}"))
+    return found

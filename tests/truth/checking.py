@@ -1,0 +1,129 @@
+"""Checks whole explanations and counts what was checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import masume
+from masume.verbs import playing
+from masume.verbs.explaining import Explanation
+from truth import chains
+from truth.binairo import BinairoBoard
+from truth.boards import Sample
+from truth.chains import Verdict
+from truth.hidato import HidatoBoard
+from truth.hitori import HitoriBoard
+from truth.kakuro import KakuroBoard
+from truth.telling import Complaint, Explained, Told, read
+
+BOARDS: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "binairo": BinairoBoard,
+    "hidato": HidatoBoard,
+    "hitori": HitoriBoard,
+    "kakuro": KakuroBoard,
+}
+
+
+def board_of(explained: Explained) -> Any:
+    """The checker's own board of a kind, with what was entered."""
+    board = BOARDS[explained.kind](explained.puzzle)
+    for cell, values in explained.entered:
+        board.enter(cell, set(values))
+    return board
+
+
+class Fault(NamedTuple):
+    """A complaint about a step, with the board and the number of the step in its explanation."""
+
+    board: str
+    number: int
+    inner: bool
+    step: Told
+    complaint: Complaint
+
+    def __str__(self) -> str:
+        where = f"{self.board}, step {self.number}{' (inside)' if self.inner else ''}"
+        return f"{where}: {self.step.technique}: {self.complaint.rule}: {self.complaint.message}\n    {self.step.text}"
+
+
+@dataclass
+class Tally:
+    """What was checked, and what is wrong."""
+
+    steps: Counter[str] = field(default_factory=Counter)
+    lines: Counter[str] = field(default_factory=Counter)
+    """Lines of chains."""
+    general: Counter[str] = field(default_factory=Counter)
+    """Steps and lines of techniques for which there is only the general test."""
+    lightest: dict[str, float] = field(default_factory=dict)
+    """The least weight of each technique so far."""
+    chains: int = 0
+    boards: int = 0
+    faults: list[Fault] = field(default_factory=list)
+
+    def check(self, sample: Sample, seconds: float | None = None) -> None:
+        """Has a board explained, and checks every step."""
+        if sample.only_first:
+            hint = masume.hint(sample.puzzle, sample.state)
+            steps = [hint.step] if hint.step else []
+            explanation = Explanation(
+                sample.puzzle, playing.entries(sample.puzzle, sample.state), steps, [1] * len(steps), hint.verdict
+            )
+        else:
+            explanation = masume.explain(sample.puzzle, sample.state, seconds)
+        if not explanation.stopped:
+            self.check_read(read(explanation), sample.name)
+
+    def check_read(self, explained: Explained, name: str) -> None:
+        """Checks every step of an explanation."""
+        board = board_of(explained)
+        self.boards += 1
+        for step in explained.steps:
+            self.lightest[step.technique] = min(step.weight, self.lightest.get(step.technique, step.weight))
+        for number, step in enumerate(explained.steps, 1):
+
+            def tell(told: Told, verdict: Verdict, inner: bool, number: int = number) -> None:
+                (self.lines if inner else self.steps)[told.technique] += 1
+                self.chains += bool(told.cases)
+                if not verdict.special:
+                    self.general[told.technique] += 1
+                self.faults += [Fault(name, number, inner, told, complaint) for complaint in verdict.complaints]
+
+            easier = board.easier(step)
+            if easier is not None and step.weight > self.lightest.get(easier, step.weight):
+                self.faults.append(Fault(name, number, False, step, Complaint("ladder", f"{easier} is there too")))
+            chains.check(board, step, tell)
+            board.take(step)
+
+    def summary(self) -> str:
+        steps, lines = sum(self.steps.values()), sum(self.lines.values())
+        return f"{self.boards} boards, {steps} steps, {self.chains} chains of {lines} lines, {len(self.faults)} faults"
+
+    def table(self) -> str:
+        """How many steps of each technique were checked, and how many of them have faults, rule by rule."""
+        rules = ("conclusion", "sentence", "flaw", "known", "needless", "list", "before", "form", "ladder")
+        rows = [("technique", "steps", "in chains", "test", "faulty", *rules)]
+        bad = {
+            technique: {rule: set() for rule in (*rules, "any")} for technique in {**self.steps, **self.lines}
+        }  # type: dict[str, dict[str, set[int]]]
+        for fault in self.faults:
+            for rule in (fault.complaint.rule, "any"):
+                bad[fault.step.technique][rule].add(id(fault.step))
+        for technique in sorted(bad):
+            count = self.steps[technique] + self.lines[technique]
+            faulty = len(bad[technique]["any"])
+            rows.append(
+                (
+                    technique,
+                    str(self.steps[technique]),
+                    str(self.lines[technique]),
+                    "general" if self.general[technique] else "own",
+                    f"{faulty} ({100 * faulty / count:.1f} %)" if faulty else "0",
+                    *(str(len(bad[technique][rule]) or "") for rule in rules),
+                )
+            )
+        head, *body = ("| " + " | ".join(row) + " |" for row in rows)
+        return "\n".join([head, "|" + "---|" * len(rows[0]), *body])

@@ -1,0 +1,493 @@
+"""A checker of Hitori explanations: its own board, its own rules, walls followed cell by cell.
+
+Values: 1 shaded, 0 unshaded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, product
+from typing import Any, Self
+
+from pysat.solvers import Solver
+
+from truth.chains import Assumption, Verdict
+from truth.telling import CELLS, Complaint, Pair, Told, cell_of, cells_in, conclusion_faults, name
+
+MOST_ENUMERATED = 16
+
+
+class HitoriBoard:
+    def __init__(self, puzzle: dict[str, Any]) -> None:
+        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.symbols = [symbol for row in puzzle["givens"] for symbol in row]
+        marks = puzzle.get("marks")
+        self.values: list[int | None] = [mark for row in marks for mark in row] if marks else [None] * len(self.symbols)
+        self.gone: set[int] = set()
+        """Cells that a chain shades and leaves unshaded at once."""
+        self.near = [list(self._near(cell)) for cell in range(len(self.symbols))]
+
+    def _near(self, cell: int) -> Iterator[int]:
+        row, col = divmod(cell, self.cols)
+        if row:
+            yield cell - self.cols
+        if row < self.rows - 1:
+            yield cell + self.cols
+        if col:
+            yield cell - 1
+        if col < self.cols - 1:
+            yield cell + 1
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.values, twin.gone = self.values.copy(), self.gone.copy()
+        return twin
+
+    def line(self, way: str, number: int) -> list[int]:
+        if way == "row":
+            return [(number - 1) * self.cols + i for i in range(self.cols)]
+        return [i * self.cols + number - 1 for i in range(self.rows)]
+
+    def in_line(self, one: int, other: int) -> bool:
+        return one != other and (one // self.cols == other // self.cols or one % self.cols == other % self.cols)
+
+    def are_twins(self, one: int, other: int) -> bool:
+        """Whether two cells may not both be unshaded."""
+        symbol = self.symbols[one]
+        return symbol is not None and symbol == self.symbols[other] and self.in_line(one, other)
+
+    def twins(self, cell: int) -> list[int]:
+        return [other for other in range(len(self.symbols)) if self.are_twins(cell, other)]
+
+    def on_border(self, cell: int) -> bool:
+        return cell // self.cols in (0, self.rows - 1) or cell % self.cols in (0, self.cols - 1)
+
+    def flood(self, start: int, wall: set[int]) -> set[int]:
+        """What can be reached from a cell without stepping on the wall."""
+        seen, todo = {start}, [start]
+        while todo:
+            for other in self.near[todo.pop()]:
+                if other not in seen and other not in wall:
+                    seen.add(other)
+                    todo.append(other)
+        return seen
+
+    def parts(self, one: int, other: int, wall: Iterable[int]) -> bool:
+        """Whether these shaded cells, and no others, part two cells."""
+        shaded = set(wall)
+        return not {one, other} & shaded and other not in self.flood(one, shaded)
+
+    def enter(self, cell: int, values: set[int]) -> None:
+        """What a player wrote."""
+        if len(values) == 1:
+            (self.values[cell],) = values
+
+    # ---- What chains ask
+
+    def is_placed(self, cell: int, value: int) -> bool:
+        return self.values[cell] == value
+
+    def is_out(self, cell: int, value: int) -> bool:
+        return self.values[cell] == 1 - value
+
+    def take(self, step: Told) -> None:
+        for cell, value in (*step.places, *((cell, 1 - value) for cell, value in step.removes)):
+            if self.values[cell] == 1 - value:
+                self.gone.add(cell)
+            self.values[cell] = value
+
+    def suppose(self, cell: int, value: int, holds: bool) -> None:
+        self.values[cell] = value if holds else 1 - value
+
+    def choices(self, step: Told) -> list[Assumption]:
+        cells = step.cells("cells")
+        if len(cells) == 2 and self.are_twins(*cells):
+            return [(cell, 1, True) for cell in cells]
+        if len(step.cases) == 2 and step.cases[0].cell == step.cases[1].cell:
+            return [(step.cases[0].cell, 0, True), (step.cases[0].cell, 1, True)]
+        if len(step.cases) == 2 and self.are_twins(step.cases[0].cell, step.cases[1].cell):
+            return [(case.cell, 1, True) for case in step.cases]
+        return []
+
+    # ---- Judging
+
+    def judge(self, step: Told) -> Verdict:
+        special = JUDGES.get(step.technique)
+        try:
+            faults = list(special(self, step)) if special else []
+            faults += self.general(step, special is not None)
+        except (KeyError, ValueError, TypeError, IndexError, AssertionError, RuntimeError) as error:
+            return Verdict([Complaint("sentence", f"cannot be read: {error!r}")])
+        return Verdict(faults, special is not None)
+
+    def general(self, step: Told, is_known: bool) -> Iterator[Complaint]:
+        """Whether a step follows by the rules from the cells that it names."""
+        named = {*step.mentioned(), *step.because, *(cell for cell, _ in step.places + step.removes)}
+        if step.is_flaw:
+            if not is_known and not self.gone and self.can_be(named, {}):
+                yield Complaint("flaw", "what is named breaks no rule")
+            return
+        if step.technique not in SELF_CONTAINED:
+            for cell, value in (*step.places, *((cell, 1 - value) for cell, value in step.removes)):
+                if self.can_be(named - {cell}, {cell: 1 - value}):
+                    where = name(cell, self.cols)
+                    yield Complaint("conclusion", f"{where} = {value} does not follow from the cells named")
+        yield from conclusion_faults(step, {}, placements(step))
+
+    def can_be(self, named: set[int], supposed: dict[int, int]) -> bool:
+        """Whether the rules allow something when only the named cells are looked at. All others count as unshaded where
+        the white cells must be connected, and as anything else where that helps."""
+        cells = sorted(named | supposed.keys())
+        known = {cell: value for cell in named if (value := self.values[cell]) is not None} | supposed
+        clauses = [[cell + 1 if value else -cell - 1] for cell, value in known.items()]
+        for one, other in combinations(cells, 2):
+            if other in self.near[one]:
+                clauses.append([-one - 1, -other - 1])
+            if self.are_twins(one, other):
+                clauses.append([one + 1, other + 1])
+        with Solver("minisat22", bootstrap_with=clauses) as solver:
+            while solver.solve():
+                model = set(solver.get_model() or ())
+                shaded = {cell for cell in cells if cell + 1 in model}
+                cut = self._cut(shaded)
+                if cut is None:
+                    return True
+                solver.add_clause([-cell - 1 for cell in cut])
+        return False
+
+    def _cut(self, shaded: set[int]) -> set[int] | None:
+        """Shaded cells that part the board, if these do."""
+        white = [cell for cell in range(len(self.symbols)) if cell not in shaded]
+        if not white:
+            return shaded
+        for start in (white[0], white[-1]):
+            piece = self.flood(start, shaded)
+            if len(piece) < len(white):
+                if 2 * len(piece) > len(white):
+                    rest = next(cell for cell in white if cell not in piece)
+                    piece = self.flood(rest, shaded)
+                return {other for cell in piece for other in self.near[cell] if other in shaded}
+        return None
+
+    def easier(self, step: Told) -> str | None:
+        """A technique that is easier than a step's and has something to say."""
+        order = ("neighbours", "twins")
+        allowed = order[: order.index(step.technique)] if step.technique in order else order
+        if "neighbours" in allowed and any(
+            value == 1 and any(self.values[other] is None for other in self.near[cell])
+            for cell, value in enumerate(self.values)
+        ):
+            return "neighbours"
+        if "twins" in allowed and any(
+            value == 0 and any(self.values[other] is None for other in self.twins(cell))
+            for cell, value in enumerate(self.values)
+        ):
+            return "twins"
+        return None
+
+
+def placements(step: Told) -> set[Pair]:
+    return {
+        (cell, int(value == "shaded"))
+        for cells, value in re.findall(rf"({CELLS}) (?:is|are) (shaded|unshaded)", step.text)
+        for cell in cells_in(cells, step.cols)
+    }
+
+
+def complain(good: object, message: str, rule: str = "sentence") -> Iterator[Complaint]:
+    if not good:
+        yield Complaint(rule, message)
+
+
+def hold(board: HitoriBoard, step: Told, *names: str) -> Iterator[Complaint]:
+    """The cells hold the symbol that the sentence says."""
+    symbol = step.words["symbol"]["text"]
+    for cell in step.cells(*names):
+        yield from complain(str(board.symbols[cell]) == symbol, f"{name(cell, board.cols)} does not hold {symbol}")
+
+
+def in_named_line(board: HitoriBoard, step: Told, cells: Iterable[int]) -> Iterator[Complaint]:
+    line = step.line()
+    if line:
+        yield from complain(set(cells) <= set(board.line(*line)), "not all of these are in that line")
+
+
+def side_by_side(cells: Iterable[int], cols: int) -> bool:
+    """Whether cells of a line follow each other."""
+    found = sorted(cells)
+    return {b - a for a, b in zip(found, found[1:], strict=False)} in ({1}, {cols})
+
+
+# ---- What each technique claims
+
+
+def neighbours(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell = step.cell()
+    yield from complain(board.values[cell] == 1, "that cell is not shaded")
+    for other, value in step.places:
+        yield from complain(other in board.near[cell] and value == 0, "no neighbour of it", "conclusion")
+
+
+def twins(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell = step.cell()
+    yield from hold(board, step, "cell")
+    yield from complain(board.values[cell] == 0, "that cell is not known to be unshaded")
+    yield from in_named_line(board, step, [cell, *(other for other, _ in step.places)])
+    for other, value in step.places:
+        yield from complain(board.are_twins(cell, other) and value == 1, "no twin of it", "conclusion")
+
+
+def sandwich(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    one, other = step.cells("cells")
+    middle = step.cell("middle")
+    yield from hold(board, step, "cells")
+    yield from in_named_line(board, step, [one, other, middle])
+    yield from complain(board.are_twins(one, other), "the two are no twins")
+    yield from complain({one, other} <= set(board.near[middle]), "the middle does not touch both")
+
+
+def rows_of_equals(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cells = step.cells("cells")
+    yield from hold(board, step, "cells")
+    yield from in_named_line(board, step, cells)
+    count = 3 if step.technique == "triplet" else 2
+    yield from complain(len(cells) == count and side_by_side(cells, board.cols), "these are not side by side")
+
+
+def interlocked(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cells, middle = step.cells("cells"), step.cells("middle")
+    yield from in_named_line(board, step, cells)
+    yield from complain(side_by_side(cells, board.cols), "these are not side by side")
+    wanted = [step.words["first"]["text"], step.words["second"]["text"]] * 2
+    yield from complain([str(board.symbols[cell]) for cell in cells] == wanted, "they do not read like that")
+    yield from complain(set(middle) == set(cells[1:3]), "these are not the inner ones")
+
+
+def corner(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    found = step.cells("corner") or ()
+    for cell in found:
+        yield from complain(len(board.near[cell]) == 2, f"{name(cell, board.cols)} is no corner")
+    if "symbol" in step.words:
+        names = [word for word in ("cell", "sides", "side", "twin") if step.cells(word)]
+        if step.technique == "corner-pair":
+            names.remove("cell")
+        yield from hold(board, step, *names)
+    if step.technique != "corner-quad":
+        good = len(step.places) == 1 and step.places[0][0] == step.cell()
+        yield from complain(good, "something else follows", "conclusion")
+    if step.variant == "settled":
+        yield from complain(board.values[step.cell("side")] == 1, "the side is not shaded")
+    for pair in (step.cells("one"), step.cells("other")):
+        yield from complain(not pair or board.are_twins(*pair), "no equal symbols")
+
+
+def last_exit(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, walls, way = step.cell(), step.cells("walls"), step.cell("exit")
+    yield from complain(board.values[cell] == 0, "the cell is not known to be unshaded")
+    yield from complain(all(board.values[wall] == 1 for wall in walls), "a wall is not shaded")
+    yield from complain({*walls, way} == set(board.near[cell]), "walls and exit are not all that is beside it")
+    yield from complain(step.places == ((way, 0),), "something else follows", "conclusion")
+
+
+def is_wall(board: HitoriBoard, chain: list[int]) -> bool:
+    """Whether shaded cells touch diagonally one after another, from border to border."""
+    return touch_in_turn(board, chain) and len(chain) > 0 and board.on_border(chain[0]) and board.on_border(chain[-1])
+
+
+def touch_in_turn(board: HitoriBoard, chain: list[int]) -> bool:
+    return all(diagonal(board, one, other) for one, other in zip(chain, chain[1:], strict=False))
+
+
+def diagonal(board: HitoriBoard, one: int, other: int) -> bool:
+    return (
+        abs(one // board.cols - other // board.cols) == 1 and abs(one % board.cols - other % board.cols) == 1
+    )
+
+
+def wall_with(board: HitoriBoard, cell: int, chain: list[int]) -> bool:
+    """Whether a cell makes a wall of a chain: somewhere along it, or joining its two halves."""
+    return any(is_wall(board, [*chain[:i], cell, *chain[i:]]) for i in range(len(chain) + 1)) or any(
+        is_wall(board, [*first[::a], cell, *second[::b]])
+        for i in range(len(chain) + 1)
+        for first, second in ((chain[:i], chain[i:]),)
+        for a in (1, -1)
+        for b in (1, -1)
+    )
+
+
+def ring_with(board: HitoriBoard, chain: list[int]) -> bool:
+    return len(chain) > 3 and touch_in_turn(board, [*chain, chain[0]])
+
+
+def cut_cell(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell = step.cell()
+    if step.variant == "only":
+        yield from complain(len(board.symbols) == 1, "the board has more cells")
+        return
+    one, other, chain = step.cell("one"), step.cell("other"), list(step.cells("chain"))
+    yield from complain(all(board.values[wall] == 1 for wall in chain), "part of the wall is not shaded")
+    yield from complain({one, other} <= set(board.near[cell]), "no neighbours of the cell")
+    yield from complain(board.parts(one, other, [*chain, cell]), "the wall shown does not part them", "conclusion")
+    if step.variant == "ring":
+        yield from complain(ring_with(board, [*chain, cell]), "that is no ring")
+    elif step.variant == "text":
+        yield from complain(wall_with(board, cell, chain), "that is no wall from border to border")
+
+
+def edge_dominoes(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    pairs = [step.cells(word) for word in ("first", "second", "third") if step.cells(word)]
+    for pair in pairs:
+        good = len(pair) == 2 and board.are_twins(*pair) and side_by_side(pair, board.cols)
+        yield from complain(good, "no equal symbols side by side")
+    yield from complain(all(board.on_border(cell) for cell in pairs[0]), "not at the edge")
+    ways = {
+        frozenset(way)
+        for way in product(*pairs)
+        if not any(b in board.near[a] for a, b in combinations(way, 2))
+    }
+    told = {frozenset(step.cells("one")), frozenset(step.cells("other"))}
+    yield from complain(told == ways, "these are not the two ways to shade them")
+    good = {cell for cell, _ in step.places} <= set(step.cells("ends"))
+    yield from complain(good, "something else follows", "conclusion")
+
+
+def offset_pairs(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    first, second, one, other = (step.cell(word) for word in ("first", "second", "one", "other"))
+    yield from complain(second in board.near[first], "the two do not touch")
+    yield from complain(board.are_twins(first, one) and board.are_twins(second, other), "no twins")
+    yield from complain(set(step.cells("cells")) in (set(), {first, second}), "other cells touch")
+    for cell in step.cells("between"):
+        yield from complain({one, other} <= set(board.near[cell]), f"{name(cell, board.cols)} does not touch both")
+
+
+def shadings(board: HitoriBoard, cells: list[int], looked_at: Iterable[int]) -> list[frozenset[int]]:
+    """All ways to shade some cells, given what is known of the cells that are looked at."""
+    if len(cells) > MOST_ENUMERATED:
+        raise ValueError("too many cells to write all ways out")
+    around = set(looked_at) | set(cells)
+    shaded = {cell for cell in around if board.values[cell] == 1}
+    white = {cell for cell in around if board.values[cell] == 0}
+    found = []
+    for bits in product((0, 1), repeat=len(cells)):
+        way = {cell for cell, bit in zip(cells, bits, strict=True) if bit}
+        if way & white or (shaded & set(cells)) - way:
+            continue
+        if any(other in way or other in shaded for cell in way for other in board.near[cell]):
+            continue
+        left = (set(cells) - way) | white
+        if any(board.are_twins(a, b) for a, b in combinations(sorted(left), 2)):
+            continue
+        found.append(frozenset(way))
+    return found
+
+
+def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    way = step.line()
+    assert way
+    line, cells = board.line(*way), list(step.cells("cells"))
+    yield from in_named_line(board, step, cells)
+    open_cells = [cell for cell in cells if board.values[cell] is None]
+    ways = shadings(board, open_cells, line)
+    told = [
+        frozenset(cell_of(part.strip(), board.cols) for part in item.split("+") if "r" in part)
+        for item in step.items("ways")
+    ]
+    shown = [way & set(open_cells) for way in told]
+    yield from complain(len(set(told)) == len(told), "a way twice")
+    yield from complain(set(shown) == set(ways), f"there are {len(ways)} ways, and others")
+    if "count" in step.words:
+        yield from complain(step.number("count") == len(ways), f"there are {len(ways)} ways")
+    yield from complain(len(told) <= 8, "too many ways", "list")
+    if "loose" in step.words and step.variant == "beside":
+        good = {cell for cell, _ in step.places if cell not in open_cells} == set(step.cells("loose"))
+        yield from complain(good, "other cells touch a shaded one")
+    for cell, value in step.places:
+        if cell in open_cells:
+            yield from complain(all((cell in way) == value for way in ways), "not in each of them", "conclusion")
+        else:
+            good = value == 0 and all(set(board.near[cell]) & way for way in ways)
+            yield from complain(good, "it does not touch a shaded cell in each of them", "conclusion")
+
+
+# ---- Contradictions
+
+
+def touching(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    one, other = step.cells("cells")
+    good = other in board.near[one] and all(board.values[cell] == 1 or cell in board.gone for cell in (one, other))
+    yield from complain(good, "they are not both shaded, or do not touch", "flaw")
+
+
+def repeated(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    one, other = step.cells("cells")
+    yield from hold(board, step, "cells")
+    yield from in_named_line(board, step, [one, other])
+    good = board.are_twins(one, other) and all(board.values[cell] == 0 or cell in board.gone for cell in (one, other))
+    yield from complain(good, "they are not both unshaded, or no twins", "flaw")
+
+
+def neither(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded, twin = step.cell(), step.cell("shaded"), step.cell("twin")
+    yield from hold(board, step, "twin")
+    yield from in_named_line(board, step, [cell, twin])
+    good = shaded in board.near[cell] and board.values[shaded] == 1
+    yield from complain(good and board.are_twins(cell, twin) and board.values[twin] == 0, "something fits", "flaw")
+
+
+def cut_off(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    if step.variant == "only":
+        yield from complain(len(board.symbols) == 1 and board.values[step.cell()] == 1, "not so", "flaw")
+        return
+    chain = list(step.cells("chain")) or [step.cell()]
+    one, other = step.cell("one"), step.cell("other")
+    yield from complain(all(board.values[wall] == 1 for wall in chain), "part of the wall is not shaded", "flaw")
+    good = all(board.values[cell] == 0 or any(board.values[near] == 1 for near in board.near[cell]) for cell in (one, other))
+    yield from complain(good, "one of the two is not known to be unshaded")
+    yield from complain(board.parts(one, other, chain), "the wall shown does not part them", "flaw")
+    if step.variant == "ring":
+        yield from complain(ring_with(board, chain), "that is no ring", "flaw")
+    elif step.variant == "text":
+        yield from complain(is_wall(board, chain), "that is no wall from border to border", "flaw")
+
+
+def no_way(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cells = [cell for cell in step.cells("cells") if board.values[cell] is None]
+    yield from in_named_line(board, step, step.cells("cells"))
+    named = {*step.mentioned(), *step.because}
+    yield from complain(not shadings(board, cells, named), "the cells named can be shaded", "flaw")
+    said = {*step.mentioned()}
+    yield from complain(not shadings(board, cells, said), "the cells that force it are not named in the sentence")
+
+
+def clash(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    yield from complain(step.cell() in board.gone, "something is left there", "flaw")
+
+
+# Their claims leave nothing to be checked by the general test.
+SELF_CONTAINED = {"neighbours", "twins", "last-exit"}
+
+JUDGES: dict[str, Callable[[HitoriBoard, Told], Iterator[Complaint]]] = {
+    "neighbours": neighbours,
+    "twins": twins,
+    "sandwich": sandwich,
+    "triplet": rows_of_equals,
+    "pair-and-single": rows_of_equals,
+    "interlocked-pairs": interlocked,
+    "corner-triple": corner,
+    "corner-quad": corner,
+    "corner-pair": corner,
+    "last-exit": last_exit,
+    "cut-cell": cut_cell,
+    "edge-dominoes": edge_dominoes,
+    "offset-pairs": offset_pairs,
+    "line-squeeze": line_squeeze,
+    "touching": touching,
+    "repeated": repeated,
+    "neither": neither,
+    "cut-off": cut_off,
+    "no-way": no_way,
+    "nothing-left": clash,
+    "clash": clash,
+}

@@ -1,0 +1,275 @@
+"""The checkers notice what is wrong: right steps, each spoilt in one way."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import masume
+from truth import chains
+from truth.boards import made
+from truth.chains import Verdict
+from truth.checking import board_of
+from truth.telling import CaseTold, Complaint, Told, name, read, sentence_faults
+
+KINDS = pytest.mark.parametrize("kind", ("binairo", "hidato", "hitori", "kakuro"))
+EACH = 4  # steps of a technique that are spoilt
+
+
+class Moment(NamedTuple):
+    """A step, the checker's board before it, and the solution."""
+
+    board: Any
+    step: Told
+    solution: dict[int, int]
+
+
+@cache
+def moments(kind: str) -> list[Moment]:
+    """Some right steps of each technique."""
+    found: list[Moment] = []
+    seen: Counter[str] = Counter()
+    for sample in made(kind):
+        explained = read(masume.explain(sample.puzzle))
+        board = board_of(explained)
+        solution: dict[int, int] = {}
+        for step in explained.steps:
+            if seen[step.technique] < EACH and not complaints(board, step):
+                seen[step.technique] += 1
+                found.append(Moment(board.copy(), step, solution))
+            board.take(step)
+        solution.update(enumerate(board.values) if hasattr(board, "values") else getattr(board, "digits", board.at if hasattr(board, "at") else {}).items())
+    return found
+
+
+def complaints(board: Any, step: Told) -> list[Complaint]:
+    """All that is wrong with a step and the lines in it."""
+    found: list[Complaint] = []
+
+    def tell(_: Told, verdict: Verdict, inner: bool) -> None:
+        found.extend(verdict.complaints)
+
+    chains.check(board, step, tell)
+    return found
+
+
+@KINDS
+def test_right_steps_of_many_techniques_are_there(kind: str) -> None:
+    techniques = {moment.step.technique for moment in moments(kind)}
+    assert len(techniques) >= 9, techniques
+
+
+@KINDS
+def test_a_wrong_value_is_noticed(kind: str) -> None:
+    for board, step, _ in moments(kind):
+        for i, (cell, value) in enumerate(step.places):
+            for other in wrong_values(kind, board, cell, value):
+                spoilt = replace(step, places=(*step.places[:i], (cell, other), *step.places[i + 1 :]))
+                assert complaints(board, spoilt), (step, other)
+
+
+def wrong_values(kind: str, board: Any, cell: int, value: int) -> list[int]:
+    if kind in ("binairo", "hitori"):
+        return [1 - value]
+    return sorted(board.left[cell] - {value})[:3]
+
+
+@KINDS
+def test_a_struck_solution_is_noticed(kind: str) -> None:
+    count = 0
+    for board, step, solution in moments(kind):
+        for cell in {cell for cell, _ in step.removes}:
+            spoilt = replace(step, removes=(*step.removes, (cell, solution[cell])))
+            assert complaints(board, spoilt), step
+            count += 1
+    assert count or kind in ("binairo", "hitori")
+
+
+@KINDS
+def test_a_conclusion_about_another_cell_is_noticed(kind: str) -> None:
+    random = Random(1)
+    for board, step, solution in moments(kind):
+        touched = {cell for cell, _ in step.places + step.removes}
+        others = [cell for cell in solution if cell not in touched and not board.is_placed(cell, solution[cell])]
+        for cell in random.sample(others, min(2, len(others))):
+            spoilt = replace(step, places=(*step.places, (cell, solution[cell])))
+            assert complaints(board, spoilt), (step, name(cell, step.cols))
+
+
+@KINDS
+def test_what_is_known_already_is_noticed(kind: str) -> None:
+    for board, step, _ in moments(kind):
+        after = board.copy()
+        after.take(step)
+        assert any(complaint.rule == "known" for complaint in complaints(after, step))
+
+
+@KINDS
+def test_a_sentence_without_its_conclusion_is_noticed(kind: str) -> None:
+    for board, step, _ in moments(kind):
+        if not step.cases:
+            cell = (step.places + step.removes)[0][0]
+            spoilt = replace(step, text=step.text.replace(name(cell, step.cols), "r99c99"))
+            assert complaints(board, spoilt), step
+
+
+@KINDS
+def test_other_cells_and_numbers_in_a_sentence_are_noticed(kind: str) -> None:
+    """Words that are replaced by others, one by one. Some spoilt steps are true as well, but few."""
+    spoilt = noticed = 0
+    for board, step, _ in moments(kind):
+        if step.cases:
+            continue
+        for other in spoilt_words(step, len(list(board_cells(board)))):
+            spoilt += 1
+            noticed += bool(complaints(board, other))
+    assert spoilt > 40
+    assert noticed >= 0.9 * spoilt, (noticed, spoilt)
+
+
+def board_cells(board: Any) -> Iterator[int]:
+    yield from range(len(board.values)) if hasattr(board, "values") else board.left
+
+
+def spoilt_words(step: Told, size: int) -> Iterator[Told]:
+    random = Random(size)
+    for word, value in step.words.items():
+        if value.get("cells") and f"{name(value['cells'][0], step.cols)}" in step.text:
+            there = [cell for cell in range(size) if cell not in step.named()]
+            if there:
+                cells = [random.choice(there), *value["cells"][1:]]
+                yield replace(step, words={**step.words, word: {"cells": cells}})
+        for key in ("value", "count"):
+            if key in value and str(value[key]) in step.text:
+                yield replace(step, words={**step.words, word: {key: value[key] + 1}})
+
+
+# ---- Chains
+
+
+def chain_moments(kind: str) -> list[Moment]:
+    return [
+        moment
+        for moment in moments(kind)
+        if len(moment.step.cases) == 1 and moment.step.cases[0].fails and len(moment.step.cases[0].steps) > 1
+    ]
+
+
+def with_lines(step: Told, lines: tuple[Told, ...]) -> Told:
+    case = step.cases[0]
+    return replace(step, cases=(CaseTold(case.cell, case.value, case.holds, lines),))
+
+
+@KINDS
+def test_a_line_that_is_missing_is_noticed(kind: str) -> None:
+    """A chain without one of its lines does not hold: else that line would have been needless."""
+    found = chain_moments(kind)
+    assert found
+    for board, step, _ in found:
+        lines = step.cases[0].steps
+        for i in range(len(lines) - 1):
+            assert complaints(board, with_lines(step, lines[:i] + lines[i + 1 :])), (step.whole, i)
+
+
+@KINDS
+def test_a_line_that_comes_twice_is_noticed(kind: str) -> None:
+    for board, step, _ in chain_moments(kind):
+        lines = step.cases[0].steps
+        assert any(c.rule == "known" for c in complaints(board, with_lines(step, (lines[0], *lines))))
+
+
+@KINDS
+def test_a_line_that_helps_nothing_is_noticed(kind: str) -> None:
+    """A right step of the board, put into a chain that does without it."""
+    count = 0
+    for board, step, _ in chain_moments(kind):
+        case = step.cases[0]
+        here = board.copy()
+        here.suppose(case.cell, case.value, case.holds)
+        for other in moments(kind):
+            line = other.step
+            if line.cases or line.is_flaw or here.judge(line).complaints or chains.news(here, line):
+                continue
+            longer = with_lines(step, (line, *case.steps))
+            if line not in case.steps and chains.stands(board, longer.cases[0], longer.cases[0].steps):
+                count += 1
+                assert any(c.rule == "needless" for c in complaints(board, longer))
+    assert count >= 0
+
+
+@KINDS
+def test_a_contradiction_that_is_not_there_is_noticed(kind: str) -> None:
+    for board, step, _ in chain_moments(kind):
+        assert complaints(board, with_lines(step, step.cases[0].steps[-1:])), step.whole
+
+
+@KINDS
+def test_the_opposite_conclusion_is_noticed(kind: str) -> None:
+    for board, step, _ in chain_moments(kind):
+        case = step.cases[0]
+        if case.holds:
+            spoilt = replace(step, places=((case.cell, case.value),), removes=())
+            assert any(c.rule == "conclusion" for c in complaints(board, spoilt))
+
+
+# ---- Sentences
+
+
+def sentence(text: str, **words: Any) -> Told:
+    return Told("any", "text", 1.0, 9, (), (), (), (), words, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("The cells r1c1, r1c2 and r1c1 are shaded.", "form"),
+        ("The 3 down at r11c10–r11c10 has one cell.", "form"),
+        ("Each of the groups r1c2 and r1c5/r1c6 needs one.", "form"),
+        ("The path has 781 routes left.", "list"),
+        ("95 possibilities are too far away.", "list"),
+        ("The path has 3 routes left. Comparing them all shows that r1c1 is not 4.", "list"),
+        ("Of the empty cells there, r1c2 was ruled out before, so 3 goes in r1c3.", "before"),
+        ("With 10010011 = r6c1–r6c8 the lines would be alike.", "form"),
+        ("With 7 at r2c7, the cells r1c1, r1c2, … are cut off.", "form"),
+        ("Only 72 could get in there, which is too few to fill them.", "form"),
+    ],
+)
+def test_sentences_that_nobody_may_say(text: str, rule: str) -> None:
+    assert rule in {complaint.rule for complaint in sentence_faults(sentence(text))}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The cells r1c1, r1c2 and r1c11 are shaded.",
+        "In the 11 down at r6c6–r8c6, r7c6 and r8c6 are the last open cells.",
+        "In row 4 the ways to shade are r4c2 + r4c4 or r4c2 + r4c6.",
+        "From 58 at r8c6 to 63 at r7c8 the path has only 2 routes left: r8c7–r7c7; r8c8–r7c7.",
+        "Of the empty cells there, r1c2 was ruled out in step 12, so 3 goes in r1c3.",
+    ],
+)
+def test_sentences_that_are_fine(text: str) -> None:
+    assert not list(sentence_faults(sentence(text)))
+
+
+def test_a_cell_twice_in_the_data_is_noticed() -> None:
+    assert list(sentence_faults(sentence("These cells.", cells={"cells": [3, 4, 3]})))
+
+
+# ---- Independence
+
+
+@pytest.mark.parametrize("file", ["telling", "chains", "binairo", "hidato", "hitori", "kakuro"])
+def test_checkers_share_no_code_with_the_package(file: str) -> None:
+    tree = ast.parse((Path(__file__).parent / f"{file}.py").read_text("utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert not {module for module in imported if module.split(".")[0] == "masume"}

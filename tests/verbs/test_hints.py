@@ -1,0 +1,255 @@
+"""Hints: every one of them moves the player on, says where, and names mistakes first."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import masume
+from masume.core.grid import bits, cell_name
+from masume.core.kind import Kind, Puzzle
+from masume.language.arguments import Cells, Line, Run
+from masume.language.catalogue import LANGUAGES
+from masume.reasoning.technique import Step
+from masume.verbs import explaining, playing
+from masume.verbs.explaining import Hint
+from support.audits import sampled
+
+KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+SUPPOSING = [
+    pytest.param(kind, technique, id=f"{kind.name}-{technique.name}")
+    for kind in masume.KINDS
+    for technique in kind.toolbox.techniques
+    if technique.uses_assumptions and technique.name != "nested-what-if" and technique.example
+]
+
+
+def answer(puzzle: Puzzle) -> dict[int, int]:
+    """The solution, without what is printed."""
+    [solution] = masume.solve(puzzle).solutions
+    printed = playing.givens(puzzle)
+    return {cell: value for cell, value in enumerate(solution.values) if value >= 0 and cell not in printed}
+
+
+def values_only(kind: Kind, puzzle: Puzzle, rng: random.Random) -> dict[int, int]:
+    """What a player has found who writes only values, and in Hitori only shades."""
+    found = {cell: value for cell, value in answer(puzzle).items() if value != kind.value_of_open}
+    return {cell: found[cell] for cell in rng.sample(sorted(found), rng.randrange(len(found) + 1))}
+
+
+def entered_by(kind: Kind, hint: Hint) -> dict[int, int]:
+    """What such a player enters after a hint."""
+    assert hint.step is not None
+    return {cell: value for cell, value in hint.step.places if value != kind.value_of_open}
+
+
+@KINDS
+@sampled(2, 60)
+def test_who_writes_only_values_arrives_and_every_hint_enters_one(kind: Kind, count: int) -> None:
+    rng = random.Random(5)
+    for number in range(count):
+        puzzle = kind.examples[number % min(3, len(kind.examples))]
+        right = answer(puzzle)
+        state = values_only(kind, puzzle, rng)
+        while (hint := masume.hint(puzzle, state)).step is not None:
+            new = entered_by(kind, hint)
+            assert new, hint.text(4, "en")
+            assert not new.keys() & state.keys()
+            assert all(right[cell] == value for cell, value in new.items())
+            state |= new
+        assert hint.verdict == "unique"
+        assert playing.is_solution(puzzle, playing.givens(puzzle) | state)
+
+
+@sampled(2, 30)
+def test_who_marks_unshaded_cells_arrives_too(count: int) -> None:
+    kind = masume.kinds.find("hitori")
+    rng = random.Random(6)
+    for number in range(count):
+        puzzle = kind.examples[number % 3]
+        right = answer(puzzle)
+        state = {cell: right[cell] for cell in rng.sample(sorted(right), len(right) // 4)}
+        cell = next(cell for cell, value in right.items() if value == kind.value_of_open)
+        state[cell] = right[cell]
+        while (hint := masume.hint(puzzle, state)).step is not None:
+            new = dict(hint.step.places)
+            assert new.items() <= right.items()
+            assert not new.items() <= state.items()
+            if not entered_by(kind, hint):  # then it is something to think about
+                assert hint.step.technique not in kind.toolbox.bookkeeping
+            state |= new
+        assert playing.is_solution(puzzle, state)
+
+
+@pytest.mark.parametrize("name", ["hidato", "kakuro"])
+@sampled(1, 12)
+def test_who_pencils_is_told_what_to_strike_out_and_arrives(name: str, count: int) -> None:
+    kind = masume.kinds.find(name)
+    for number in range(count):
+        puzzle = kind.examples[number % 2]
+        right = answer(puzzle)
+        first = next(iter(right))
+        position = playing.position(puzzle)
+        spare = [value for value in bits(position.domains[first]) if value != right[first]]
+        marks: dict[int, set[int]] = {first: {right[first], *spare[:-1]}} if len(spare) > 1 else {}
+        struck = 0
+        for _ in range(2000):
+            state = " ".join(
+                f"{cell_name(cell, puzzle.cols)}={'/'.join(map(str, sorted(left)))}" for cell, left in marks.items()
+            )
+            hint = masume.hint(puzzle, state)
+            if hint.step is None:
+                break
+            position = playing.position(puzzle, playing.entries(puzzle, state))
+            before = {cell: set(left) for cell, left in marks.items()}
+            for cell, value in hint.step.places:
+                marks[cell] = {value}
+            for cell, value in hint.step.removes:
+                marks.setdefault(cell, set(bits(position.domains[cell]))).discard(value)
+                struck += 1
+            assert marks != before, hint.text(4, "en")
+            assert all(right[cell] in left for cell, left in marks.items())
+        assert hint.step is None
+        assert hint.verdict == "unique"
+        assert struck or name == "hidato"
+
+
+def test_what_a_hint_rests_on_can_be_unfolded() -> None:
+    kakuro = masume.kinds.find("kakuro")
+    puzzle = kakuro.examples[-1]
+    state: dict[int, int] = {}
+    resting = 0
+    for _ in range(40):
+        hint = masume.hint(puzzle, state)
+        assert hint.step is not None
+        text = hint.text(4, "en")
+        assert all(step.text("en") in text for step in hint.rests_on)
+        if hint.rests_on:
+            resting += 1
+            position = playing.position(puzzle, playing.entries(puzzle, state))
+            for step in hint.rests_on:
+                assert position.apply(step), step.text("en")
+            assert any(set(step.cells) & set(hint.step.because) for step in hint.rests_on)
+        state |= entered_by(kakuro, hint)
+    assert resting
+
+
+@KINDS
+@sampled(3, 40)
+def test_a_wrong_pencil_mark_is_a_mistake_and_nothing_is_argued_from_it(kind: Kind, count: int) -> None:
+    rng = random.Random(7)
+    puzzle = kind.examples[1]
+    right = answer(puzzle)
+    domains = playing.position(puzzle).domains
+    for _ in range(count):
+        wide = [cell for cell in right if domains[cell].bit_count() > 2]
+        if not wide:
+            assert kind.name in ("binairo", "hitori")  # whose cells have two values: a mark is an entry
+            return
+        cell = rng.choice(wide)
+        others = [value for value in bits(domains[cell]) if value != right[cell]]
+        marks = rng.sample(others, rng.randrange(2, len(others) + 1))
+        known = {c: right[c] for c in rng.sample(sorted(right), len(right) // 3) if c != cell}
+        name = cell_name(cell, puzzle.cols)
+        state = " ".join(
+            [f"{cell_name(c, puzzle.cols)}={v}" for c, v in known.items()] + [f"{name}={'/'.join(map(str, marks))}"]
+        )
+        hint = masume.hint(puzzle, state)
+        assert hint.is_mistake
+        for lang in LANGUAGES:
+            assert name in hint.text(1, lang)
+        assert "pencil marks" in hint.text(1, "en")
+        assert [step.technique for step in masume.explain(puzzle, state).steps] == ["mistake"]
+
+
+def test_marks_that_no_solution_of_many_allows_are_a_mistake() -> None:
+    empty = masume.Kakuro([[None, (11, 0), (11, 0)], [(0, 11), 0, 0], [(0, 11), 0, 0]])
+    assert masume.solve(empty).verdict == "many"
+    hint = masume.hint(empty, "r2c2=2/3 r2c3=2/3")
+    assert hint.is_mistake
+    assert not masume.hint(empty, "r2c2=2/9").is_mistake
+
+
+TWICE = [
+    ("hidato", "hidato 3x3\n1 . .\n. 5 .\n. . 9", "r1c2=2 r3c1=2"),
+    ("hidato", "hidato 3x3\n1 . .\n. 5 .\n. . 9", "r1c2=5"),
+    ("binairo", "binairo 4x4 unique_lines=no\n. 0 0 .\n. . . .\n1 . . 1\n. 1 . .", "r1c1=0"),
+]
+
+
+@pytest.mark.parametrize(("name", "board", "state"), TWICE)
+def test_what_breaks_a_rule_at_once_is_a_mistake(name: str, board: str, state: str) -> None:
+    hint = masume.hint(masume.read(board, name), state)
+    assert hint.is_mistake
+    assert [step.technique for step in masume.explain(masume.read(board, name), state).steps] == ["mistake"]
+
+
+def test_a_digit_twice_in_a_run_is_a_mistake() -> None:
+    kakuro = masume.kinds.find("kakuro").examples[0]
+    run = next(run for run in kakuro.across if len(run) > 1)
+    state = " ".join(f"{cell_name(cell, kakuro.cols)}=4" for cell in run[:2])
+    assert masume.hint(kakuro, state).is_mistake
+
+
+def target_of(step: Step) -> int:
+    return step.places[0][0] if step.places else step.cells[0]
+
+
+def holds(place: Any, cell: int, cols: int) -> bool:
+    """Whether a cell lies in a line or run, or beside some cells."""
+    if isinstance(place, Run):
+        return cell in place.cells
+    if isinstance(place, Line):
+        return place.number - 1 == (cell // cols if place.way == "row" else cell % cols)
+    rows, columns = zip(
+        *((abs(c // cols - cell // cols), abs(c % cols - cell % cols)) for c in place.cells), strict=True
+    )
+    return min(map(max, zip(rows, columns, strict=True))) <= 1
+
+
+@KINDS
+def test_the_first_level_points_to_where_something_is_entered(kind: Kind) -> None:
+    puzzle = kind.examples[-2]
+    explanation = masume.explain(puzzle)
+    for passage in explanation.passages:
+        for step in passage.steps:
+            place = explaining._place(step, passage.rests_on)
+            assert holds(place, target_of(step), puzzle.cols), step.text("en")
+            if isinstance(place, Cells):
+                assert 1 <= len(place.cells) == len(set(place.cells)) <= explaining.FEW_CELLS
+
+
+@pytest.mark.parametrize(("kind", "technique"), SUPPOSING)
+def test_the_second_level_names_what_is_supposed(kind: Kind, technique: Any) -> None:
+    puzzle = masume.read(technique.example.board)
+    step = next(s for s in masume.explain(puzzle, technique.example.state).steps if s.cases)
+    hint = Hint(step, "unique")
+    for lang in LANGUAGES:
+        why = hint.text(2, lang)
+        assert all(cell_name(case.cell, puzzle.cols) in why for case in step.cases)
+        assert step.idea(lang) in why
+        assert step.conclusion(lang) not in why
+
+
+@KINDS
+def test_no_sentence_lists_a_cell_twice(kind: Kind) -> None:
+    for step in masume.explain(kind.examples[-1]).steps:
+        for word in step.words.values():
+            if isinstance(word, Cells):
+                assert len(set(word.cells)) == len(word.cells), step.text("en")
+
+
+def test_a_step_that_lies_elsewhere_says_where_first() -> None:
+    hitori = masume.kinds.find("hitori")
+    hints = [masume.hint(puzzle) for puzzle in hitori.examples]
+    elsewhere = [hint for hint in hints if hint.step is not hint.key]
+    assert elsewhere
+    for hint in elsewhere:
+        assert hint.step is not None
+        assert hint.key is not None
+        if explaining._place(hint.key, ()) != explaining._place(hint.step, hint.rests_on):
+            assert "First look" in hint.text(2, "en")
+            assert "Antes" in hint.text(2, "es")
+            assert "Najpierw" in hint.text(2, "pl")

@@ -1,0 +1,95 @@
+"""Refutations: true to the last line, and short."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+from typing import Any
+
+import pytest
+from bench.boards import MAKERS
+from bench.refuting import count_lines, wrong_moves
+
+import masume
+from masume.core.kind import Kind
+from masume.language.catalogue import LANGUAGES
+from masume.reasoning import refuting
+from masume.reasoning.supposing import Assumption, failing_case
+from masume.verbs import playing, solving
+from support.audits import sampled
+
+SIZES = {"binairo": 10, "hidato": 7, "hitori": 8, "kakuro": 9}
+MOST_LINES = {"binairo": 24, "hidato": 15, "hitori": 15, "kakuro": 15}
+KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+
+
+@KINDS
+@sampled(12, 300)
+def test_wrong_moves_are_refuted_in_few_lines(kind: Kind, count: int) -> None:
+    lines = []
+    made: list[Any] = [MAKERS[kind.name](SIZES[kind.name], seed) for seed in range(max(6, count // 5))]
+    boards = [puzzle for puzzle in made if masume.rate(puzzle).peak < 5]  # the harder ones take longer chains
+    for puzzle, state, move in wrong_moves(boards, count):
+        found = masume.refute(puzzle, move, state)
+        assert found.verdict == "wrong"
+        assert found.step is not None
+        lines.append(count_lines(found.step))
+    assert median(lines) <= 3
+    assert max(lines) <= MOST_LINES[kind.name]
+
+
+@KINDS
+def test_every_line_says_something_new_and_the_last_one_is_the_contradiction(kind: Kind) -> None:
+    for puzzle, state, (cell, value) in wrong_moves(kind.examples[1:3], 8):
+        step = masume.refute(puzzle, (cell, value), state).step
+        assert step is not None
+        [case] = step.cases
+        assert (case.cell, case.value, case.holds) == (cell, value, True)
+        position = playing.position(puzzle, playing.entries(puzzle, state))
+        position.put(cell, value)
+        *lines, last = case.steps
+        assert last.is_flaw
+        for number, line in enumerate(lines, 1):
+            assert not line.is_flaw
+            known = position.copy()
+            assert known.apply(line), line.text("en")
+            if position.clashes(line):
+                assert number == len(lines)
+                break
+            position.apply(line)
+        assert all(step.text(lang) for lang in LANGUAGES)
+
+
+@KINDS
+def test_no_chain_is_longer_than_the_one_that_is_followed_round_by_round(kind: Kind) -> None:
+    for puzzle, state, (cell, value) in wrong_moves(kind.examples[1:3], 6, seed=4):
+        position = playing.position(puzzle, playing.entries(puzzle, state))
+        position.decided = True
+        assumption = Assumption(cell, value)
+        cheapest = refuting.shortest_case(position, assumption, kind.toolbox)
+        by_rounds = failing_case(position, assumption, kind.toolbox)
+        assert len(cheapest.steps) <= len(by_rounds.steps) + 1
+        assert cheapest == refuting.shortest_case(position, assumption, kind.toolbox)
+
+
+def test_moves_that_contradict_the_board_need_no_argument() -> None:
+    binairo = masume.kinds.find("binairo").puzzle(
+        [[None, 0, 0, None], [None] * 4, [1, None, None, 1], [None, 1, None, None]], unique_lines=False
+    )
+    found = masume.refute(binairo, "r1c1=0")
+    assert found.step is not None
+    assert count_lines(found.step) == 1
+
+
+@KINDS
+def test_right_moves_are_proved_by_refuting_all_others(kind: Kind) -> None:
+    rng = random.Random(2)
+    puzzle = kind.examples[1]
+    [solution] = masume.solve(puzzle).solutions
+    model = solving.model_of(puzzle)
+    free = [cell for cell in model.cells if model.domains[cell].bit_count() > 1]
+    for cell in rng.sample(free, 3):
+        found = masume.refute(puzzle, (cell, solution.values[cell]))
+        assert found.verdict == "right"
+        assert found.step is not None
+        assert found.step.cases[0].fails
