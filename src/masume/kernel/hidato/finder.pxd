@@ -18,6 +18,7 @@ cdef class HidatoFinder(Links):
     cdef void look_at_hidden_single(self, int number) except *
     cdef void look_at_straight(self, int number) except *
     cdef void reason_far(self, int number, int low, int high) noexcept
+    cdef bint is_tight_single(self, int number) noexcept
     cdef bint is_tight(self, int low, int high) noexcept
     cdef void look_at_tight_run(self, int number) except *
     cdef int first_option(self, int cell) noexcept

@@ -227,8 +227,7 @@ class HidatoFinder(Links):
         """The other cells were ruled out or filled. If they are only too far from the next written number, it is a case
         of distance, or of a tight run."""
         if self.count_beside(number) == 0:
-            low = self.lower(number)
-            if not self.is_tight(low, self.higher(number)):
+            if not self.is_tight_single(number):
                 self.offer_single(HIDDEN_SINGLE, 230, number)
         else:
             self.see_around(number)
@@ -262,22 +261,36 @@ class HidatoFinder(Links):
             return False
         return self.distance[self.where[low] * self.cells + self.where[high]] == high - low
 
-    def look_at_tight_run(self, number):
-        """Every step from one end of a gap must lead nearer to the other. Offered once for all singles of the gap.
-        Detail: the low and the high."""
+    def is_tight_single(self, number):
+        """Whether a number of a tight gap has one cell left because no other open cell is near enough to both ends."""
         low = self.lower(number)
         high = self.higher(number)
-        if not self.is_tight(low, high):
+        if self.room[number] != 1 or not self.is_tight(low, high):
+            return False
+        for word in range(self.width):
+            rest = self.sets[self.open * self.width + word] & ~self.sets[number * self.width + word]
+            while rest:
+                if self.in_reach(number, 64 * word + ctz(rest), low, high):
+                    return False
+                rest &= rest - 1
+        return True
+
+    def look_at_tight_run(self, number):
+        """Every step from one end of a gap must lead nearer to the other. Offered once for all such singles of the gap.
+        Detail: the low and the high."""
+        if not self.is_tight_single(number):
             return
+        low = self.lower(number)
+        high = self.higher(number)
         for other in range(low + 1, number):
-            if self.room[other] == 1:
+            if self.is_tight_single(other):
                 return
         for other in range(number, high):
-            if self.room[other] == 1:
+            if self.is_tight_single(other):
                 self.reason_basis(other, -1)
         self.start(TIGHT_RUN, 180, low)
         for other in range(number, high):
-            if self.room[other] == 1:
+            if self.is_tight_single(other):
                 self.place(self.first_in(other), other)
         self.note(low)
         self.note(high)
