@@ -181,9 +181,17 @@ def argue_line(line: list[int | None], ones: tuple[int, int], level: int, full: 
             if 0 < room <= 4:
                 outside = [i for i in range(length) if line[i] is None and groups(line, value, i) >= room]
                 line = [1 - value if i in outside else old for i, old in enumerate(line)]
-    if level >= 3 and line.count(None) <= 3 and any(fits(line, other) for other in full):
+    twins = [other for other in full if fits(line, other)]
+    if twins and line.count(None) <= (0, 0, 2, 3)[level]:
         fillings = [filled for filled in legal_lines(length, ones) if fits(line, filled) and filled not in full]
         line = common(line, fillings)
+    elif level >= 2:
+        for value in (0, 1):
+            if line.count(value) == most[value] - 1:
+                lasts = [[i for i in range(length) if line[i] is None and twin[i] == value] for twin in twins]
+                for last in lasts:
+                    if len(last) == 1:
+                        line[last[0]] = 1 - value
     return line
 
 
@@ -312,7 +320,7 @@ def test_boards_that_need_what_is_rare(module: ModuleType, what: str) -> None:
 def test_what_is_argued_holds_in_every_solution(module: ModuleType) -> None:
     rng = random.Random(6)
     seen: Counter[str] = Counter()
-    for wanted in ORDERS * (12 if COMPILED else 1):
+    for wanted in ORDERS * (24 if COMPILED else 1):
         maker = started(module, wanted, rng.randrange(1000))
         maker.draw(True)
         givens = partly(rng, maker.board(), rng.choice((0.2, 0.3, 0.4)))
@@ -328,7 +336,7 @@ def test_what_is_argued_holds_in_every_solution(module: ModuleType) -> None:
             before = reached
         seen["several"] += len(found) > 1
     assert seen["several"] > (50 if COMPILED else 2)
-    assert min(seen.values()) > (3 if COMPILED else -1), seen
+    assert min(seen.values()) > (2 if COMPILED else -1), seen
 
 
 @pytest.mark.once
@@ -404,7 +412,7 @@ def test_traps_make_boards_need_different_lines(module: ModuleType) -> None:
                 givens = maker.board()
                 assert len(solutions(wanted, givens)) == 1
                 assert len(solutions(wanted._replace(unique_lines=False), givens)) == 2
-                assert not maker.solves(2)
+                assert not maker.solves(1)
 
 
 def test_a_trap_needs_different_lines(module: ModuleType) -> None:
@@ -413,7 +421,7 @@ def test_a_trap_needs_different_lines(module: ModuleType) -> None:
     for _ in range(3):
         maker.draw(True)
         board = maker.board()
-        assert not maker.set_trap(2)
+        assert not maker.set_trap(1)
         assert maker.board() == board
 
 
@@ -464,7 +472,7 @@ def stream(module: ModuleType, wanted: Order, seed: int) -> Iterator[object]:
         yield [maker.solves(level) for level in range(1, 6)]
 
 
-SIGNATURE = 2902088657  # see test_signature
+SIGNATURE = 3379516279  # see test_signature
 
 
 @pytest.mark.once

@@ -95,7 +95,7 @@ class Title(NamedTuple):
 
 
 class Clauses(NamedTuple):
-    """Several clauses of a technique, as many as it takes, each a variant of the technique with its own arguments."""
+    """Several sentences, as many as it takes, each a variant of a technique with its own arguments."""
 
     technique: str
     clauses: tuple[tuple[str, tuple[tuple[str, Argument], ...]], ...]

@@ -214,7 +214,7 @@ class Catalogue:
 
     def _clause(self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int) -> str:
         shown = {name: self.format_argument(word, kind, cols) for name, word in words}
-        return str(self.entry(kind, "steps", technique, variant).format_map(shown))
+        return self.sentence(kind, technique, variant, shown)
 
     def _format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
         """An argument in this language, on a board with `cols` columns."""
@@ -258,7 +258,7 @@ class Catalogue:
                 text = self.title(kind, technique)
             case Clauses(technique, clauses):
                 text, number = (
-                    "; ".join(self._clause(kind, technique, *clause, cols) for clause in clauses),
+                    " ".join(self._clause(kind, technique, *clause, cols) for clause in clauses),
                     len(clauses),
                 )
         return RenderedArgument(text, number, self._plural, form)

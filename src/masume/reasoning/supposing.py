@@ -246,23 +246,27 @@ def _find_again(trial: Trial, link: Link, lines: list[Line]) -> bool:
 def _concluding(trial: Trial, link: Link, wanted: set[tuple[Cell, int, bool]]) -> Found | None:
     """The step that concludes most of what is wanted: by the technique of the link, or if what has become known in the
     meantime has changed the pattern, by another."""
+    placed = {(cell, value) for cell, value, is_placed in wanted if is_placed}
+    lost: dict[Cell, set[int]] = {}
+    for cell, value, is_placed in wanted:
+        if not is_placed:
+            lost.setdefault(cell, set()).add(value)
     for name in dict.fromkeys((link.technique, *trial.propagating)):
         best: Found | None = None
         most = (0, False)
         for found in trial.ladder.found_by(name):
-            count = sum(_is_said(found, *conclusion) for conclusion in wanted)
+            count = 0
+            for place in found.places:  # then the cell loses all other values
+                count += place in placed
+                if place[0] in lost:
+                    count += len(lost[place[0]] - {place[1]})
+            for cell, value in found.removes:
+                count += cell in lost and value in lost[cell]
             if count and (count, found.unit == link.unit) > most:
                 best, most = found, (count, found.unit == link.unit)
         if best is not None:
             return best
     return None
-
-
-def _is_said(found: Found, cell: Cell, value: int, placed: bool) -> bool:
-    """Whether a step concludes that a value is in a cell, or that it is not; then another one may be there."""
-    if placed or (cell, value) in found.removes:
-        return (cell, value) in (found.places if placed else found.removes)
-    return any(place[0] == cell and place[1] != value for place in found.places)
 
 
 def _found_of(step: Step) -> Found:

@@ -73,6 +73,7 @@ LAST_ONE = 0
 LISTED = 1
 SUPPOSED = 2
 
+LONGEST = 64  # cells of a line in the compiled form: one word
 MAX_FEW_FILLINGS = cython.declare(cython.int, 4)  # fillings that are seen at a glance
 MAX_LISTED_FILLINGS = cython.declare(cython.int, 8)  # nobody compares more of them one by one
 MAX_ROOM = cython.declare(cython.int, 5)  # if a line lacks more of both symbols, nobody sees how others limit it
@@ -84,6 +85,10 @@ class BinairoFinder(Lines):
     def __init__(
         self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones: tuple, col_ones: tuple
     ) -> None:
+        if rows < 1 or cols < 1:
+            raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
+        if cython.compiled and max(rows, cols) > LONGEST:
+            raise ValueError(f"compiled, a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
         Lines.__init__(
             self,
             rows,
@@ -294,8 +299,8 @@ class BinairoFinder(Lines):
                 kept += 1
 
     def offer_last(self, technique, line, value, groups):
-        """Offers that the last one of a symbol is in a blank that all groups share, if that says anything new. One group
-        is enough to argue from if it is no larger than what all of them have in common."""
+        """Offers that the last one of a symbol is in a blank that all groups share, if that says anything new. One
+        group is enough to argue from if it is no larger than what all of them have in common."""
         blank = self.empty[line]
         goals = self.blanks[0] & self.blanks[groups - 1]
         if not goals or (goals == blank and goals & (goals - 1)):
@@ -335,7 +340,8 @@ class BinairoFinder(Lines):
 
     def offer_groups(self, line, value, groups):
         """Offers every way to see that a blank lies outside such groups, packing them from the left and from the right;
-        each set of blanks outside is offered only once. Detail: the symbol, then where the groups' three cells begin."""
+        each set of blanks outside is offered only once. Detail: the symbol, then where the groups' three cells
+        begin."""
         room = self.room[2 * line + value]
         told = 0
         places = self.empty[line]
@@ -501,8 +507,8 @@ class BinairoFinder(Lines):
         return found
 
     def find_twin_completions(self, line):
-        """Symbols that leave a line no fillings other than its twins. That is easy to see where a quota is full with the
-        symbol, so that the rest follows at once. Detail: these twins."""
+        """Symbols that leave a line no fillings other than its twins. That is easy to see where a quota is full with
+        the symbol, so that the rest follows at once. Detail: these twins."""
         found: cython.bint = False
         if self.takes_one_of_each(line):
             return False  # simpler to see
@@ -563,8 +569,9 @@ class BinairoFinder(Lines):
                         places &= places - 1
 
     def part(self, line, other, place):
-        """Offers what follows in a line that crosses two mutual twins, both blank and bound to differ there. Detail: the
-        second twin, the crossing line, and the symbol that has room for only one more, or -1 where fillings tell."""
+        """Offers what follows in a line that crosses two mutual twins, both blank and bound to differ there. Detail:
+        the second twin, the crossing line, and the symbol that has room for only one more, or -1 where fillings
+        tell."""
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
         there = bit(other - self.first_of(line))
@@ -913,8 +920,9 @@ class BinairoFinder(Lines):
         ]
 
     def breaches(self, line: cython.int, place: cython.int, value: cython.int) -> object:
-        """The fillings of a line with a symbol in a place, all of which break a rule: for each its 1s, the line in which
-        it does, the places there, and the symbol that they would all get, or -1 where the line would equal that one."""
+        """The fillings of a line with a symbol in a place, all of which break a rule: for each its 1s, the line in
+        which it does, the places there, and the symbol that they would all get, or -1 where the line would equal that
+        one."""
         count = self.try_fillings(line, bit(place), value)
         return [(self.filling[i], self.broken[i], self.breach[i], self.breach_value[i]) for i in range(count)]
 

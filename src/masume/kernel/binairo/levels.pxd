@@ -16,9 +16,11 @@ cdef class LevelSolver(Search):
     cdef int max_missing
     cdef int max_reserved
     cdef int max_blanks
+    cdef bint last_apart
     cdef int[::1] max_missing_of
     cdef int[::1] max_reserved_of
     cdef int[::1] max_blanks_of
+    cdef int[::1] last_apart_of
 
     cdef unsigned long long[::1] full_twins
 
@@ -33,6 +35,8 @@ cdef class LevelSolver(Search):
     cdef bint reserve(self, int line, int value) noexcept nogil
     cdef int count_groups(self, int line, int value, unsigned long long avoided) noexcept nogil
     cdef inline bint differ(self, int line, int other) noexcept nogil
+    cdef bint keep_apart(self, int line) noexcept nogil
+    cdef void part_by_last(self, int line, int value) noexcept nogil
     cdef bint part_from_all(self, int line) noexcept nogil
     cdef bint completes(self, int line, unsigned long long ones, int alike) noexcept nogil
     cdef bint reach(self, int level) noexcept nogil

@@ -4,9 +4,10 @@ The words of masume.kernel.binairo.position mean the same here. The levels, in t
 ladder:
 
 level 1   pairs, sandwiches and full quotas (B1, B2, B3)
-level 2   also all completions of lines that miss only one more 0 or 1 (B4, B5, and B7 with one symbol remaining)
+level 2   also all completions of lines that miss only one more 0 or 1 (B4, B5, and B7 with one symbol remaining), and
+          lines that must differ from full lines and have two blanks (B8), or miss only one more 0 or 1 (B9)
 level 3   also quota groups, up to four (B6), completions of lines that miss at most three of a symbol (B7), and lines
-          with two or three blanks that must differ from full lines (B8, B9)
+          with three blanks that must differ from full lines (B9)
 level 4   also completions of any line (B6, B7), lines with up to seven blanks that must differ from full lines (B9),
           lines that are twins of each other (B10), and lines with few completions left, together with the lines that
           cross them (B11)
@@ -17,8 +18,8 @@ level 6   proof: the search, no techniques; its propagation uses the rules that 
 Every level is monotone: with more givens it settles the same cells and perhaps more. What a level solves, the next
 level solves, too.
 
-masume.kernel.binairo.rater finds the same techniques one by one, with their weights. Here only the end matters, so each
-level is one propagation, in which completions replace most of the techniques.
+masume.kernel.binairo.finder finds the same techniques one by one, with their weights. Here only the end matters, so
+each level is one propagation, in which completions replace most of the techniques.
 """
 
 from array import array
@@ -40,7 +41,9 @@ LONGEST = 64  # cells of a line: one word
 # out lines with three or more open cells, because such cases are rare.
 MAX_MISSING = (1, 0, 1, 3, LONGEST, LONGEST, LONGEST)
 MAX_RESERVED = (LONGEST, 0, 0, 4, 0, 0, 0)
-MAX_BLANKS = (2, -1, -1, 3, 7, 7, 2)
+# LAST_APART: whether lines that miss only one more of a symbol are kept apart from full lines, with any open cells.
+MAX_BLANKS = (2, -1, 2, 3, 7, 7, 2)
+LAST_APART = (0, 0, 1, 1, 1, 1, 0)
 
 # From level 4 on, a line is squeezed if it has at most this many completions.
 MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, 8)
@@ -55,10 +58,11 @@ class LevelSolver(Search):
         Search.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
         self.solution = array("B", [0]) * self.cells
         self.given = array("B", [0]) * self.cells
-        self.max_missing = self.max_reserved = self.max_blanks = 0
+        self.max_missing = self.max_reserved = self.max_blanks = self.last_apart = 0
         self.max_missing_of = array("i", MAX_MISSING)
         self.max_reserved_of = array("i", MAX_RESERVED)
         self.max_blanks_of = array("i", MAX_BLANKS)
+        self.last_apart_of = array("i", LAST_APART)
         self.full_twins = array("Q", [0]) * max(rows, cols)
         self.completions = array("Q", [0]) * (MAX_SQUEEZED_COMPLETIONS + 1)
         waiting = 4 * LONGEST + max(rows, cols)  # at first four endings for each balance, then one more for each place
@@ -74,6 +78,7 @@ class LevelSolver(Search):
         self.max_missing = self.max_missing_of[level]
         self.max_reserved = self.max_reserved_of[level]
         self.max_blanks = self.max_blanks_of[level]
+        self.last_apart = self.last_apart_of[level]
 
     def look_at(self, line):
         """Apply the rules of the level to a line of the deep queue."""
@@ -84,7 +89,9 @@ class LevelSolver(Search):
                     return False
             elif self.max_reserved and not (self.reserve(line, 0) and self.reserve(line, 1)):
                 return False
-        return not (self.unique_lines and self.open_cells(line) <= self.max_blanks) or self.compare(line)
+        if not self.unique_lines or (self.open_cells(line) > self.max_blanks and not self.last_apart):
+            return True
+        return self.compare(line)
 
     def reserve(self, line, value):
         """Among any three cells in a row, at least one must have the value. If the line has as many such groups, none
@@ -129,12 +136,35 @@ class LevelSolver(Search):
         first = self.first_of(line)
         end = self.end_of(line)
         if self.open_cells(line) > 0:
-            return self.part_from_all(line)
+            return self.keep_apart(line)
         for other in range(first, end):
-            if other != line and not self.differ(line, other) and self.open_cells(other) <= self.max_blanks:
-                if not self.part_from_all(other):
-                    return False
+            if other != line and not self.differ(line, other) and not self.keep_apart(other):
+                return False
         return True
+
+    def keep_apart(self, line):
+        """Make a line differ from all full lines parallel to it, as far as the level leads."""
+        if self.open_cells(line) <= self.max_blanks:
+            return self.part_from_all(line)
+        if self.last_apart:
+            self.part_by_last(line, 0)
+            self.part_by_last(line, 1)
+        return True
+
+    def part_by_last(self, line, value):
+        """If a line misses one more of a value, that is not where it would make the line equal to a full one."""
+        apart: cython.ulonglong = 0
+        still_open = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
+        if self.room[2 * line + value] != 1:
+            return
+        for other in range(self.first_of(line), self.end_of(line)):
+            if other != line and self.open_cells(other) == 0 and not self.differ(line, other):
+                last = self.mask[2 * other + value] & still_open
+                if popcount(last) == 1:
+                    apart |= last
+        if apart:
+            self.fill(line, 0, apart, 1 - value)
+            self.queue(line)
 
     def differ(self, line, other):
         """Whether two lines have different values in some cell."""

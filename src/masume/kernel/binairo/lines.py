@@ -24,7 +24,6 @@ from cython.cimports.masume.kernel.finder import Finder
 from masume.kernel.finder import flags, numbers, words
 
 ONE = cython.declare(cython.ulonglong, 1)
-LONGEST = 64  # cells of a line in the compiled form: one word
 MAX_FILLINGS = 64  # of a line that can be listed
 START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
 
@@ -71,10 +70,6 @@ class Lines(Finder):
         what_if_weights: tuple,
         either_way_weights: tuple,
     ) -> None:
-        if rows < 1 or cols < 1:
-            raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
-        if cython.compiled and max(rows, cols) > LONGEST:
-            raise ValueError(f"compiled, a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
         Finder.__init__(
             self,
             rows * cols,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from masume.core.grid import Cell, Mask, cell_name
 from masume.kernel.binairo.finder import TECHNIQUES
 from masume.kinds.binairo.position import BinairoPosition
 from masume.language import arguments
-from masume.language.arguments import Argument
 from masume.reasoning.technique import Found, Step
 
 WINDOW = 0b111
@@ -19,7 +19,7 @@ def weight_of(name: str) -> float:
     return TECHNIQUES[name] / 100
 
 
-def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **words: Argument) -> Step:
+def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **words: Any) -> Step:
     """A step about one line."""
     return position.step(
         found.technique,
