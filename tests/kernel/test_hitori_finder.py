@@ -252,7 +252,9 @@ def test_deep_assumptions_use_all_that_the_harder_techniques_find(count: int) ->
             trial.put(cell, value)
             assert machine.fails == (not run(trial) or not see_and_run(trial))
             if not machine.fails:
-                assert [machine.is_open(c) for c in range(machine.cells)] == [trial.is_open(c) for c in range(trial.cells)]
+                assert [machine.is_open(c) for c in range(machine.cells)] == [
+                    trial.is_open(c) for c in range(trial.cells)
+                ]
                 deep += machine.rounds
     assert deep > count
 

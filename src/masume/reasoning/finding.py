@@ -23,7 +23,9 @@ class Ladder:
         self.position = position
         self.toolbox = toolbox
         self.finder = _finder(position, toolbox)
-        self._supposing = {tool.name for tool in toolbox.techniques if tool.uses_assumptions and not (tool.find or tool.tell)}
+        self._supposing = {
+            tool.name for tool in toolbox.techniques if tool.uses_assumptions and not (tool.find or tool.tell)
+        }
         if enabled is None:
             enabled = {technique.name for technique in toolbox.techniques if not technique.uniqueness}
         self.finder.prepare(enabled, position.decided, position.answer, position.check_time)

@@ -566,9 +566,9 @@ class HitoriFinder(Patterns):
     # What shading a cell leads to at once: its neighbours are unshaded, and of a dead end the last exit.
 
     def foresee(self, cell):
-        """Puts the open cells that would be unshaded if this open cell were shaded into `white`: its neighbours, then the
-        last exits of unshaded cells beside it, with these in `dead_end`. False if the cell touches a shaded one, and
-        on boards of one line."""
+        """Puts the open cells that would be unshaded if this open cell were shaded into `white`: its neighbours, then
+        the last exits of unshaded cells beside it, with these in `dead_end`. False if the cell touches a shaded one,
+        and on boards of one line."""
         self.whites = 0
         if self.one_line:
             return False
@@ -756,7 +756,7 @@ class HitoriFinder(Patterns):
     def look_for_twin_wall(self, cell, technique):
         """Offers the shortest wall that a cell would close with one twin, or else with all of them together."""
         best = NO_RING
-        best_white = best_twin = -1
+        best_twin = -1
         for i in range(self.whites):
             if (self.dead_end[i] >= 0) != (technique == EXIT_TWIN_WALL):
                 continue
@@ -767,7 +767,6 @@ class HitoriFinder(Patterns):
                     self.lay(cell)
                     if self.lay(twin) and self.find_ring(twin) and self.ring_length < best:
                         best = self.ring_length
-                        best_white = i
                         best_twin = twin
                 twin = self.next_twin(self.white[i], twin)
         self.lift()
@@ -1022,8 +1021,8 @@ class HitoriFinder(Patterns):
                 self.end()
 
     def look_for_cut_off(self):
-        """The rings: for each shaded cell that closes one with the shaded cells before it. Detail: whether the border is
-        part of it."""
+        """The rings: for each shaded cell that closes one with the shaded cells before it. Detail: whether the border
+        is part of it."""
         if not self.closed:
             return
         self.lift()
@@ -1097,9 +1096,9 @@ class HitoriFinder(Patterns):
         return found
 
     def advance(self):
-        """As in masume.kernel.finder, but for whole rows at a time. If the assumption is followed deeply, a round is one
-        look for all that the harder techniques find, and everything that the simple ones make of it: whoever knows
-        more needs no more looks."""
+        """As in masume.kernel.finder, but for whole rows at a time. If the assumption is followed deeply, a round is
+        one look for all that the harder techniques find, and everything that the simple ones make of it: whoever
+        knows more needs no more looks."""
         if len(self.propagating) > SIMPLE:
             self.run_simply()
             if self.fails or not self.look_harder():
@@ -1529,8 +1528,8 @@ class HitoriFinder(Patterns):
         return False
 
     def compare(self, rounds):
-        """Offers what follows from the pairs of trails. Whether there was anything. Drops the pairs of which a trail has
-        failed, or both have ended."""
+        """Offers what follows from the pairs of trails. Whether there was anything. Drops the pairs of which a trail
+        has failed, or both have ended."""
         kept = 0
         found: cython.bint = False
         for i in range(self.pairs):
