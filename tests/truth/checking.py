@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 import masume
-from masume.verbs import playing
-from masume.verbs.explaining import Explanation
+from masume.verbs.explaining import Explainer, Explanation
 from truth import chains
 from truth.binairo import BinairoBoard
 from truth.boards import Sample
@@ -39,10 +39,9 @@ def explain(sample: Sample, seconds: float | None = None) -> Explanation:
     """The explanation of a board, or of the next thing that can be entered on a part of one."""
     if not sample.only_first:
         return masume.explain(sample.puzzle, sample.state, seconds)
-    hint = masume.hint(sample.puzzle, sample.state)
-    steps = [*hint.rests_on, hint.step] if hint.step else []
-    entered = playing.entries(sample.puzzle, sample.state)
-    return Explanation(sample.puzzle, entered, steps, [1] * len(steps), hint.verdict)
+    explainer = Explainer(sample.puzzle, sample.state)
+    steps = [step for step, _ in islice(explainer.steps(), 1)]
+    return Explanation(sample.puzzle, explainer.entered, steps, [1] * len(steps), explainer.result.verdict)
 
 
 class Fault(NamedTuple):
