@@ -34,7 +34,7 @@ def ways_to_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> tuple[F
 
 @lru_cache(maxsize=200_000)
 def can_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> bool:
-    """Whether there is a way to fill a line; what matters of its start are the last two symbols and the number of 1s."""
+    """Whether there is a way to fill a line. What matters of its start is the last two symbols and the number of 1s."""
     states = {(-1, -2, 0)}
     for place, there in enumerate(seen):
         states = {
@@ -401,7 +401,8 @@ def listed(board: BinairoBoard, step: Told, line: list[int], known: dict[int, in
 
 def twin(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     one, two = step.line(), step.line("twin")
-    assert one and two
+    assert one
+    assert two
     line, other, cells = board.line(*one), board.line(*two), step.cells("cells")
     yield from complain(board.unique and one[0] == two[0] and one != two, "these two may be alike")
     yield from complain(all(board.values[cell] is not None for cell in other), "the twin is not complete")
@@ -436,7 +437,9 @@ def twin_completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 
 def mutual_twins(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     one, two, across = step.line(), step.line("twin"), step.line("crossing")
-    assert one and two and across
+    assert one
+    assert two
+    assert across
     line, other, crossing = board.line(*one), board.line(*two), board.line(*across)
     yield from complain(board.unique and one[0] == two[0] and one != two, "these two may be alike")
     for cell, mate in zip(line, other, strict=True):
@@ -595,7 +598,8 @@ def no_room(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 
 def equal_lines(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     one, two = step.line(), step.line("twin")
-    assert one and two
+    assert one
+    assert two
     first = [board.values[cell] for cell in board.line(*one)]
     second = [board.values[cell] for cell in board.line(*two)]
     good = board.unique and one[0] == two[0] and one != two and None not in first and first == second

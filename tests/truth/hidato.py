@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any, Self
 
 from pysat.solvers import Solver
@@ -271,9 +271,9 @@ class HidatoBoard:
         empty = self.empty
         for number in self.missing():
             sides = [self.where[other] for other in (number - 1, number + 1) if other in self.where]
-            if "gap-of-one" in allowed and len(sides) == 2:
-                if len(empty.intersection(self.near[sides[0]], self.near[sides[1]])) == 1:
-                    return "gap-of-one"
+            both = empty.intersection(*(self.near[side] for side in sides))
+            if "gap-of-one" in allowed and len(sides) == 2 and len(both) == 1:
+                return "gap-of-one"
             if "only-step" in allowed and any(len(empty.intersection(self.near[side])) == 1 for side in sides):
                 return "only-step"
         return None
@@ -407,10 +407,7 @@ def compare(board: HidatoBoard, step: Told, routes: list[Route], numbers: list[i
             yield from complain(there == [cell] or here == {number}, f"{where} does not follow", "conclusion")
             yield from complain(cells_said_left(step, number), f"does not say why {where} follows")
     for cell, number in step.removes:
-        if number in numbers:
-            good = not any(route[number] == cell for route in routes)
-        else:
-            good = cell in always
+        good = all(route[number] != cell for route in routes) if number in numbers else cell in always
         yield from complain(good, f"{number} may be at {name(cell, board.cols)}", "conclusion")
 
 
@@ -593,7 +590,7 @@ def fragment(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
                     links[cell].discard(here)
                     links[here].discard(cell)
                     moving = True
-    for one, other in zip(along, along[1:], strict=False):
+    for one, other in pairwise(along):
         yield from complain(other in forced[one], f"{name(one, board.cols)} need not be joined to the next cell")
     fits: dict[int, set[int]] = {cell: set() for cell in along}
     for start, sign in product(range(1, board.last + 1), (1, -1)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any, Self
 
 from pysat.solvers import Solver
@@ -222,7 +222,7 @@ def in_named_line(board: HitoriBoard, step: Told, cells: Iterable[int]) -> Itera
 def side_by_side(cells: Iterable[int], cols: int) -> bool:
     """Whether cells of a line follow each other."""
     found = sorted(cells)
-    return {b - a for a, b in zip(found, found[1:], strict=False)} in ({1}, {cols})
+    return {b - a for a, b in pairwise(found)} in ({1}, {cols})
 
 
 # ---- What each technique claims
@@ -302,7 +302,7 @@ def is_wall(board: HitoriBoard, chain: list[int]) -> bool:
 
 
 def touch_in_turn(board: HitoriBoard, chain: list[int]) -> bool:
-    return all(diagonal(board, one, other) for one, other in zip(chain, chain[1:], strict=False))
+    return all(diagonal(board, one, other) for one, other in pairwise(chain))
 
 
 def diagonal(board: HitoriBoard, one: int, other: int) -> bool:
@@ -474,10 +474,8 @@ def two_forced(board: HitoriBoard, step: Told, cell: int, shaded: set[int]) -> I
     """Two cells that would be unshaded: the only ways out of others, or neighbours."""
     for word, end in (("first", "end"), ("second", "other_end")):
         other = step.cell(word)
-        if end in step.words:
-            good = only_way(board, step.cell(end), other, shaded)
-        else:
-            good = other in board.near[cell]
+        is_exit = end in step.words
+        good = only_way(board, step.cell(end), other, shaded) if is_exit else other in board.near[cell]
         yield from complain(good, f"{name(other, board.cols)} need not be unshaded")
 
 
