@@ -53,7 +53,7 @@ class BinairoBoard:
     """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         self.unique = puzzle["rules"]["unique_lines"]
         self.odd = puzzle["rules"]["odd"]
         self.values: list[int | None] = [symbol for row in puzzle["givens"] for symbol in row]
@@ -167,8 +167,8 @@ class BinairoBoard:
 
     def twins(self, step: Told) -> list[tuple[str, int]]:
         """The lines that a step says are complete and beside its own."""
-        line = step.line()
-        found = [twin] if (twin := step.line("twin")) else []
+        line, other = step.line(), step.line("twin")
+        found = [other] if other else []
         if line and step.words.get("twins"):
             found += [(line[0], int(number)) for number in re.findall(r"\d+", str(step.words["twins"]))]
         return found

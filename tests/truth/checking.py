@@ -115,10 +115,11 @@ class Tally:
                 self.told += 1
 
                 def tell(told: Told, verdict: Verdict, inner: bool, number: int = number) -> None:
-                    # which step ruled something out is counted in steps, not in passages
-                    faults = [c for c in verdict.complaints if not c.message.startswith("it was step")]
-                    self.faults += [Fault(f"{name}, passages", number, inner, told, fault) for fault in faults]
+                    self.faults += [
+                        Fault(f"{name}, passages", number, inner, told, fault) for fault in verdict.complaints
+                    ]
 
+                board.step = number
                 chains.check(board, step, tell)
                 board.take(step)
 
@@ -130,7 +131,7 @@ class Tally:
     def table(self) -> str:
         """How many steps of each technique were checked, and how many of them have faults, rule by rule."""
         rules = ("conclusion", "sentence", "flaw", "known", "needless", "list", "before", "form", "ladder")
-        rows = [("technique", "steps", "in chains", "test", "faulty", *rules)]
+        rows: list[tuple[str, ...]] = [("technique", "steps", "in chains", "test", "faulty", *rules)]
         bad = {technique: {rule: set() for rule in (*rules, "any")} for technique in {**self.steps, **self.lines}}  # type: dict[str, dict[str, set[int]]]
         for fault in self.faults:
             for rule in (fault.complaint.rule, "any"):

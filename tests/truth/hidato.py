@@ -44,7 +44,7 @@ class HidatoBoard:
     """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         self.way_count = puzzle["rules"]["neighbours"]
         squares = [number for row in puzzle["givens"] for number in row]
         self.cells = [cell for cell, number in enumerate(squares) if number is not None]
@@ -342,9 +342,9 @@ def told_before(board: HidatoBoard, step: Told, pairs: Iterable[Pair]) -> Iterat
     if "by" not in step.words:
         return
     told = set(numbers_in(str(step.words["by"].get("text", step.words["by"].get("items", "")))))
-    by = {board.struck.get(pair) for pair in pairs}
-    yield from complain(by - {board.step, None} == told - {board.step}, f"it was step {sorted(by - {None})}")
-    yield from complain(None not in by, "no step ruled it out")
+    by = {board.struck.get(pair, 0) for pair in pairs}
+    yield from complain(by - {board.step, 0} == told - {board.step}, f"it was step {sorted(by - {0})}")
+    yield from complain(0 not in by, "no step ruled it out")
 
 
 # ---- What each technique claims

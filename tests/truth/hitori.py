@@ -25,7 +25,7 @@ class HitoriBoard:
     """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         self.symbols = [symbol for row in puzzle["givens"] for symbol in row]
         marks = puzzle.get("marks")
         self.values: list[int | None] = [mark for row in marks for mark in row] if marks else [None] * len(self.symbols)
@@ -298,7 +298,8 @@ def last_exit(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
 
 def is_wall(board: HitoriBoard, chain: list[int]) -> bool:
     """Whether shaded cells touch diagonally one after another, from border to border."""
-    return touch_in_turn(board, chain) and len(chain) > 0 and board.on_border(chain[0]) and board.on_border(chain[-1])
+    ends = [board.on_border(cell) for cell in (*chain[:1], *chain[-1:])]
+    return touch_in_turn(board, chain) and ends == [True, True]
 
 
 def touch_in_turn(board: HitoriBoard, chain: list[int]) -> bool:

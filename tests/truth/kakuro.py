@@ -78,7 +78,7 @@ class KakuroBoard:
     """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         squares = [square for row in puzzle["givens"] for square in row]
         self.left: dict[int, set[int]] = {}
         self.digits: dict[int, int] = {}
