@@ -90,7 +90,9 @@ class Passage(NamedTuple):
         from html import escape
 
         after = self.aftermath()
-        return "\n".join([*(step._repr_html_() for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])])
+        return "\n".join(
+            [*(Step._repr_html_(step) for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])]
+        )
 
 
 def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
