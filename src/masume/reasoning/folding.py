@@ -125,22 +125,14 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) ->
 
 
 def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
-    """A step of the climb with assumptions, whose lines name the steps that ruled something out, with their passages
-    instead."""
-    if not step.cases:
-        return step
-    cases = []
-    for case in step.cases:
-        lines = []
-        for line in case.steps:
-            word = line.words.get("by")
-            if isinstance(word, Text):
-                numbers = sorted({home[int(n)] for n in re.findall(r"[0-9]+", word.text) if int(n) in home})
-                by = Text(f" (→ {', '.join(map(str, numbers))})" if numbers else "")
-                line = line._replace(words={**line.words, "by": by})
-            lines.append(_renumbered(line, home))
-        cases.append(case._replace(steps=tuple(lines)))
-    return step._replace(cases=tuple(cases))
+    """A step in the words of the climb that names the steps that ruled something out, with their passages instead."""
+    words = dict(step.words)
+    by = words.get("by")
+    if isinstance(by, Text):
+        numbers = sorted({home[int(n)] for n in re.findall(r"[0-9]+", by.text) if int(n) in home})
+        words["by"] = Text(f" (→ {', '.join(map(str, numbers))})" if numbers else "")
+    cases = [case._replace(steps=tuple(_renumbered(line, home) for line in case.steps)) for case in step.cases]
+    return step._replace(words=words, cases=tuple(cases))
 
 
 class Line(NamedTuple):
@@ -164,8 +156,8 @@ class Telling:
 
     def __init__(self, position: Position, toolbox: Toolbox) -> None:
         position = position.copy()
-        self.ruled_out: dict[Candidate, int] = {}
-        """The candidates that passages removed, each with the number of its passage."""
+        self.ruled_out: dict[Candidate, tuple[int, int]] = {}
+        """The candidates that passages removed, as positions note it: with a depth of 0 and the passage's number."""
         position.ruled_out = self.ruled_out
         self.ladder = Ladder(position, toolbox)
         self._trivial = [technique.name for technique in toolbox.techniques if technique.bookkeeping]
@@ -273,9 +265,9 @@ class Folding:
         found += self._aftermath(found)
         told = []
         for line in found:
-            told.append(_renumbered(line.tell(self.toolbox), self._home))
+            told.append(line.tell(self.toolbox))
             self._home[line.number + 1] = len(self.passages) + 1
-            self.told.ruled_out.update(dict.fromkeys(line.said.removes, len(self.passages) + 1))
+            self.told.ruled_out.update(dict.fromkeys(line.said.removes, (0, len(self.passages) + 1)))
         numbers = tuple(line.number + 1 for line in found)
         before, after = tuple(told[:key]), tuple(told[key + 1 :])
         self.passages.append(Passage(told[key], before, after, numbers, self.bookkeeping))
@@ -317,7 +309,7 @@ class Folding:
         found = self._find_in_turn([*earlier, number], as_it_was=True)
         if found is not None:
             return self._without_needless(found, as_it_was=True)
-        return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
+        return [Line(number, _renumbered(self.told.only_news(self.steps[number]), self._home), self.told.position)]
 
     def _supports(self, number: int) -> list[int]:
         """The silent steps on which a step rests, directly or not."""
@@ -352,7 +344,7 @@ class Folding:
                 said = self._again(trial, step, None) or self._again(trial, step, wanted)
                 said = said or self._otherwise(trial, step, wanted)
             if said is None and as_it_was and number != numbers[-1]:
-                said = trial.only_news(step)
+                said = _renumbered(trial.only_news(step), self._home)
             if said is not None:
                 argument.append(Line(number, said, trial.position.copy()))
                 trial.take(said)
@@ -406,7 +398,7 @@ class Folding:
         assumptions; else as it was."""
         is_plain = len(step.cases) == 1 and not any(line.cases for line in step.cases[0].steps)
         if not is_plain or not step.cases[0].fails:
-            return trial.only_news(step)
+            return _renumbered(trial.only_news(step), self._home)
         assumption = Assumption(*step.cases[0][:3])
         case = failing(trial.ladder, assumption, [])
         if case is None:
