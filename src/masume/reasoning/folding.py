@@ -121,6 +121,7 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) ->
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
     the others; then that last one."""
     folding = Folding(position, steps, toolbox)
+    folding.counts = False
     return tuple(line.tell(toolbox) for line in folding.argument(len(steps) - 1))
 
 
@@ -166,8 +167,8 @@ class Telling:
     def fork(self) -> Telling:
         """The same on a copy of the ladder."""
         twin = object.__new__(Telling)
-        twin.ruled_out = self.ruled_out
         twin.ladder = self.ladder.fork()
+        twin.ruled_out = twin.position.ruled_out = dict(self.ruled_out)
         twin._trivial = self._trivial
         return twin
 
@@ -242,6 +243,8 @@ class Folding:
         """Where the passages so far lead."""
         self.full = position.copy()
         """The position after all steps."""
+        self.counts = True
+        """Whether passages have numbers by which sentences can name them."""
         self._home: dict[int, int] = {}
         """For each step of the climb that is told, by its number from 1, the number of its passage."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
@@ -267,10 +270,15 @@ class Folding:
         for line in found:
             told.append(line.tell(self.toolbox))
             self._home[line.number + 1] = len(self.passages) + 1
-            self.told.ruled_out.update(dict.fromkeys(line.said.removes, (0, len(self.passages) + 1)))
+            self._note(self.told, line.said)
         numbers = tuple(line.number + 1 for line in found)
         before, after = tuple(told[:key]), tuple(told[key + 1 :])
         self.passages.append(Passage(told[key], before, after, numbers, self.bookkeeping))
+
+    def _note(self, telling: Telling, said: Found | Step) -> None:
+        """Notes that the next passage rules out what a step removes."""
+        if self.counts:
+            telling.ruled_out.update(dict.fromkeys(said.removes, (0, len(self.passages) + 1)))
 
     def _aftermath(self, found: Argument) -> Argument:
         """The bookkeeping that can be entered after a passage, because of it."""
@@ -348,6 +356,7 @@ class Folding:
             if said is not None:
                 argument.append(Line(number, said, trial.position.copy()))
                 trial.take(said)
+                self._note(trial, said)
         is_there = bool(argument) and argument[-1].number == numbers[-1] if last.is_flaw else not trial.is_news(last)
         self.told.end(trial)
         return argument if is_there else None
