@@ -372,15 +372,17 @@ class Folding:
         if len(used) < len(argument):
             argument = self._find_in_turn(used[::-1], as_it_was) or argument
         supposing = any(self.steps[line.number].cases for line in argument)
-        if len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
-            return argument
-        at = len(argument) - 2
-        while at >= 0:
-            weights = {line.number: line.said.weight for line in argument}
-            shorter = self._find_in_turn([line.number for i, line in enumerate(argument) if i != at], as_it_was)
-            if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
-                argument = shorter
-            at = min(at, len(argument) - 1) - 1
+        for length in (16, 8, 4, 1):
+            if length == 1 and len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
+                break
+            at = len(argument) - 1 - length
+            while at >= 0:
+                weights = {line.number: line.said.weight for line in argument}
+                others = argument[:at] + argument[at + length :]
+                shorter = self._find_in_turn([line.number for line in others], as_it_was)
+                if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
+                    argument = shorter
+                at = min(at, len(argument) - 1) - length
         return argument
 
     def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
