@@ -16,6 +16,7 @@ COMPILED = (
     "hidato.finder",
     "hidato.givens",
     "hidato.levels",
+    "hidato.links",
     "hidato.maker",
     "hidato.position",
     "hidato.pockets",

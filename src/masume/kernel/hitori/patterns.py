@@ -62,9 +62,7 @@ class Patterns(Finder):
         """If `like` is another finder of the same board, they share what never changes."""
         cells = rows * cols
         lines = rows + cols
-        Finder.__init__(
-            self, cells, 2, techniques, contradictions, propagating, what_if_weights, either_or_weights
-        )
+        Finder.__init__(self, cells, 2, techniques, contradictions, propagating, what_if_weights, either_or_weights)
         self.rows = rows
         self.cols = cols
         self.lines = lines

@@ -72,9 +72,9 @@ NESTED_WHAT_IF = technique(
     tell_deeply,
     Example(
         "hitori;7x7;;4641275/3474612/4367316/6132477/5753541/2145753/1526124",
-        "r1c1=1 r1c2=0 r1c3=1 r1c4=0 r1c5=0 r1c6=0 r1c7=0 r2c1=0 r2c2=0 r2c3=0 r2c4=1 r2c5=0 r2c6=1 r2c7=0 r3c1=0 r3c4=0 "
-        "r3c6=0 r4c1=0 r4c3=0 r4c4=0 r4c5=0 r4c6=1 r4c7=0 r5c2=0 r5c4=0 r5c6=0 r5c7=0 r6c1=0 r6c3=0 r6c5=0 r6c7=0 r7c2=0 "
-        "r7c4=0 r7c7=0",
+        "r1c1=1 r1c2=0 r1c3=1 r1c4=0 r1c5=0 r1c6=0 r1c7=0 r2c1=0 r2c2=0 r2c3=0 r2c4=1 r2c5=0 r2c6=1 r2c7=0 r3c1=0 "
+        "r3c4=0 r3c6=0 r4c1=0 r4c3=0 r4c4=0 r4c5=0 r4c6=1 r4c7=0 r5c2=0 r5c4=0 r5c6=0 r5c7=0 r6c1=0 r6c3=0 r6c5=0 "
+        "r6c7=0 r7c2=0 r7c4=0 r7c7=0",
         "r3c2=0",
     ),
     uses_assumptions=True,
