@@ -216,7 +216,7 @@ def long_lines(seed: int) -> Iterator[Any]:
         digits = rng.sample(range(1, 10), size)
         if rng.random() < 0.7:
             digits = rng.sample(range(1, size + 2) if rng.random() < 0.5 else range(9 - size, 10), size)
-        squares = [[None] * (size + 1), [(0, sum(digits)), *[0] * size]]
+        squares: list[list[Any]] = [[None] * (size + 1), [(0, sum(digits)), *[0] * size]]
         return Kakuro(squares), {size + 2 + i: digit for i, digit in enumerate(digits)}
 
     return positions(make, seed)

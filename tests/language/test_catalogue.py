@@ -111,10 +111,10 @@ def test_words_are_shown_in_each_language() -> None:
 
 
 def test_conclusions_gather_what_is_alike() -> None:
-    said = catalogue("en").conclusion("binairo", [(0, 1), (3, 0), (2, 1)], [], [], 4)
+    said = catalogue("en").conclusion("binairo", ((0, 1), (3, 0), (2, 1)), (), (), 4)
     assert said == "r1c4 is 0, and r1c1 and r1c3 are 1"
     said = catalogue("en").conclusion(
-        "kakuro", [], [(0, 1), (0, 2), (1, 1), (1, 2), (2, 5)], [(0, (7, 9)), (1, (7, 9))], 4
+        "kakuro", (), ((0, 1), (0, 2), (1, 1), (1, 2), (2, 5)), ((0, (7, 9)), (1, (7, 9))), 4
     )
     assert said == "only 7 and 9 are left for r1c1 and r1c2, and r1c3 is not 5"
 

@@ -76,15 +76,25 @@ def argument(kind: str, template: str, name: str, amount: int) -> Argument:
     return Text("r1c1, r1c2")
 
 
+def concluded(
+    words: Catalogue,
+    kind: str,
+    places: list[tuple[int, int]],
+    removes: list[tuple[int, int]] | None = None,
+    leaves: list[tuple[int, tuple[int, ...]]] | None = None,
+) -> str:
+    return words.conclusion(kind, tuple(places), tuple(removes or ()), tuple(leaves or ()), COLS)
+
+
 def conclusions(words: Catalogue, kind: str) -> Iterator[str]:
     """Short and long ones, of every form."""
     low, high = (0, 1) if kind in ("binairo", "hitori") else (8, 11)
-    yield words.conclusion(kind, [(0, high)], [], [], COLS)
-    yield words.conclusion(kind, [(0, low), (12, high), (24, high)], [], [], COLS)
+    yield concluded(words, kind, [(0, high)])
+    yield concluded(words, kind, [(0, low), (12, high), (24, high)])
     if kind not in ("binairo", "hitori"):
         removes = [(cell, value) for cell in (0, 1) for value in (7, 8)]
-        yield words.conclusion(kind, [], removes, [], COLS)
-        yield words.conclusion(kind, [(30, 5)], [*removes, (9, 11)], [(0, (5,)), (1, (3, 11))], COLS)
+        yield concluded(words, kind, [], removes)
+        yield concluded(words, kind, [(30, 5)], [*removes, (9, 11)], [(0, (5,)), (1, (3, 11))])
 
 
 def renderings(lang: str, file: str) -> Iterator[tuple[str, str]]:
@@ -109,6 +119,25 @@ def renderings(lang: str, file: str) -> Iterator[tuple[str, str]]:
     for value in (0, 1) if kind in ("binairo", "hitori") else (8, 11):
         for holds in (True, False):
             yield "suppose", words.assumption(kind, 12, value, holds, COLS)
+
+
+def sayings(lang: str) -> Iterator[tuple[str, str]]:
+    """What is said besides steps: hints, ratings, headlines, the words on pages and in books."""
+    words = catalogue(lang)
+    for file in ("common", "book"):
+        for section, found in words.file(file).items():
+            if section in ("steps", "lines", "runs", "joints", "phrases", "names"):
+                continue
+            for name, template in found.items():
+                if isinstance(template, str):
+                    for amount in (1, 2, 5, 22):
+                        filled = {
+                            one: words.format_argument(Count(amount) if "|" in template else Text("8"), "common", COLS)
+                            for one, spec in parts(template)
+                            if spec != "acc"
+                        }
+                        place = words.format_argument(Line("row", 8), "common", COLS)
+                        yield f"{file}.{section}.{name}", template.format_map({"place": place, **filled})
 
 
 # Nouns that stand right after a number, in the forms for 1, 2 and 5.
@@ -158,6 +187,12 @@ def faults(lang: str, text: str) -> Iterator[str]:
         for found in POLISH_VERBS.finditer(text):
             if found[1] in SINGULAR:
                 yield f"{found[0]!r}: a singular verb"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_else_that_is_said_reads_well(lang: str) -> None:
+    found = [f"{key}: {fault}: {text}" for key, text in sayings(lang) for fault in faults(lang, text)]
+    assert not found, "\n".join(found)
 
 
 def _form(number: int) -> int:
@@ -226,17 +261,17 @@ def test_spanish_joints_within_sentences() -> None:
 
 def test_spanish_shaded_cells_agree_with_their_number() -> None:
     words = catalogue("es")
-    assert words.conclusion("hitori", [(0, 1)], [], [], COLS) == "r1c1 queda sombreada"
-    assert words.conclusion("hitori", [(0, 1), (2, 1)], [], [], COLS) == "r1c1 y r1c3 quedan sombreadas"
-    assert words.conclusion("hitori", [(0, 0), (2, 0)], [], [], COLS) == "r1c1 y r1c3 quedan sin sombrear"
+    assert concluded(words, "hitori", [(0, 1)]) == "r1c1 queda sombreada"
+    assert concluded(words, "hitori", [(0, 1), (2, 1)]) == "r1c1 y r1c3 quedan sombreadas"
+    assert concluded(words, "hitori", [(0, 0), (2, 0)]) == "r1c1 y r1c3 quedan sin sombrear"
 
 
 def test_spanish_lists_have_a_comma_before_y_only_where_another_y_is_near() -> None:
     words = catalogue("es")
-    assert words.conclusion("hidato", [(0, 5), (1, 6), (2, 7)], [], [], COLS) == (
+    assert concluded(words, "hidato", [(0, 5), (1, 6), (2, 7)]) == (
         "el 5 va en r1c1, el 6 va en r1c2 y el 7 va en r1c3"
     )
-    assert words.conclusion("binairo", [(0, 0), (1, 1), (2, 1)], [], [], COLS) == "r1c1 es 0, y r1c2 y r1c3 son 1"
+    assert concluded(words, "binairo", [(0, 0), (1, 1), (2, 1)]) == "r1c1 es 0, y r1c2 y r1c3 son 1"
 
 
 @pytest.mark.parametrize(("items", "form"), [(("7",), "leży"), (("32–34",), "leżą"), (("3", "9"), "leżą")])

@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 import pytest
 
 import masume
+from masume.core.model import NOTHING
 from masume.core.picture import Fill, Highlight, Notes, Number, Picture
 from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import page as pages
 from masume.render import svg
-from masume.render.page import Chain, Scene
+from masume.render.scene import Chain, Scene
 from masume.verbs import pictures
-from masume.verbs.scenes import step_scenes
+from masume.verbs.scenes import passage_scenes, step_scenes
 
 VOID = {"meta", "input", "br"}
 BY_NAME = {kind.name: kind for kind in masume.KINDS}
@@ -260,7 +261,7 @@ def test_small_steps_are_folded_around_the_step_they_belong_to() -> None:
     last = Scene("last", board)
     root = read(pages.page("A", "b", board, [[first, told, *small, Scene("after", board)], [last]], "en"))
     before, after = root.all("details", class_="folded")
-    assert [before.inner[0].text, after.inner[0].text] == ["1 small step before this", "3 small steps follow"]
+    assert [before.inner[0].text, after.inner[0].text] == ["1 small step before this", "in 3 small steps:"]
     assert "open" not in before.attributes
     said = [one.text for one in root.all("p") if "data-scene" in one.attributes]
     assert said == [
@@ -304,3 +305,37 @@ def test_what_a_step_removes_is_struck_out_only_after_it() -> None:
         struck = {(item.cell, text) for item in picture.items if isinstance(item, Notes) for text in item.struck}
         assert struck == wanted
     assert 'class="note struck"' in svg.draw(pictures.position_picture(after, step), "a")
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_an_explanation_is_told_in_passages(kind: Any) -> None:
+    puzzle = kind.examples[1]
+    explanation = masume.explain(puzzle)
+    text = explanation.to_html("en")
+    items = [item for item in read(text).all("ol", id="steps")[0].inner if item.tag == "li"]
+    assert len(items) == len(explanation.passages)
+    for item, passage in zip(items, explanation.passages, strict=True):
+        seen = [one.text for one in item.inner if "data-scene" in one.attributes]
+        told = [f"{step.title('en')}. {step.reason('en')}" for step in passage.told]
+        after = passage.aftermath("en")
+        assert seen == [*told, after] if after else told
+        folded = [one for fold in item.all("details", class_="folded") for one in fold.all("li")]
+        assert len(folded) == len(passage.steps) - len(passage.told)
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_every_scene_of_a_passage_has_its_board(kind: Any) -> None:
+    """The last board of each passage shows all that was written until then."""
+    puzzle = kind.examples[1]
+    explanation = masume.explain(puzzle)
+    shown = boards(explanation.to_html("en"), puzzle)
+    told = list(passage_scenes(explanation, "en"))
+    assert len(shown) == sum(len(scenes) for scenes in told)  # these examples need no chains
+    at = 0
+    _, *after = explanation.passage_positions()
+    for scenes, position in zip(told, after, strict=True):
+        at += len(scenes)
+        contents = svg.contents(pictures.labelled(pictures.position_picture(position)))
+        for cell, value in enumerate(position.values()):
+            if value != NOTHING:
+                assert shown[at - 1].content(cell) == contents.get(cell, "")

@@ -15,6 +15,7 @@ from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import handout, paper, svg
 from masume.verbs import drawing, pictures, technique_pages
 from masume.verbs.drawing import Look, Sketch
+from masume.verbs.scenes import passage_scenes, step_scene
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -167,39 +168,49 @@ def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, mon
         1: pictures.position_picture(positions[1], explanation.passages[0].whole),
         3: pictures.position_picture(positions[3]),
     }
-    content = handout.handout(
-        "A title", "below it", pictures.position_picture(positions[0]), boards, explanation.passages, lang
-    )
+    told = list(passage_scenes(explanation, lang))
+    content = handout.handout("A title", "below it", pictures.position_picture(positions[0]), boards, told, lang)
     assert pages(content) >= 1
     assert f"/Lang({lang})".encode() in content
     [data] = handed
     passages = data["passages"]
     assert [passage["number"] for passage in passages] == list(range(1, len(explanation.passages) + 1))
-    assert [[step["text"] for step in passage["told"]] for passage in passages] == [
-        [step.reason(lang) for step in passage.told] for passage in explanation.passages
-    ]
-    assert [passage["after"] for passage in passages] == [p.aftermath(lang) for p in explanation.passages]
+    for plain, passage in zip(passages, explanation.passages, strict=True):
+        after = passage.aftermath(lang)
+        texts = [step.reason(lang) for step in passage.told]
+        assert [scene["text"] for scene in plain["told"]] == [*texts, after] if after else texts
     assert [passage["number"] for passage in passages if passage["board"]] == [1, 3]
+    assert 'class="label"' in data["first"]["svg"]
+    assert data["legend"] == catalogue(lang).say("page", "paper")
+
+
+def chains_of(kind: str, technique: str) -> tuple[Any, list[dict[str, Any]]]:
+    """The example of a technique, and its chains as they go into a handout."""
+    found = next(one for one in masume.KINDS if one.name == kind)
+    example = technique_pages.demonstrate(found, found.toolbox.find(technique))
+    scene = step_scene(catalogue("en"), example.step, example.before, example.after)
+    return example.step, handout._scene(scene, "A title", "digits")["chains"]
 
 
 def test_the_cases_of_a_step_go_into_the_handout() -> None:
-    example = next(t for t in masume.KINDS[0].toolbox.techniques if t.name == "what-if").example
-    assert example is not None
-    explanation = masume.explain(masume.read(example.board), example.state)
-    words = catalogue("en")
-    step = next(step for step in explanation.steps if step.cases)
-    [case] = handout._cases(words, step.cases, step)[:1]
-    assert case["suppose"].startswith("Suppose that ")
-    assert [inner["text"] for inner in case["steps"]] == [inner.reason("en") for inner in step.cases[0].steps]
+    step, chains = chains_of("hidato", "what-if")
+    assert chains[0]["suppose"].startswith("Suppose that ")
+    assert [line["text"] for line in chains[0]["lines"]] == [line.reason("en") for line in step.cases[0].steps]
+
+
+def test_a_chain_of_several_lines_ends_in_a_picture() -> None:
+    step, [chain, *_] = chains_of("binairo", "what-if")
+    assert len(step.cases[0].steps) > 1
+    assert 'class="clash"' in chain["board"]["svg"]
+    assert 'class="suppose"' in chain["board"]["svg"]
 
 
 def test_cases_within_cases_go_into_the_handout() -> None:
-    def depth(cases: list[dict[str, Any]]) -> int:
-        return max((1 + max(depth(step["cases"]) for step in case["steps"]) for case in cases), default=0)
+    def depth(chains: list[dict[str, Any]]) -> int:
+        return max((1 + depth(line["chains"]) for chain in chains for line in chain["lines"]), default=0)
 
-    kind = masume.KINDS[0]
-    step = technique_pages.demonstrate(kind, kind.toolbox.find("nested-what-if")).step
-    assert depth(handout._cases(catalogue("en"), step.cases, step)) >= 2
+    _, chains = chains_of("binairo", "nested-what-if")
+    assert depth(chains) >= 2
 
 
 def test_circles_are_drawn_on_paper_too() -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import islice
 from typing import Any
 
 import masume
 from masume import kinds
 from masume.core.grid import Mask, bits
 from masume.kinds.hitori import Hitori, clues, keep
+from masume.kinds.hitori.generator import boards
 from masume.kinds.hitori.layout import layout
 from masume.kinds.hitori.position import HitoriPosition
+from masume.kinds.hitori.techniques import TOOLBOX
+from masume.reasoning.finding import Ladder
 from masume.verbs import playing
 from support import random_boards
 from support.soundness import thinned
@@ -32,9 +37,8 @@ HARD = (
 )
 # Small boards that need assumptions within assumptions.
 HARDEST = (
-    "hitori;5x5;;62535/65352/36421/13426/43614",
-    "hitori;5x5;;21246/43635/36323/65351/54563",
-    "hitori;6x6;;537413/477246/153327/321534/215174/163732",
+    "hitori;7x7;;4641275/3474612/4367316/6132477/5753541/2145753/1526124",
+    "hitori;7x7;;7641213/6212734/1246272/2475631/4567416/3462527/7134352",
 )
 SIZES = ((1, 1), (1, 2), (1, 3), (1, 5), (2, 2), (2, 4), (3, 3), (3, 3), (3, 4), (4, 4))
 
@@ -130,6 +134,24 @@ def hard(rng: random.Random) -> HitoriPosition:
     values = masume.solve(puzzle).solutions[0].values
     shaded = sum(1 << cell for cell, value in enumerate(values) if value)
     return known(puzzle, shaded, rng, rng.random() * 0.5)
+
+
+@cache
+def _stuck_boards() -> tuple[Hitori, ...]:
+    """Boards on which a shaded cell has to be seen through."""
+    sizes = ((4, 4), (4, 5), (5, 5), (6, 6))
+    return tuple(board for rows, cols in sizes for board in islice(boards(5, rows, cols, "expert"), 8))
+
+
+def stuck(rng: random.Random) -> HitoriPosition:
+    """A board on which nothing follows at once from what is known."""
+    puzzle = rng.choice(_stuck_boards())
+    values = masume.solve(puzzle).solutions[0].values
+    position = known(puzzle, sum(1 << cell for cell, value in enumerate(values) if value), rng, rng.random() * 0.6)
+    ladder = Ladder(position, TOOLBOX, ["neighbours", "twins", "sandwich", "last-exit", "cut-cell"])
+    while (step := ladder.best()) is not None:
+        ladder.apply(step)
+    return position
 
 
 # Boards around a pattern

@@ -49,6 +49,9 @@ def can_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> bool:
 
 
 class BinairoBoard:
+    step = 0
+    """The number of the step that is checked."""
+
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = puzzle["rows"], puzzle["cols"]
         self.unique = puzzle["rules"]["unique_lines"]

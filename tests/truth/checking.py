@@ -95,6 +95,7 @@ class Tally:
             easier = board.easier(step)
             if easier is not None and step.weight > self.lightest.get(easier, step.weight):
                 self.faults.append(Fault(name, number, False, step, Complaint("ladder", f"{easier} is there too")))
+            board.step = number
             chains.check(board, step, tell)
             board.take(step)
 

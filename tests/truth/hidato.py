@@ -40,6 +40,9 @@ Route = dict[int, int]
 
 
 class HidatoBoard:
+    step = 0
+    """The number of the step that is checked."""
+
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = puzzle["rows"], puzzle["cols"]
         self.way_count = puzzle["rules"]["neighbours"]
@@ -59,6 +62,8 @@ class HidatoBoard:
         self.where: dict[int, int] = {}
         self.at: dict[int, int] = {}
         self.left: dict[int, set[int]] = {cell: set(range(1, self.last + 1)) for cell in self.cells}
+        self.struck: dict[Pair, int] = {}
+        """For each candidate that a step struck, the number of the step."""
         self.gone: set[str] = set()
         """What cannot be any more: numbers that were placed twice, cells that were filled twice."""
         for cell in self.cells:
@@ -69,6 +74,7 @@ class HidatoBoard:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.where, twin.at, twin.gone = self.where.copy(), self.at.copy(), self.gone.copy()
+        twin.struck = self.struck.copy()
         twin.left = {cell: set(numbers) for cell, numbers in self.left.items()}
         return twin
 
@@ -167,6 +173,7 @@ class HidatoBoard:
     def take(self, step: Told) -> None:
         for cell, value in step.removes:
             self.left[cell].discard(value)
+            self.struck.setdefault((cell, value), self.step)
         for cell, value in step.places:
             self.write(cell, value)
 
@@ -183,6 +190,10 @@ class HidatoBoard:
     def choices(self, step: Told) -> list[Assumption]:
         if "split" in step.words:
             number = step.number("split")
+            return [(cell, number, True) for cell in self.holders(number)]
+        numbers = {case.value for case in step.cases}
+        if len(step.cases) > 1 and len(numbers) == 1:
+            (number,) = numbers
             return [(cell, number, True) for cell in self.holders(number)]
         cells = {case.cell for case in step.cases}
         if len(cells) == 1:
@@ -325,6 +336,17 @@ def only_place(step: Told, number: int, cells: set[int]) -> Iterator[Complaint]:
     yield from complain(good, f"{number} could go to {len(cells)} cells", "conclusion")
 
 
+def told_before(board: HidatoBoard, step: Told, pairs: Iterable[Pair]) -> Iterator[Complaint]:
+    """Whether the steps that are named for what was ruled out before did rule it out, all together and each some of it.
+    What lines of the same chain ruled out has the number of the step that is checked."""
+    if "by" not in step.words:
+        return
+    told = set(numbers_in(str(step.words["by"].get("text", step.words["by"].get("items", "")))))
+    by = {board.struck.get(pair) for pair in pairs}
+    yield from complain(by - {board.step, None} == told - {board.step}, f"it was step {sorted(by - {None})}")
+    yield from complain(None not in by, "no step ruled it out")
+
+
 # ---- What each technique claims
 
 
@@ -400,6 +422,7 @@ def distance(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         out = set(step.cells("out"))
         for cell in out:
             yield from complain(number not in board.left[cell], f"{name(cell, board.cols)} was not ruled out")
+        yield from told_before(board, step, [(cell, number) for cell in out])
         yield from only_place(step, number, cells - far - out)
         return
     for word in ("low", "high"):
@@ -448,10 +471,11 @@ def hidden_single(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
             cells &= {cell for cell in cells if board.distance(cell, step.cell(f"{word}_cell")) <= steps}
     out = set(step.cells("out"))
     if step.variant in ("none", "two-many", "one-many"):
-        yield Complaint("list", "cells that were ruled out are not named")
+        yield from complain("by" in step.words, "cells that were ruled out are not named", "list")
         out = {cell for cell in cells if number not in board.left[cell]}
     for cell in out:
         yield from complain(number not in board.left[cell], f"{name(cell, board.cols)} was not ruled out")
+    yield from told_before(board, step, [(cell, number) for cell in out])
     yield from complain(out <= cells, "a cell that is no question")
     yield from only_place(step, number, cells - out)
 
@@ -461,10 +485,11 @@ def naked_single(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     near = {other for other in board.missing() if board.is_near(other, cell)}
     out = set(step.numbers("out"))
     if step.variant == "many":
-        yield Complaint("list", "numbers that were ruled out are not named")
+        yield from complain("by" in step.words, "numbers that were ruled out are not named", "list")
         out = near - board.left[cell]
     for other in out:
         yield from complain(other not in board.left[cell], f"{other} was not ruled out")
+    yield from told_before(board, step, [(cell, other) for other in out])
     yield from complain(near - out == {number}, f"{sorted(near - out)} are left", "conclusion")
     yield from complain(out <= near, "a number that is too far away anyway")
     yield from complain(step.places == ((cell, number),), "something else follows", "conclusion")
@@ -603,6 +628,20 @@ def support(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         for number in step.numbers("gone"):
             yield from complain(not room(board, step.cell(), number), f"there is room for {number}")
     yield from ruled_out(board, step, lambda cell, number: not room(board, cell, number), "it has room there")
+
+
+def stranded(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
+    """A number in a far cell would leave nothing for the stranded one."""
+    number, cell = step.number("number"), step.cell("stranded")
+    options = set(step.numbers("options"))
+    left = board.left[cell] - {number} if step.variant == "own" else board.left[cell]
+    yield from complain(options == left, f"what can stand there is {sorted(left)}")
+    yield from complain(step.variant != "own" or number in board.left[cell], f"{number} cannot stand there")
+    most = max(abs(number - other) for other in left)
+    yield from complain(step.number("steps") == most, f"they differ by {most}")
+    for other in step.cells("gone"):
+        yield from complain(board.distance(other, cell) > most, f"{name(other, board.cols)} is near enough")
+    yield from ruled_out(board, step, lambda c, n: n == number and c in step.cells("gone"), "not touched by it")
 
 
 def pair_or_triple(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
@@ -816,6 +855,9 @@ def parity(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(colour(board, step.cell("example")) == odd, "the example has the other colour")
     for cell, number in step.removes:
         yield from complain((colour(board, cell) == odd) != (number % 2 == 1), "the colour is right", "conclusion")
+    wrong = {(c, n) for c in board.empty for n in board.left[c] if (colour(board, c) == odd) != (n % 2 == 1)}
+    yield from complain(wrong == set(step.removes), "there are others")
+    yield from complain(step.number("count") == len(wrong), f"there are {len(wrong)} of them")
 
 
 # ---- Contradictions
@@ -830,12 +872,30 @@ def apart(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     low, high = step.number("low"), step.number("high")
     start, goal = step.cell("low_cell"), step.cell("high_cell")
     if step.technique == "no-way":
-        steps = board.flood(start, board.empty | {goal}).get(goal, FAR)
+        good = not leads(board, start, goal, high - low)
     else:
-        steps = board.distance(start, goal)
-    yield from complain(steps > high - low, "there is a way", "flaw")
+        good = board.distance(start, goal) > high - low
+    yield from complain(good, "there is a way", "flaw")
     if "steps" in step.words:
         yield from complain(step.number("steps") == high - low, "wrong steps")
+
+
+def leads(board: HidatoBoard, start: int, goal: int, steps: int) -> bool:
+    """Whether a path of just so many steps leads from a cell to another one through empty cells, none of them twice."""
+    empty = board.empty
+    budget = [100_000]
+
+    def go(cell: int, left: int, used: frozenset[int]) -> bool:
+        budget[0] -= 1
+        if left == 1 or budget[0] < 0:
+            return goal in board.near[cell] or budget[0] < 0
+        return any(
+            go(other, left - 1, used | {other})
+            for other in board.near[cell]
+            if other in empty and other not in used and board.distance(other, goal) <= left - 1
+        )
+
+    return go(start, steps, frozenset())
 
 
 def no_cell(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
@@ -853,10 +913,11 @@ def no_cell(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
 def no_number(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     cell = step.cell()
     yield from complain(not board.left[cell], f"{sorted(board.left[cell])} are left", "flaw")
-    if step.variant == "many":
-        yield Complaint("list", "numbers that were ruled out are not named")
-        return
     near = {other for other in board.missing() if board.is_near(other, cell)}
+    yield from told_before(board, step, [(cell, other) for other in near])
+    if step.variant == "many":
+        yield from complain("by" in step.words, "numbers that were ruled out are not named", "list")
+        return
     yield from complain(set(step.numbers("out")) == near, f"near enough are {sorted(near)}")
 
 
@@ -892,6 +953,7 @@ JUDGES: dict[str, Callable[[HidatoBoard, Told], Iterator[Complaint]]] = {
     "dead-end": dead_end,
     "corridor": corridor,
     "neighbour-support": support,
+    "stranded-cell": stranded,
     "pair-or-triple": pair_or_triple,
     "all-routes": all_routes,
     "must-visit": all_routes,

@@ -19,6 +19,9 @@ MOST_ENUMERATED = 16
 
 
 class HitoriBoard:
+    step = 0
+    """The number of the step that is checked."""
+
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = puzzle["rows"], puzzle["cols"]
         self.symbols = [symbol for row in puzzle["givens"] for symbol in row]
@@ -275,7 +278,7 @@ def corner(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
             names.remove("cell")
         yield from hold(board, step, *names)
     if step.technique != "corner-quad":
-        good = len(step.places) == 1 and step.places[0][0] == step.cell()
+        good = step.cell() in {cell for cell, _ in step.places}
         yield from complain(good, "something else follows", "conclusion")
     if step.variant == "settled":
         yield from complain(board.values[step.cell("side")] == 1, "the side is not shaded")

@@ -72,6 +72,9 @@ def arithmetic(text: str) -> int:
 
 
 class KakuroBoard:
+    step = 0
+    """The number of the step that is checked."""
+
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = puzzle["rows"], puzzle["cols"]
         squares = [square for row in puzzle["givens"] for square in row]
@@ -157,6 +160,10 @@ class KakuroBoard:
 
     def used(self, cells: Iterable[int]) -> frozenset[int]:
         return frozenset(self.digits[cell] for cell in cells if cell in self.digits)
+
+    def beside(self, cell: int) -> frozenset[int]:
+        """The digits that are written in the runs of a cell."""
+        return self.used(other for number in self.runs_of[cell] for other in self.runs[number][1] if other != cell)
 
     def rest(self, run: tuple[str, tuple[int, ...], int]) -> int:
         """What is left of a sum for the open cells of the run."""
@@ -427,7 +434,8 @@ def naked_pair(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     run, cells, digits = named_run(step), step.cells("cells"), set(step.numbers("digits"))
     yield from complain(set(cells) <= set(run[1]), "not in that run")
     held = set[int]().union(*(board.left[cell] for cell in cells))
-    yield from complain(held == digits, f"they hold {held}")
+    bare = set[int]().union(*(board.left[cell] - board.beside(cell) for cell in cells))
+    yield from complain(digits in (held, bare), f"they hold {held}")
     if step.technique == "too-few-digits":
         yield from complain(len(digits) < len(cells), "there are enough digits", "flaw")
         return

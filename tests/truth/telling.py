@@ -210,7 +210,8 @@ UNLISTED = (
 )
 COUNTED = r"\b(\d+) (?:\w+ )?(?:routes|ways|possibilities|fillings)\b"
 RULED_OUT = r"(?:was|were) ruled out|ruled out (?:there |for it )?before"
-SAYS_WHICH = r"ruled out[^.;:]*\bsteps? \d|\bsteps? \d+[^.;:]* ruled out|ruled out[^.;:]*\bline \d|\bline \d+[^.;:]* ruled out"
+SAYS_WHICH = r"ruled out[^.;:]*(?:\b(?:step|line)s? \d|\(→ \d)|\b(?:step|line)s? \d+[^.;:]* ruled out"
+EVERY_ONE = "Whatever does not fit that goes"  # a rule by which each of many can be checked
 UGLY = (
     (rf"({CELL})–\1(?!\d)", "a run from a cell to the same cell"),
     (r"[01]{4,} = r\d", "a filling that equals cells"),
@@ -237,7 +238,7 @@ def sentence_faults(step: Told) -> Iterator[Complaint]:
         if any("/" not in group for group in groups):
             yield Complaint("form", f"a group of one cell: {found.strip()}")
     for count in re.findall(COUNTED, text):
-        if int(count) > MOST_LISTED:
+        if int(count) > MOST_LISTED and EVERY_ONE not in text:
             yield Complaint("list", f"{count} of something is too many to check")
     for pattern in UNLISTED:
         if re.search(pattern, text):
@@ -287,7 +288,7 @@ def conclusion_faults(step: Told, left: dict[int, set[int]], placements: set[Pai
     for cell, value in step.places:
         if (cell, value) not in placements:
             yield Complaint("sentence", f"does not say that {name(cell, step.cols)} is {value}")
-    if any(re.search(pattern, step.text) for pattern in UNLISTED):
+    if EVERY_ONE in step.text or any(re.search(pattern, step.text) for pattern in UNLISTED):
         return  # that is a fault of its own
     for cell, value in step.removes:
         if (cell, value) not in said and not any(cell == other for other, _ in placements):

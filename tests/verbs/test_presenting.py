@@ -113,12 +113,12 @@ def test_a_page_and_a_handout_have_the_titles(lang: str) -> None:
     explanation = masume.explain(HITORI)
     page = explanation.to_html(lang)
     assert page == presenting.to_html(explanation, lang)
-    said = presenting.headline(explanation, lang)
     assert "<h1>Hitori 3×3</h1>" in page
-    assert said[0].upper() + said[1:] in page
-    every = presenting.headline(explanation, lang, full=True)
-    assert every[0].upper() + every[1:] in presenting.to_html(explanation, lang, full=True)
-    assert page.count("<li>") >= len(explanation.steps)
+    for full, told in ((False, explanation.passages), (True, explanation.steps)):
+        page = presenting.to_html(explanation, lang, full)
+        said = presenting.headline(explanation, lang, full)
+        assert said[0].upper() + said[1:] in page
+        assert page.count("<li>") >= len(told)
     pytest.importorskip("typst")
     sheet = explanation.to_pdf(lang)
     assert sheet.startswith(b"%PDF-")

@@ -4,7 +4,6 @@ import os
 
 COMPILED = (
     "check",
-    "counting_ladder",
     "finder",
     "watch",
     "binairo.levels",
@@ -22,10 +21,10 @@ COMPILED = (
     "hidato.pockets",
     "hidato.routes",
     "hidato.search",
+    "hitori.finder",
     "hitori.maker",
     "hitori.patterns",
     "hitori.position",
-    "hitori.rater",
     "hitori.search",
     "hitori.solutions",
     "kakuro.crossing",

@@ -139,24 +139,27 @@ def _cheapest(base: Ladder, assumption: Assumption, order: int, nested: bool = F
         ladder = trial.ladder
         while True:
             ends = [_End(prices.of(flaw.because), flaw.because) for flaw in ladder.finder.flaws()]
-            offers: list[tuple[int, Found]] = []
-            for found in (found for tool in techniques for found in ladder.found_by(tool.name)):
-                lines = prices.of(found.because)
+            offers = [
+                (prices.of(found.because).bit_count(), found)
+                for tool in techniques
+                for found in ladder.found_by(tool.name)
+            ]
+            least = min((price for price, _ in offers), default=-1)
+            cheap = []
+            for found in (found for price, found in offers if price == least):
                 if ladder.position.clashes(found):
-                    cells = tuple(cell for cell, _ in found.places + found.removes)
-                    ends.append(_End(lines | prices.of(cells), found.because + cells, found))
+                    cells = found.because + tuple(cell for cell, _ in found.places + found.removes)
+                    ends.append(_End(prices.of(cells), cells, found))
                 else:
-                    offers.append((lines.bit_count(), found))
-            least = min((price for price, _ in offers), default=None)
+                    cheap.append(found)
             if ends:
                 end = min(ends, key=lambda end: end.price)
-                if least is None or end.price <= least + 1:
+                if not cheap or end.price <= least + 1:
                     return prices.way(end)
-            if least is None:
+            if not offers:
                 if not nested or not _suppose(ladder, prices):
                     return None
                 continue
-            cheap = [found for price, found in offers if price == least]
             if order == 1:
                 cheap.reverse()
             elif order:

@@ -229,11 +229,9 @@ def _find_again(trial: Trial, link: Link, lines: list[Line]) -> bool:
         if not wanted:
             return True
         if link.supposes is not None:
-            cell, value, script = link.supposes
-            case = failing(trial.ladder, Assumption(cell, value), script)
-            if case is None:
+            step = _refute(trial, *link.supposes)
+            if step is None:
                 return False
-            step = refutation(position, trial.ladder.toolbox.refutation_name, 0.0, case)
             lines.append(Line(position, step))
             trial.note(_found_of(step))
             return True
@@ -248,23 +246,27 @@ def _find_again(trial: Trial, link: Link, lines: list[Line]) -> bool:
 def _concluding(trial: Trial, link: Link, wanted: set[tuple[Cell, int, bool]]) -> Found | None:
     """The step that concludes most of what is wanted: by the technique of the link, or if what has become known in the
     meantime has changed the pattern, by another."""
+    placed = {(cell, value) for cell, value, is_placed in wanted if is_placed}
+    lost: dict[Cell, set[int]] = {}
+    for cell, value, is_placed in wanted:
+        if not is_placed:
+            lost.setdefault(cell, set()).add(value)
     for name in dict.fromkeys((link.technique, *trial.propagating)):
         best: Found | None = None
         most = (0, False)
         for found in trial.ladder.found_by(name):
-            count = sum(_is_said(found, *conclusion) for conclusion in wanted)
+            count = 0
+            for place in found.places:  # then the cell loses all other values
+                count += place in placed
+                if place[0] in lost:
+                    count += len(lost[place[0]] - {place[1]})
+            for cell, value in found.removes:
+                count += cell in lost and value in lost[cell]
             if count and (count, found.unit == link.unit) > most:
                 best, most = found, (count, found.unit == link.unit)
         if best is not None:
             return best
     return None
-
-
-def _is_said(found: Found, cell: Cell, value: int, placed: bool) -> bool:
-    """Whether a step concludes that a value is in a cell, or that it is not; then another one may be there."""
-    if placed or (cell, value) in found.removes:
-        return (cell, value) in (found.places if placed else found.removes)
-    return any(place[0] == cell and place[1] != value for place in found.places)
 
 
 def _found_of(step: Step) -> Found:
@@ -318,7 +320,7 @@ def _from(chain: Chain, i: int, rest: Chain) -> Chain:
     return Chain(chain.links[:i] + rest.links, rest.lines, chain.starts[:i] + rest.starts)
 
 
-def _tell_chain(base: Ladder, trial: Trial, goals: Conclusions | None) -> tuple[Step, ...]:
+def _tell_chain(base: Ladder, trial: Trial, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
     """The chain of a trial that has come to its end, in words."""
     assumption = trial.assumption
     with Trial(base, assumption) as start:
@@ -326,7 +328,7 @@ def _tell_chain(base: Ladder, trial: Trial, goals: Conclusions | None) -> tuple[
         if chain is None:  # what was left out is needed after all
             chain = _replay(start.fork(), (), _every_link(trial), goals)
         if chain is None:
-            chain = _step_by_step(start, goals)
+            chain = _step_by_step(start, goals, script)
         if chain is None:
             raise AssertionError(f"the argument against {assumption} cannot be told in {base.position.puzzle!r}")
         return tuple(line.tell(base.toolbox) for line in _shortest(chain, goals).lines)
@@ -340,17 +342,32 @@ def _every_link(trial: Trial) -> list[Link]:
     return [_link(found, supposes) for found, supposes, _ in trial.log]
 
 
-def _step_by_step(start: Trial, goals: Conclusions | None) -> Chain | None:
-    """A chain that takes one step at a time, the first that is there."""
+def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Chain | None:
+    """A chain that takes one step at a time, the first that is there, and where there is none a further assumption of
+    the script."""
     trial = start.fork()
+    further = iter(script)
     while not _is_over(trial, goals):
         steps = (found for name in trial.propagating for found in trial.ladder.found_by(name))
         found = next(steps, None)
+        supposes = None
         if found is None:
-            return None
-        trial.note(found)
+            supposes = next(further, None)
+            refuted = None if supposes is None else _refute(trial, *supposes)
+            if refuted is None:
+                return None
+            found = _found_of(refuted)
+        trial.note(found, supposes)
     links = _links(trial, goals)
     return _replay(start.fork(), (), links, goals) or _replay(start.fork(), (), _every_link(trial), goals)
+
+
+def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step | None:
+    """The step that refutes a further assumption; None if it does not fail."""
+    case = failing(trial.ladder, Assumption(cell, value), script)
+    if case is None:
+        return None
+    return refutation(trial.ladder.position, trial.ladder.toolbox.refutation_name, 0.0, case)
 
 
 def link_of(found: Found, supposes: bool = False) -> Link:
@@ -390,15 +407,14 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
         for cell, value, inner in script:
             if trial.flaw() is not None:
                 break
-            case = failing(trial.ladder, Assumption(cell, value), inner)
-            if case is None:
+            step = _refute(trial, cell, value, inner)
+            if step is None:
                 return None
-            step = refutation(trial.ladder.position, base.toolbox.refutation_name, 0.0, case)
             trial.note(_found_of(step), (cell, value, inner))
             trial.run()
         if trial.flaw() is None:
             return None
-        return Case(*assumption, _tell_chain(base, trial, None))
+        return Case(*assumption, _tell_chain(base, trial, None, script))
 
 
 def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
@@ -450,7 +466,7 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
             while trial.flaw() is None and not _is_over(trial, goals) and trial.advance():
                 pass
             end = None if trial.flaw() is not None else goals
-            cases.append(Case(*assumption, _tell_chain(ladder, trial, end)))
+            cases.append(Case(*assumption, _tell_chain(ladder, trial, end, [])))
     return ladder.position.step(
         found.technique, found.weight / 100, _premises(cases), found.places, found.removes, cases=cases
     )

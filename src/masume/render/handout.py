@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from masume.core.picture import Picture, Symbols
-from masume.language.catalogue import Catalogue, catalogue
-from masume.reasoning.folding import Passage
-from masume.reasoning.technique import Case, Step
+from masume.language.catalogue import catalogue
 from masume.render import paper, svg
 from masume.render.describing import describe
+from masume.render.scene import Chain, Scene
 
 NARROW = 12.5 * svg.SIDE  # drawings up to this width go into a page with two columns
 
@@ -41,12 +40,13 @@ PROGRAM = """
 
 #let numbered(number, body) = grid(columns: (2.2em, 1fr), align(right, pad(right: 0.5em)[#number.]), body)
 
-#let cases(all) = for case in all {
+#let chains(all) = for chain in all {
   block(inset: (left: 0.5em), stroke: (left: 0.5pt + luma(150)), {
-    par(text(style: "italic", case.suppose))
-    for (number, step) in case.steps.enumerate(start: 1) {
-      numbered(number, { par(step.text); cases(step.cases) })
+    par(text(style: "italic", chain.suppose))
+    for (number, line) in chain.lines.enumerate(start: 1) {
+      numbered(number, { par(line.text); chains(line.chains) })
     }
+    if chain.board != none { board(chain.board) }
   })
 }
 
@@ -55,11 +55,13 @@ PROGRAM = """
 #board(data.first)
 #v(0.5em)
 #columns(data.columns, gutter: 0.8cm, for passage in data.passages {
-  let plain = passage.told.len() < 4 and passage.told.all(step => step.cases.len() == 0)
+  let plain = passage.told.len() < 4 and passage.told.all(scene => scene.chains.len() == 0)
   block(above: 0.8em, below: 0.8em, sticky: plain and passage.board != none, breakable: not plain,
     numbered(passage.number, {
-      for step in passage.told { par([*#step.title.* #step.text]); cases(step.cases) }
-      if passage.after != "" { par(passage.after) }
+      for scene in passage.told {
+        par(if scene.title == "" [#scene.text] else [*#scene.title.* #scene.text])
+        chains(scene.chains)
+      }
     }),
   )
   if passage.board != none { board(passage.board) }
@@ -72,28 +74,21 @@ def handout(
     subtitle: str,
     before: Picture,
     after: Mapping[int, Picture],
-    passages: Sequence[Passage],
+    told: Iterable[Sequence[Scene]],
     lang: str | None = None,
     symbols: Symbols = "digits",
 ) -> bytes:
-    """The explanation as PDF: `before` is the first board, `after` the board of some passages, by their numbers."""
+    """The explanation as PDF: `before` is the first board, `told` the scenes of each item, and `after` the board after
+    some of them, by their numbers. Small steps are left out."""
     words = catalogue(lang)
     first = _drawing(before, f"{title}. {describe(before, words.lang)}", symbols)
     plain = [
         {
             "number": number,
-            "told": [
-                {
-                    "title": step.title(words.lang),
-                    "text": step.reason(words.lang),
-                    "cases": _cases(words, step.cases, step),
-                }
-                for step in passage.told
-            ],
-            "after": passage.aftermath(words.lang),
+            "told": [_scene(scene, f"{title}, {number}", symbols) for scene in scenes if not scene.folded],
             "board": _drawing(after[number], f"{title}, {number}", symbols) if number in after else None,
         }
-        for number, passage in enumerate(passages, 1)
+        for number, scenes in enumerate(told, 1)
     ]
     data = {
         "title": title,
@@ -108,6 +103,20 @@ def handout(
     return made
 
 
+def _scene(scene: Scene, alt: str, symbols: Symbols) -> dict[str, Any]:
+    chains = [_chain(chain, alt, symbols) for chain in scene.chains]
+    return {"title": scene.title, "text": scene.text, "chains": chains}
+
+
+def _chain(chain: Chain, alt: str, symbols: Symbols) -> dict[str, Any]:
+    """What follows from an assumption; where it takes some lines, with the board to which they lead."""
+    return {
+        "suppose": chain.assumption.text,
+        "lines": [_scene(line, alt, symbols) for line in chain.lines],
+        "board": _drawing(chain.lines[-1].picture, alt, symbols) if len(chain.lines) > 1 else None,
+    }
+
+
 def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
     """A drawing with its text for screen readers, which is short: the steps say what has changed. They name cells, so
     rows and columns bear their names."""
@@ -115,14 +124,3 @@ def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
     width, _ = svg.size(picture)
     text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)
     return {"svg": text, "width": width * paper.POINTS * 0.8, "alt": alt}
-
-
-def _cases(words: Catalogue, cases: Iterable[Case], step: Step) -> list[dict[str, Any]]:
-    """What follows from the assumptions of a step."""
-    return [
-        {
-            "suppose": words.opening(step.kind, case.cell, case.value, case.holds, step.cols, bool(case.steps)),
-            "steps": [{"text": one.reason(words.lang), "cases": _cases(words, one.cases, one)} for one in case.steps],
-        }
-        for case in cases
-    ]

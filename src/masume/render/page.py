@@ -14,32 +14,14 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
 
 from masume.core.grid import Cell
 from masume.core.picture import Bit, Fill, Highlight, Item, Link, Mark, Notes, Number, Picture
 from masume.language.catalogue import Catalogue, catalogue
 from masume.render import svg
+from masume.render.scene import Chain, Scene
 
 LINKS = -1  # stands for the path, which belongs to no single cell
-
-
-class Scene(NamedTuple):
-    """A sentence, its board, and the chains that prove it."""
-
-    text: str
-    picture: Picture
-    title: str = ""
-    chains: tuple[Chain, ...] = ()
-    folded: bool = False
-    """Whether it is a small step, to be shown only to those who ask for it."""
-
-
-class Chain(NamedTuple):
-    """An assumption and the lines that follow from it."""
-
-    assumption: Scene
-    lines: tuple[Scene, ...]
 
 
 STYLE = """

@@ -116,13 +116,14 @@ def to_html(explanation: Explanation, lang: str | None = None, full: bool = Fals
 
     positions = explanation.positions() if full else explanation.passage_positions()
     first = pictures.labelled(pictures.position_picture(next(positions)))
-    scenes = step_scenes if full else passage_scenes
-    return page(*_titles(explanation, lang, full), first, scenes(explanation, lang), lang)
+    told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
+    return page(*_titles(explanation, lang, full), first, told, lang)
 
 
 def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:
     """The explanation for printing, with the boards that `text_lines` would draw."""
     from masume.render.handout import handout
+    from masume.verbs.scenes import passage_scenes, step_scenes
 
     passages, positions = _shown(explanation, full)
     boards = {
@@ -131,7 +132,8 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
     }
     # The first board as it is on the player's paper, without what has been worked out about its cells.
     first = kinds.kind_of(explanation.puzzle).picture(explanation.puzzle, pictures.written(positions[0]))
-    return handout(*_titles(explanation, lang, full), first, boards, passages, lang)
+    told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
+    return handout(*_titles(explanation, lang, full), first, boards, told, lang)
 
 
 def explanation_object(

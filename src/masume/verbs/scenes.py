@@ -1,7 +1,7 @@
 """An explanation as scenes: every sentence with the board that belongs to it.
 
-Each step is a scene; so is each line of a chain, on a board that shows what is supposed. A passage is several scenes,
-the small steps that follow folded away, and what they bring said in one more."""
+Each step is a scene; so is each line of a chain, on a board that shows what is supposed. The scenes of a passage belong
+together: what it tells, what follows from that, and the small steps between, which are folded."""
 
 from __future__ import annotations
 
@@ -10,43 +10,54 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from masume.language.catalogue import Catalogue, catalogue
-from masume.render.page import Chain, Scene
+from masume.render.scene import Chain, Scene
 from masume.verbs.pictures import Supposed, labelled, position_picture, supposed_picture
 
 if TYPE_CHECKING:
+    from masume.reasoning.folding import Passage
     from masume.reasoning.position import Position
     from masume.reasoning.technique import Case, Step
     from masume.verbs.explaining import Explanation
+
+
+def passage_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
+    """The scenes of each passage."""
+    words = catalogue(lang)
+    for passage, (before, after) in zip(explanation.passages, pairwise(explanation.passage_positions()), strict=True):
+        yield tuple(_passage(words, passage, before, after))
 
 
 def step_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
     """The scenes of every step by itself."""
     words = catalogue(lang)
     for step, (before, after) in zip(explanation.steps, pairwise(explanation.positions()), strict=True):
-        yield (_scene(words, step, before, after),)
+        yield (step_scene(words, step, before, after),)
 
 
-def passage_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
-    """The scenes of every passage: what it tells, the bookkeeping that follows, folded, and what that brings."""
-    words = catalogue(lang)
-    positions = explanation.passage_positions()
-    position = next(positions)
-    for passage, end in zip(explanation.passages, positions, strict=True):
-        scenes = []
-        for number, step in enumerate(passage.steps):
-            after = position.copy()
-            if not step.is_mistake:
-                after.apply(step)
-            is_small = number > len(passage.rests_on) or step not in passage.told
-            scenes.append(_scene(words, step, position, after)._replace(folded=is_small))
-            position = after
-        if text := passage.aftermath(lang):
-            scenes.append(Scene(text, labelled(position_picture(end, passage.whole))))
-        yield tuple(scenes)
-        position = end
+def _passage(words: Catalogue, passage: Passage, before: Position, after: Position) -> Iterator[Scene]:
+    """The steps of a passage in order. What follows is one sentence, on the board that comes of it."""
+    position = before
+    for step in passage.steps:
+        small = step is not passage.step and (step.technique in passage.bookkeeping or step in passage.follows)
+        following = _after(position, step)
+        yield step_scene(words, step, position, following)._replace(folded=small)
+        position = following
+    sentence = passage.aftermath(words.lang)
+    if sentence:
+        places = tuple(place for step in passage.follows for place in step.places)
+        whole = passage.step._replace(places=places, removes=(), because=passage.step.cells)
+        yield Scene(sentence, labelled(position_picture(after, whole)))
 
 
-def _scene(words: Catalogue, step: Step, before: Position, after: Position) -> Scene:
+def _after(position: Position, step: Step) -> Position:
+    """The position after a step. A step that names a mistake changes nothing: it is the player who erases."""
+    after = position.copy()
+    if not step.is_mistake:
+        after.apply(step)
+    return after
+
+
+def step_scene(words: Catalogue, step: Step, before: Position, after: Position) -> Scene:
     """A step on the board that comes of it, with the chains that prove it, which start from the board before."""
     chains = tuple(_chain(words, step, case, before, Supposed()) for case in step.cases)
     return Scene(step.reason(words.lang), labelled(position_picture(after, step)), step.title(words.lang), chains)

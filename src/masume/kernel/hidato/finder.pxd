@@ -27,6 +27,7 @@ cdef class HidatoFinder(Pockets):
     cdef int first_option(self, int cell) noexcept
     cdef int last_option(self, int cell) noexcept
     cdef void look_for_naked_singles(self) except *
+    cdef void note_near_numbers(self, int cell, int but) except *
     cdef bint is_beside(self, int number, int cell) noexcept
     cdef bint fits(self, int cell, int number) noexcept
     cdef int hit_misfits(self, int cell) noexcept

@@ -15,8 +15,8 @@ from cython.cimports.masume.kernel.hidato.pockets import Pockets
 
 from masume.kernel.hidato.board import integers
 
-# The techniques in the order of the ladder, with the weights of their lightest steps in hundredths. A step that only
-# removes something weighs a little more than one that writes a number down.
+# The techniques in the order of the ladder, with the weights of their lightest steps in hundredths. A step that writes
+# a number down weighs a little less than one that only removes something.
 TECHNIQUES = {
     "gap-of-one": 100,
     "only-step": 120,
@@ -25,16 +25,16 @@ TECHNIQUES = {
     "distance": 200,
     "parity": 220,
     "naked-single": 240,
-    "dead-end": 250,
-    "corridor": 300,
-    "neighbour-support": 320,
-    "hidden-ends": 340,
-    "pair-or-triple": 360,
-    "all-routes": 380,
-    "must-visit": 420,
-    "pocket": 450,
-    "stranded-cell": 460,
-    "bottleneck": 500,
+    "dead-end": 245,
+    "corridor": 295,
+    "neighbour-support": 315,
+    "hidden-ends": 335,
+    "pair-or-triple": 355,
+    "all-routes": 375,
+    "must-visit": 415,
+    "pocket": 445,
+    "stranded-cell": 455,
+    "bottleneck": 495,
     "what-if": 550,
     "either-way": 560,
     "nested-what-if": 850,
@@ -82,7 +82,7 @@ COLOURS = cython.declare(cython.int, 27)
 JAM = cython.declare(cython.int, 28)
 
 COLLECTING = cython.declare(cython.int, 2)
-ONLY_REMOVING = cython.declare(cython.int, 5)
+WRITING = cython.declare(cython.int, 5)  # what a step weighs less if it writes a number down
 
 
 class HidatoFinder(Pockets):
@@ -106,7 +106,7 @@ class HidatoFinder(Pockets):
             self.look_for_support()
         elif technique <= DISTANCE:
             self.look_for_singles(technique)
-            if technique == DISTANCE and self.best_weight >= 240:
+            if technique == DISTANCE and self.best_weight >= 235:
                 self.look_for_detours(DISTANCE, 240)
         elif technique == PARITY:
             self.look_for_parity(PARITY, 220, 400)
@@ -120,7 +120,7 @@ class HidatoFinder(Pockets):
             self.look_for_hidden_ends()
         elif technique == PAIR_OR_TRIPLE:
             self.look_for_groups(2, 360)
-            if self.best_weight >= 420:
+            if self.best_weight >= 415:
                 self.look_for_groups(3, 420)
         elif technique == ALL_ROUTES:
             self.look_for_routes(ALL_ROUTES, 380, False)
@@ -310,7 +310,8 @@ class HidatoFinder(Pockets):
         return -1
 
     def look_for_naked_singles(self):
-        """A cell has one number left; harder to see if the numbers just before and after it are both missing."""
+        """A cell has one number left; harder to see if the numbers just before and after it are both missing. Detail:
+        the other missing numbers that are near enough."""
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
                 number = self.first_option(cell)
@@ -319,7 +320,19 @@ class HidatoFinder(Pockets):
                 self.reason(cell)
                 self.start(NAKED_SINGLE, 240 if self.count_beside(number) else 280, cell)
                 self.place(cell, number)
+                if not self.counting:
+                    self.note_near_numbers(cell, number)
                 self.end()
+
+    def note_near_numbers(self, cell, but):
+        """Notes the missing numbers, but for one, for which a cell is near enough to the written ones."""
+        low = 0
+        while low < self.size:
+            high = self.higher(low)
+            for number in range(low + 1, high):
+                if number != but and self.in_reach(number, cell, low, high):
+                    self.note(number)
+            low = high
 
     # Links.
 
@@ -373,7 +386,7 @@ class HidatoFinder(Pockets):
                     self.reason_row(self.scratch + 2)
                     if left == 1:
                         self.reason(cell)
-                self.start(DEAD_END, 250 if left == 1 else 250 + ONLY_REMOVING, cell)
+                self.start(DEAD_END, 250 - WRITING if left == 1 else 250, cell)
                 self.conclude_cells()
                 self.end()
 
@@ -421,7 +434,7 @@ class HidatoFinder(Pockets):
                 other = self.neighbour[cell * slots + ctz(ways & (ways - 1))]
                 if self.look_at_narrow(cell, one, other):
                     found = True
-        if not found and self.best_weight >= 360:
+        if not found and self.best_weight >= 355:
             self.look_for_fragments()
 
     def look_at_narrow(self, cell, one, other):
@@ -454,7 +467,7 @@ class HidatoFinder(Pockets):
             return False
         self.reason_beside(cell)
         placing = self.hit_places()
-        self.start(CORRIDOR, 300 if placing else 300 + ONLY_REMOVING, cell)
+        self.start(CORRIDOR, 300 - WRITING if placing else 300, cell)
         self.conclude_cells()
         self.note(one)
         self.note(other)
@@ -639,7 +652,7 @@ class HidatoFinder(Pockets):
         for i in range(first, last + 1):
             self.reason_row(self.shared + self.along[i])
         placing = self.hit_places()
-        self.start(CORRIDOR, 360 if placing else 360 + ONLY_REMOVING, self.along[first])
+        self.start(CORRIDOR, 360 - WRITING if placing else 360, self.along[first])
         self.conclude_cells()
         for i in range(first, last + 1):
             self.note(self.along[i])
@@ -687,7 +700,7 @@ class HidatoFinder(Pockets):
         for i in range(found):
             self.reason_beside(self.small[i])
         placing = self.hit_places()
-        self.start(HIDDEN_ENDS, 340 if placing else 340 + ONLY_REMOVING, self.small[0])
+        self.start(HIDDEN_ENDS, 340 - WRITING if placing else 340, self.small[0])
         self.conclude_cells()
         self.note(found == ends)
         for i in range(found):
@@ -768,7 +781,7 @@ class HidatoFinder(Pockets):
             self.reason_row(self.scratch + 2)
             if only >= 0:
                 self.reason_basis(number, -1)
-        self.start(NEIGHBOUR_SUPPORT, 320 if only >= 0 else 320 + ONLY_REMOVING, number)
+        self.start(NEIGHBOUR_SUPPORT, 320 - WRITING if only >= 0 else 320, number)
         self.conclude_numbers()
         self.end()
 
@@ -862,7 +875,7 @@ class HidatoFinder(Pockets):
         self.reason_basis(other, -1)
         if third >= 0:
             self.reason_basis(third, -1)
-        self.start(PAIR_OR_TRIPLE, weight if placing else weight + ONLY_REMOVING, one)
+        self.start(PAIR_OR_TRIPLE, weight - WRITING if placing else weight, one)
         self.conclude_cells()
         self.note(0)
         self.note(one)
@@ -896,7 +909,7 @@ class HidatoFinder(Pockets):
         self.reason(other)
         if third >= 0:
             self.reason(third)
-        self.start(PAIR_OR_TRIPLE, weight if placing else weight + ONLY_REMOVING, one)
+        self.start(PAIR_OR_TRIPLE, weight - WRITING if placing else weight, one)
         self.conclude_numbers()
         self.note(1)
         self.note(one)
@@ -949,7 +962,7 @@ class HidatoFinder(Pockets):
         self.reason(cell)
         if only >= 0:
             self.reason_basis(number, only)
-        self.start(STRANDED_CELL, 460 if only >= 0 else 460 + ONLY_REMOVING, cell)
+        self.start(STRANDED_CELL, 460 - WRITING if only >= 0 else 460, cell)
         self.conclude_numbers()
         self.note(number)
         self.note(cell)

@@ -30,7 +30,7 @@ ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # lists them.
 LONGEST_STRETCH = cython.declare(cython.int, 6)
 FEW_ROUTES = cython.declare(cython.int, 4)
-MANY_ROUTES = cython.declare(cython.int, 4000)
+MANY_ROUTES = cython.declare(cython.int, 8)
 
 
 class LevelSolver(Givens):

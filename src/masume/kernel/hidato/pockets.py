@@ -16,7 +16,7 @@ from masume.kernel.hidato.board import integers, words
 
 MOST_PIECES = cython.declare(cython.int, 60)  # with more, nobody looks
 COLLECTING = cython.declare(cython.int, 2)
-ONLY_REMOVING = cython.declare(cython.int, 5)
+WRITING = cython.declare(cython.int, 5)  # what a step weighs less if it writes a number down
 
 # What a step about a pocket says: its first note.
 CUT_OFF = cython.declare(cython.int, 1)
@@ -227,7 +227,7 @@ class Pockets(Routes):
                 self.assign(self.scratch + 6, number)
                 self.flip(self.scratch + 6, cell)
                 self.reason_row(self.scratch + 6)
-        self.start(technique, weight if placing else weight + ONLY_REMOVING, cell)
+        self.start(technique, weight - WRITING if placing else weight, cell)
         self.struck_count = 0
         self.clear(self.gone + number)
         self.add(self.gone + number, cell)
@@ -271,7 +271,7 @@ class Pockets(Routes):
                 only = self.only_left(self.struck[i])
                 if only >= 0:
                     self.reason_basis(self.struck[i], only)
-        self.start(technique, weight if placing else weight + ONLY_REMOVING, self.piece_first[piece])
+        self.start(technique, weight - WRITING if placing else weight, self.piece_first[piece])
         self.conclude_numbers()
         self.note(INSIDE if inside else NOT_INSIDE)
         self.note(self.gap_low[gap])
@@ -519,7 +519,7 @@ class Pockets(Routes):
                 only = self.only_left(self.struck[i])
                 if only >= 0:
                     self.reason_basis(self.struck[i], only)
-        self.start(technique, weight if placing else weight + ONLY_REMOVING, self.narrow[0])
+        self.start(technique, weight - WRITING if placing else weight, self.narrow[0])
         self.conclude_numbers()
         self.note_bottleneck(cells, room, piece)
         self.end()

@@ -15,7 +15,7 @@ MOST_MISSING = cython.declare(cython.int, 6)  # numbers in a stretch whose route
 MOST_ROUTES = cython.declare(cython.int, 8)  # that anybody compares
 FEW_ROUTES = cython.declare(cython.int, 4)  # that are seen at a glance
 COLLECTING = cython.declare(cython.int, 2)
-ONLY_REMOVING = cython.declare(cython.int, 5)  # what a step weighs more if it writes nothing down
+WRITING = cython.declare(cython.int, 5)  # what a step weighs less if it writes a number down
 
 
 class Routes(Board):
@@ -145,7 +145,7 @@ class Routes(Board):
                 only = self.only_left(self.struck[i])
                 if only >= 0:
                     self.reason_basis(self.struck[i], only)
-        self.start(technique, weight if placing else weight + ONLY_REMOVING, low)
+        self.start(technique, weight - WRITING if placing else weight, low)
         self.conclude_numbers()
         self.note(low)
         self.note(high)
@@ -407,7 +407,7 @@ class Routes(Board):
                 for j in range(self.member_count):
                     self.reason_beside(self.route[r * MOST_MISSING + j])
         placing = not shared and self.struck_places()
-        self.start(technique, weight if placing else weight + ONLY_REMOVING, self.gap_low[first])
+        self.start(technique, weight - WRITING if placing else weight, self.gap_low[first])
         if shared:
             self.remove_numbers()
         else:

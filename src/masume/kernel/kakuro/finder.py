@@ -48,7 +48,6 @@ class KakuroFinder(Crossing):
     def copy_from(self, other):
         source = cython.cast(KakuroFinder, other)
         self.take_position(source)
-        self.spent[:] = source.spent
         self.cuts_at = 0
         self.forget_crossings()
         self.forget()

@@ -13,39 +13,42 @@ cdef class Position(Finder):
     cdef int[::1] allowed  # by run: the digits that its clue allows
     cdef int[::1] sets  # by run: how many sets of digits make the clue
 
-    # What is known.
+    # What is known: parts of one table, which is all that copies need.
+    cdef int[::1] state
+    cdef int state_used
     cdef int[::1] domain  # the digits that each square may hold
-    cdef unsigned char[::1] written
+    cdef int[::1] written  # whether there is a digit, by square
     cdef int left  # open cells
     cdef int[::1] open_count  # by run
     cdef int[::1] used  # by run: the digits written in it
     cdef int[::1] rest  # by run; UNKNOWN where there is no clue
-    cdef unsigned char[::1] doubled  # by run: whether a digit is written twice
+    cdef int[::1] doubled  # by run: whether a digit is written twice
 
-    # When things changed, and when techniques last looked in vain: by run, by technique and run, by technique.
+    # When things changed, and when techniques last looked in vain: by run, by technique and run.
     cdef int clock
     cdef int[::1] changed
     cdef int board_changed
     cdef int placed_at
     cdef int[::1] quiet
-    cdef int[::1] board_quiet
     cdef bint idle  # whether a technique finds nothing in the run that it looks at
 
     # What was found out about runs, and when.
     cdef int[::1] known_at
-    cdef unsigned char[::1] sound  # whether the run can be filled
+    cdef int[::1] sound  # whether the run can be filled
     cdef int all_sound_at  # when all runs could be filled
     cdef int[::1] support  # support[start[run] + j]: what the open cell number j has in some filling
     cdef int[::1] fits  # the union of the ways that the candidates can form
+    cdef int[::1] spent  # the written digits that an open cell still has as a candidate
 
     # The open cells that were collected, and what `fill` finds out about them.
     cdef int opened
     cdef int[::1] open_cell, open_domain
-    cdef int[::1] supported, within, taken
+    cdef int[::1] supported, within, locked
     cdef int fitting
     cdef int[::1] union
 
     cdef void set_up(self)
+    cdef int[::1] part(self, int size)
     cdef void take_position(self, Position source) noexcept
     cdef inline void touch(self, int cell) noexcept
     cdef void recount(self, int run) noexcept

@@ -46,33 +46,41 @@ class Position(Finder):
         self.sets = numbers(self.runs)
         self.longest = 9
         self.set_up()
-        self.domain = numbers(squares)
-        self.written = array("B", bytes(max(squares, 1)))
+        # All that copies of a position need is in one table.
+        self.state = memoryview(numbers(2 * squares + (9 + len(TECHNIQUES)) * self.runs + len(self.member)))
+        self.state_used = 0
+        self.domain = self.part(squares)
+        self.written = self.part(squares)
+        self.open_count = self.part(self.runs)
+        self.used = self.part(self.runs)
+        self.rest = self.part(self.runs)
+        self.doubled = self.part(self.runs)
+        self.changed = self.part(self.runs)
+        self.quiet = self.part(len(TECHNIQUES) * self.runs)
+        self.known_at = self.part(self.runs)
+        self.sound = self.part(self.runs)
+        self.fits = self.part(self.runs)
+        self.spent = self.part(self.runs)
+        self.support = self.part(len(self.member))
         self.left = 0
         self.clock = 1
-        self.open_count = numbers(self.runs)
-        self.used = numbers(self.runs)
-        self.rest = numbers(self.runs)
-        self.doubled = array("B", bytes(max(self.runs, 1)))
-        self.changed = numbers(self.runs)
         self.board_changed = 1
         self.placed_at = 1
-        self.quiet = numbers(len(TECHNIQUES) * self.runs)
-        self.board_quiet = numbers(len(TECHNIQUES))
-        self.known_at = numbers(self.runs)
-        self.sound = array("B", bytes(max(self.runs, 1)))
         self.all_sound_at = 0
-        self.support = numbers(len(self.member))
-        self.fits = numbers(self.runs)
         self.open_cell = numbers(self.longest)
         self.open_domain = numbers(self.longest)
         self.supported = numbers(self.longest)
         self.within = numbers(self.longest)
-        self.taken = numbers(self.longest)
+        self.locked = numbers(self.longest)
         self.union = numbers(512)
         self.opened = 0
         self.fitting = 0
         self.idle = False
+
+    def part(self, size):
+        """The next part of the table of the position."""
+        self.state_used += size
+        return self.state[self.state_used - size : self.state_used]
 
     def set_up(self):
         """The tables that depend on the layout and the clues alone."""
@@ -174,24 +182,12 @@ class Position(Finder):
 
     def take_position(self, source):
         """Takes over the position of another finder of the same board."""
-        self.domain[:] = source.domain
-        self.written[:] = source.written
+        self.state[:] = source.state
         self.left = source.left
         self.clock = source.clock
-        self.open_count[:] = source.open_count
-        self.used[:] = source.used
-        self.rest[:] = source.rest
-        self.doubled[:] = source.doubled
-        self.changed[:] = source.changed
         self.board_changed = source.board_changed
         self.placed_at = source.placed_at
-        self.quiet[:] = source.quiet
-        self.board_quiet[:] = source.board_quiet
-        self.known_at[:] = source.known_at
-        self.sound[:] = source.sound
         self.all_sound_at = source.all_sound_at
-        self.support[:] = source.support
-        self.fits[:] = source.fits
 
     # What a run allows.
 
@@ -280,18 +276,18 @@ class Position(Finder):
                 possible = True
                 self.fitting |= way
                 for j in range(opened):
-                    self.supported[j] |= self.within[j] & ~self.taken[j]
+                    self.supported[j] |= self.within[j] & ~self.locked[j]
         return possible
 
     def spread(self, opened, way):
-        """Whether the digits of a way can be spread over the cells collected. If so, within[j] without taken[j] is what
-        cell j then may hold.
+        """Whether the digits of a way can be spread over the cells collected. If so, cell j may hold
+        within[j] without locked[j] then.
 
         A group of cells that has fewer digits than cells rules the way out. One with as many takes these digits from
         the other cells. What is left can be completed (Hall's theorem)."""
         for j in range(opened):
             self.within[j] = self.open_domain[j] & way
-            self.taken[j] = 0
+            self.locked[j] = 0
             if self.within[j] == 0:
                 return False
         self.union[0] = 0
@@ -304,7 +300,7 @@ class Position(Finder):
                     return False
                 for j in range(opened):
                     if not group >> j & 1:
-                        self.taken[j] |= self.union[group]
+                        self.locked[j] |= self.union[group]
         return True
 
     # Parts of steps.

@@ -7,7 +7,6 @@ cdef int squeeze_weight(int opened) noexcept nogil
 
 
 cdef class SingleRuns(Position):
-    cdef int[::1] spent  # by run: the written digits that an open cell still has as a candidate
     cdef int[::1] cells_from  # see `least` and `most`
     cdef int total
     cdef int[::1] low, high, too_great, too_small  # see find_squeeze

@@ -63,7 +63,6 @@ class SingleRuns(Position):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.spent = numbers(self.runs)
         self.cells_from = numbers(10)
         self.total = 0
         self.low = numbers(self.longest)

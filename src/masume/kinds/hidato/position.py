@@ -213,37 +213,39 @@ class HidatoPosition(Position):
         """The numbers that are not written."""
         return (2 << self.last) - 2 & ~self.written
 
-    def place(self, cell: Cell, value: int) -> list[Candidate]:
-        """Writes a number down, even where it was ruled out: what a player has written stands there."""
-        changed = super().place(cell, value)
-        self.domains[cell] = 1 << value
-        self.holders[value] |= 1 << cell
-        return changed
-
-    def follow(self, cell: Cell, value: int) -> list[Candidate]:
-        """Strikes what a written number rules out: itself elsewhere, and other numbers too far from it."""
-        if not self.written >> value & 1:
-            self.where[value] = cell
-            self.written |= 1 << value
+    def put(self, cell: Cell, value: int) -> list[Candidate]:
+        """Writes a number down, even where it was ruled out: what a player has written stands there. It rules out
+        itself elsewhere, and other numbers too far from it."""
+        domains, holders = self.domains, self.holders
+        here, this = 1 << cell, 1 << value
+        if self.placed & here and domains[cell] == this:
+            return []
         changed: list[Candidate] = []
-        self._strike(value, self.holders[value] & ~self.placed, changed)
-        self._keep_near(cell, value, changed)
-        return changed
-
-    def _keep_near(self, cell: Cell, number: int, changed: list[Candidate]) -> None:
-        """Strikes missing numbers from the cells that are too far from a written number."""
+        for other in bits(domains[cell] & ~this):
+            holders[other] ^= here
+            changed.append((cell, other))
+        domains[cell] = this
+        holders[value] |= here
+        self.placed |= here
+        changed.append((cell, value))
+        if not self.written & this:
+            self.where[value] = cell
+            self.written |= this
+        self._strike(value, holders[value] & ~self.placed, changed)
+        # Missing numbers are struck from the cells that are too far away.
         balls = self.ground.balls[cell]
-        for steps in range(1, len(balls)):
-            far = ~(balls[steps] | self.placed)
-            for other in (number - steps, number + steps):
-                if 0 < other <= self.last and not self.written >> other & 1:
-                    struck = self.holders[other] & far
-                    if struck:
-                        self._strike(other, struck, changed)
+        farthest = len(balls) - 1
+        first, last = max(1, value - farthest), min(self.last, value + farthest)
+        for other in bits(self.missing >> first & (1 << last - first + 1) - 1):
+            number = first + other
+            struck = holders[number] & ~balls[abs(number - value)]
+            if struck:
+                self._strike(number, struck & ~self.placed, changed)
         beyond = self.open & ~balls[-1]
         if beyond:
             for other in bits(self.missing):
-                self._strike(other, self.holders[other] & beyond, changed)
+                self._strike(other, holders[other] & beyond, changed)
+        return changed
 
     def _strike(self, number: int, cells: Mask, changed: list[Candidate]) -> None:
         self.holders[number] &= ~cells
@@ -305,9 +307,9 @@ class HidatoPosition(Position):
         """The missing numbers for which an open cell is near enough to the written numbers before and after them."""
         steps = self.ground.distances[cell]
         found = 0
-        for gap in self.gaps():
-            first = gap.low + (steps[self.where[gap.low]] if gap.low else 1)
-            last = gap.high - (steps[self.where[gap.high]] if gap.high <= self.last else 1)
+        for low, high in self.gaps():
+            first = low + (steps[self.where[low]] if low else 1)
+            last = high - (steps[self.where[high]] if high <= self.last else 1)
             if first <= last:
                 found |= (1 << last + 1) - (1 << first)
         return found

@@ -1,57 +1,40 @@
-"""Where a Hitori player stands: which cells are known to be shaded or unshaded, and which cells have twins.
-
-twin     another cell of the same row or column with the same symbol
-"""
+"""Where a Hitori player stands: which cells are known to be shaded or unshaded."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from masume import kernel
 from masume.core.grid import Cell, Mask
-from masume.kinds.hitori.layout import AROUND, Layout, layout, twins
+from masume.kernel import wide
+from masume.kernel.hitori.finder import LONGEST, HitoriFinder
+from masume.kernel.pool import Pool
+from masume.kinds.hitori.layout import Layout, layout
 from masume.language import arguments
+from masume.language.arguments import Argument
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
+from masume.reasoning.technique import Found, Step
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
 
-TWINS, SIGHT = "twins", "sight"
-"""Scopes whose units are cells: TWINS is a cell with its twins, SIGHT a cell with its neighbours and twins."""
-
 UNSHADED, SHADED = 0, 1
 
 
-@lru_cache(maxsize=64)
-def _scopes(rows: int, cols: int, labels: tuple[int, ...]) -> dict[str, tuple[Mask, ...]]:
-    by_size = layout(rows, cols).scopes
-    pairs = tuple(enumerate(twins(rows, cols, labels)))
-    return {
-        **by_size,
-        TWINS: tuple(1 << cell | mask for cell, mask in pairs),
-        SIGHT: tuple(by_size[AROUND][cell] | mask for cell, mask in pairs),
-    }
-
-
 class HitoriPosition(Position):
-    """A Hitori board and what is known about it. The units of a scope are numbered as in the tables of `layout`."""
+    """A Hitori board and what is known about it."""
 
     puzzle: Hitori
     layout: Layout
     labels: tuple[int, ...]
-    twins: tuple[Mask, ...]
-    memo: dict[Any, Any]
-    """Results about the printed board or about one state of a line, kept so that they are found only once. All copies
-    of a position share this memory."""
 
     def __init__(self, puzzle: Hitori) -> None:
-        rows, cols, labels = puzzle.rows, puzzle.cols, puzzle.labels
-        super().__init__(puzzle, puzzle.domains, _scopes(rows, cols, labels))
-        self.layout = layout(rows, cols)
-        self.labels = labels
-        self.twins = twins(rows, cols, labels)
-        self.memo = {}
+        super().__init__(puzzle, puzzle.domains)
+        self.layout = layout(puzzle.rows, puzzle.cols)
+        self.labels = puzzle.labels
 
     @property
     def shaded(self) -> Mask:
@@ -73,6 +56,19 @@ class HitoriPosition(Position):
             self.placed |= 1 << cell
         return changed
 
+    def tell(self, found: Found, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
+        """A step that was found here, with the arguments of its sentence."""
+        return self.step(
+            found.technique,
+            found.weight / 100,
+            dict.fromkeys(found.because),
+            found.places,
+            found.removes,
+            region,
+            variant,
+            **words,
+        )
+
     def symbol(self, cell: Cell) -> arguments.Text:
         """What is printed in a cell, as an argument for a sentence."""
         return arguments.Text(str(self.puzzle.givens[cell // self.cols][cell % self.cols]))
@@ -85,3 +81,21 @@ class HitoriPosition(Position):
     def common_line(self, cell: Cell, twin: Cell) -> int:
         """The number of the line in which two twins stand."""
         return cell // self.cols if cell // self.cols == twin // self.cols else self.rows + cell % self.cols
+
+
+FINDERS: Pool[HitoriFinder] = Pool()
+
+
+def make_finder(position: HitoriPosition, toolbox: Any = None) -> HitoriFinder:
+    """A finder with this position in it, which follows assumptions by the toolbox's propagating techniques."""
+    rows, cols = position.rows, position.cols
+    make: type[HitoriFinder] = HitoriFinder
+    if max(rows, cols) > LONGEST and kernel.compiled():
+        make = wide.module("hitori.finder").HitoriFinder
+    finder = FINDERS.take((rows, cols), partial(make, rows, cols, position.labels))
+    finder.home = partial(FINDERS.give, (rows, cols))
+    finder.take_board(position.labels)
+    finder.load(position.domains, position.placed)
+    if toolbox is not None:
+        finder.propagate_by([technique.name for technique in toolbox.propagating])
+    return finder

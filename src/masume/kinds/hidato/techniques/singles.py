@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from masume.core.grid import bits
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.telling import (
     MAX_NAMED_CELLS,
@@ -24,7 +23,7 @@ from masume.reasoning.technique import Example, Found, Step
 def gap_of_one(position: HidatoPosition, found: Found) -> Step:
     """The numbers just before and after a missing one are written, and touch only one common open cell."""
     number = found.unit
-    ends = position.ends(position.gap(number))
+    ends = [position.where[number - 1], position.where[number + 1]]
     words = written(position, "before", number - 1) | written(position, "after", number + 1)
     return step(position, found, ends, number=Value(number), **words)
 
@@ -77,13 +76,13 @@ def tight_run(position: HidatoPosition, found: Found) -> Step:
 def naked_single(position: HidatoPosition, found: Found) -> Step:
     """A cell has one number left."""
     ((here, number),) = found.places
-    out = position.reaching(here) & ~(1 << number)
-    few = out.bit_count() <= MAX_NAMED_NUMBERS
+    out = found.detail
+    few = len(out) <= MAX_NAMED_NUMBERS
     words: Words = {"cell": cell(here), "number": Value(number)}
     if out:
-        words["by"] = by_steps(position, ((here, other) for other in bits(out)))
+        words["by"] = by_steps(position, ((here, other) for other in out))
         if few:
-            words["out"] = numbers(bits(out))
+            words["out"] = numbers(out)
     return step(position, found, [here], ("out" if few else "many") if out else "text", **words)
 
 

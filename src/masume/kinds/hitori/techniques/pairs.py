@@ -2,82 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from masume.kinds.hitori.layout import SIDE, STRIP
-from masume.kinds.hitori.position import UNSHADED, HitoriPosition
-from masume.kinds.hitori.techniques.printed import Pattern, finder, pattern
-from masume.language.arguments import Cells
-from masume.reasoning.technique import Example, Technique
+from masume.kinds.hitori.position import HitoriPosition
+from masume.kinds.hitori.techniques.records import technique
+from masume.language.arguments import Argument, Cells
+from masume.reasoning.technique import Example, Found, Step
 
 
-def edge_dominoes(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
+def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
     """Two or three pairs along the edge, one behind the other: their shaded cells alternate. So a cell just beyond the
     ends of the pairs is either the last exit of an unshaded cell or the neighbour of a shaded one."""
-    depths = position.layout.sides[unit]
-    labels = position.labels
-    for count in (2, 3):
-        for i in range(len(depths[0]) - 1):
-            block = depths[:count]
-            if len(block) < count or not all(labels[line[i]] == labels[line[i + 1]] >= 0 for line in block):
-                continue
-            ends = [line[k] for line in block[:-1] for k in (i - 1, i + 2) if 0 <= k < len(line)]
-            if ends:
-                twos = [Cells(line[i : i + 2]) for line in block]
-                third = {"third": twos[2]} if count == 3 else {}
-                yield pattern(
-                    [cell for line in block for cell in line[i : i + 2]],
-                    [(cell, UNSHADED) for cell in ends],
-                    [cell for line in block for cell in line[max(i - 1, 0) : i + 3]],
-                    "three" if third else "text",
-                    first=twos[0],
-                    second=twos[1],
-                    **third,
-                    one=Cells(tuple(line[i + depth % 2] for depth, line in enumerate(block))),
-                    other=Cells(tuple(line[i + 1 - depth % 2] for depth, line in enumerate(block))),
-                    ends=Cells(tuple(ends)),
-                )
+    pairs = [found.because[i : i + 2] for i in range(0, len(found.because), 2)]
+    words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}
+    around = []
+    ends = []
+    for depth, pair in enumerate(pairs):
+        line = position.layout.lines[position.common_line(*pair)]
+        i = line.index(pair[0])
+        around += line[max(i - 1, 0) : i + 3]
+        if depth < len(pairs) - 1:
+            ends += [line[k] for k in (i - 1, i + 2) if 0 <= k < len(line)]
+    return position.tell(
+        found,
+        region=around,
+        variant="three" if len(pairs) == 3 else "text",
+        first=Cells(pairs[0]),
+        second=Cells(pairs[1]),
+        **words,
+        one=Cells(tuple(pair[depth % 2] for depth, pair in enumerate(pairs))),
+        other=Cells(tuple(pair[1 - depth % 2] for depth, pair in enumerate(pairs))),
+        ends=Cells(tuple(ends)),
+    )
 
 
-def offset_pairs(position: HitoriPosition, unit: int) -> Iterator[Pattern]:
+def tell_offset_pairs(position: HitoriPosition, found: Found) -> Step:
     """Two neighbours in two lines side by side, each with a twin in its own line, and the twins touch at their corners:
     one of the neighbours is unshaded, so one of the twins is shaded. So the two cells that touch both twins are
     unshaded."""
-    upper, lower = position.layout.strips[unit]
-    labels = position.labels
-    for i in range(len(upper)):
-        for k in range(len(upper)):
-            if k == i or not labels[upper[k]] == labels[upper[i]] >= 0:
-                continue
-            for m in (k - 1, k + 1):
-                # Where m is i, the lower cell would be its own twin.
-                if m != i and 0 <= m < len(lower) and labels[lower[m]] == labels[lower[i]] >= 0:
-                    yield pattern(
-                        (upper[i], upper[k], lower[i], lower[m]),
-                        [(upper[m], UNSHADED), (lower[k], UNSHADED)],
-                        (upper[i], lower[i], upper[k], lower[m], upper[m], lower[k]),
-                        cells=Cells((upper[i], lower[i])),
-                        first=Cells((upper[i],)),
-                        second=Cells((lower[i],)),
-                        one=Cells((upper[k],)),
-                        other=Cells((lower[m],)),
-                        between=Cells((upper[m], lower[k])),
-                    )
+    first, one, second, other = found.because
+    neighbours = position.layout.neighbours
+    between = tuple(cell for cell in range(len(neighbours)) if neighbours[cell] >> one & neighbours[cell] >> other & 1)
+    return position.tell(
+        found,
+        region=(first, second, one, other, *between),
+        cells=Cells((first, second)),
+        first=Cells((first,)),
+        second=Cells((second,)),
+        one=Cells((one,)),
+        other=Cells((other,)),
+        between=Cells(between),
+    )
 
 
-EDGE_DOMINOES = Technique(
+EDGE_DOMINOES = technique(
     "edge-dominoes",
     "H12",
-    3.4,
-    finder("edge-dominoes", 3.4, edge_dominoes),
+    tell_edge_dominoes,
     Example("hitori;4x4;;2134/3423/3413/4331", "", "r1c1=0 r4c1=0"),
-    SIDE,
 )
-OFFSET_PAIRS = Technique(
+OFFSET_PAIRS = technique(
     "offset-pairs",
     "H13",
-    3.6,
-    finder("offset-pairs", 3.6, offset_pairs),
+    tell_offset_pairs,
     Example("hitori;4x5;;35415/24543/53121/45214", "r2c3=0 r3c4=0", "r1c4=0 r2c5=0"),
-    STRIP,
 )

@@ -1,0 +1,198 @@
+"""Seeing a shaded cell through in two or three moves, without writing anything down.
+
+If a cell is shaded, its neighbours are unshaded. So is the last exit of a dead end: of an unshaded cell beside it that
+has only one other neighbour left. If such cells are twins, or their twins touch or close a wall, the cell is not
+shaded.
+
+white    a cell that would be unshaded: a neighbour, or the last exit of a dead end
+twin     another cell of the line with the same symbol; as the white cell is unshaded, it would be shaded
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from masume.core.grid import Cell, mask_of
+from masume.kinds.hitori.position import HitoriPosition
+from masume.kinds.hitori.techniques.records import technique
+from masume.kinds.hitori.techniques.walls import parted
+from masume.language.arguments import Argument, Cells
+from masume.reasoning.technique import Example, Found, Step
+
+NO_CELL = -1
+
+
+class Forced(NamedTuple):
+    """A white cell, its dead end if it is a last exit, and its twin."""
+
+    white: Cell
+    dead_end: Cell
+    twin: Cell
+
+    @property
+    def is_exit(self) -> bool:
+        return self.dead_end != NO_CELL
+
+
+def tell_dead_end_pair(position: HitoriPosition, found: Found) -> Step:
+    """A neighbour and the last exit of a dead end would both be unshaded, but they are twins."""
+    near, _, way_out, end = found.detail
+    return position.tell(
+        found,
+        region=(end, near, way_out),
+        line=position.line_word(position.common_line(near, way_out)),
+        cell=Cells((found.places[0][0],)),
+        near=Cells((near,)),
+        exit=Cells((way_out,)),
+        end=Cells((end,)),
+        symbol=position.symbol(near),
+    )
+
+
+def tell_equal_exits(position: HitoriPosition, found: Found) -> Step:
+    """The last exits of two dead ends would both be unshaded, but they are twins."""
+    first, end, second, other_end = found.detail
+    return position.tell(
+        found,
+        region=(end, first, other_end, second),
+        line=position.line_word(position.common_line(first, second)),
+        cell=Cells((found.places[0][0],)),
+        first=Cells((first,)),
+        end=Cells((end,)),
+        second=Cells((second,)),
+        other_end=Cells((other_end,)),
+        symbol=position.symbol(first),
+    )
+
+
+def tell_touching_twins(position: HitoriPosition, found: Found) -> Step:
+    """The twins of two white cells would both be shaded, but they touch."""
+    one, other = Forced(*found.detail[:3]), Forced(*found.detail[3:])
+    words: dict[str, Argument] = {}
+    if other.is_exit:
+        words["other_end"] = Cells((other.dead_end,))
+    if one.is_exit:
+        words["end"] = Cells((one.dead_end,))
+    return position.tell(
+        found,
+        region=(one.white, one.twin, other.white, other.twin),
+        variant="exits" if one.is_exit else "exit" if other.is_exit else "text",
+        cell=Cells((found.places[0][0],)),
+        first=Cells((one.white,)),
+        second=Cells((other.white,)),
+        one=Cells((one.twin,)),
+        other=Cells((other.twin,)),
+        **words,
+    )
+
+
+def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
+    """A cell and the twins of white cells would close a wall."""
+    layout = position.layout
+    cell = found.places[0][0]
+    leans, count, *rest = found.detail
+    forced = [Forced(*rest[3 * i : 3 * i + 3]) for i in range(count)]
+    chain = tuple(rest[3 * count :])
+    anchor = cell if cell in chain else forced[0].twin
+    sides = parted(layout, chain, layout.neighbours[anchor]) or parted(layout, chain, layout.beside(mask_of(chain)))
+    assert sides is not None
+    exits = [one for one in forced if one.is_exit]
+    near = [one for one in forced if not one.is_exit]
+    words: dict[str, Argument] = {}
+    if exits:
+        words["exits"] = Cells(_distinct(one.white for one in exits))
+        words["ends"] = Cells(_distinct(one.dead_end for one in exits))
+    if near:
+        words["near"] = Cells(_distinct(one.white for one in near))
+    variant = ("text" if leans else "ring") if not (exits and near) else ("more" if leans else "more-ring")
+    return position.tell(
+        found,
+        region=chain,
+        variant=variant,
+        cell=Cells((cell,)),
+        twins=Cells(_distinct(one.twin for one in forced)),
+        chain=Cells(chain),
+        one=sides[0],
+        other=sides[1],
+        **words,
+    )
+
+
+def _distinct(cells: object) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys(cells))  # type: ignore[call-overload]
+
+
+def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
+    """A cell would make cut cells of two twins, so both would be unshaded."""
+    first, _, length, *rest = found.detail
+    chain = tuple(rest[:length])
+    second, _, _, *other_chain = rest[length:]
+    return position.tell(
+        found,
+        region=(*chain, *(cell for cell in other_chain if cell not in chain)),
+        line=position.line_word(position.common_line(first, second)),
+        cell=Cells((found.places[0][0],)),
+        first=Cells((first,)),
+        second=Cells((second,)),
+        chain=Cells(tuple(cell for cell in chain if cell != first)),
+        other_chain=Cells(tuple(cell for cell in other_chain if cell != second)),
+        symbol=position.symbol(first),
+    )
+
+
+DEAD_END_PAIR = technique(
+    "dead-end-pair",
+    "H20",
+    tell_dead_end_pair,
+    Example(
+        "hitori;4x4;;2344/4332/4123/3441",
+        "r1c1=0 r1c3=0 r1c4=1 r2c1=0 r2c4=0 r3c1=1 r3c2=0 r3c3=0 r3c4=0 r4c1=0 r4c2=0 r4c3=1 r4c4=0",
+        "r1c2=0",
+    ),
+)
+EQUAL_EXITS = technique(
+    "equal-exits",
+    "H21",
+    tell_equal_exits,
+    Example(
+        "hitori;4x4;;4143/4314/1424/1241",
+        "r1c2=0 r1c4=0 r2c2=0 r2c3=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0",
+        "r4c3=0",
+    ),
+)
+TWIN_WALL = technique(
+    "twin-wall",
+    "H16",
+    tell_twin_wall,
+    Example(
+        "hitori;4x4;;3442/1443/4314/2331",
+        "r1c1=0 r1c4=0 r2c1=0 r2c4=0 r3c1=0 r3c2=0 r3c3=0 r3c4=1 r4c1=0 r4c2=1 r4c3=0 r4c4=0",
+        "r1c2=0",
+    ),
+)
+TOUCHING_TWINS = technique(
+    "touching-twins",
+    "H22",
+    tell_touching_twins,
+    Example("hitori;4x4;;2132/2314/4234/1443", "r1c1=1 r1c2=0 r1c4=0 r2c1=0 r2c3=0", "r2c2=0"),
+)
+EXIT_TWIN_WALL = technique(
+    "exit-twin-wall",
+    "H23",
+    tell_twin_wall,
+    Example(
+        "hitori;4x4;;2241/1312/3121/3413",
+        "r1c3=0 r2c1=0 r2c2=0 r2c3=1 r2c4=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0 r4c3=0 r4c4=0",
+        "r1c2=0",
+    ),
+)
+DOUBLE_CUT = technique(
+    "double-cut",
+    "H24",
+    tell_double_cut,
+    Example(
+        "hitori;4x4;;3231/2141/3432/1124",
+        "r1c1=1 r1c2=0 r1c3=0 r2c1=0 r2c3=0 r3c1=0 r3c2=0 r3c3=1 r3c4=0 r4c3=0 r4c4=0",
+        "r2c4=0",
+    ),
+)

@@ -1,0 +1,25 @@
+"""What pages and handouts are made of: sentences with their boards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from masume.core.picture import Picture
+
+
+class Scene(NamedTuple):
+    """A sentence, its board, and the chains that prove it."""
+
+    text: str
+    picture: Picture
+    title: str = ""
+    chains: tuple[Chain, ...] = ()
+    folded: bool = False
+    """Whether it is a small step, to be shown only to those who ask for it."""
+
+
+class Chain(NamedTuple):
+    """An assumption and the lines that follow from it."""
+
+    assumption: Scene
+    lines: tuple[Scene, ...]

@@ -1,0 +1,89 @@
+"""Kakuro's finder: compiled or plain, it finds the same steps, in the same order, with the same reasons and details."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import masume
+from masume import kernel
+from masume.core.grid import bits
+from masume.kernel import wide
+from masume.kernel.kakuro.finder import KakuroFinder
+from masume.kernel.kakuro.weights import CONTRADICTIONS, NUMBERS, PROPAGATING, TECHNIQUES
+from masume.kinds.kakuro import KAKURO, Kakuro
+from support import random_boards
+from support.audits import sampled
+
+ALL = 0b11_1111_1110
+compiled_only = pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
+
+
+def finders(puzzle: Kakuro) -> Iterator[Any]:
+    """The finder of a board, compiled and plain."""
+    for made in (KakuroFinder, wide.module("kakuro.finder").KakuroFinder):
+        yield made(puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across), puzzle.sums)
+
+
+def thinned(puzzle: Kakuro, rng: random.Random) -> tuple[list[int], int]:
+    """Candidates at random: many positions have no solution."""
+    domains, placed = list(puzzle.domains), 0
+    fewest = rng.choice([0, 1, 2, 2, 3])
+    for cell in puzzle.cells:
+        digits = list(bits(domains[cell]))
+        kept = rng.sample(digits, min(len(digits), rng.randint(fewest, 5)))
+        domains[cell] = sum(1 << digit for digit in kept)
+        if len(kept) == 1 and rng.random() < 0.7:
+            placed |= 1 << cell
+    return domains, placed
+
+
+@compiled_only
+@sampled(40, 1000)
+def test_both_forms_find_the_same(count: int) -> None:
+    rng = random.Random(1)
+    seen = set()
+    for _ in range(count):
+        puzzle = random_boards.kakuro(rng)
+        domains, placed = thinned(puzzle, rng)
+        one, two = finders(puzzle)
+        for finder in (one, two):
+            finder.load(domains, placed)
+        for name in (*TECHNIQUES, *CONTRADICTIONS):
+            if name != "nested-what-if":
+                found = one.find(name)
+                assert found == two.find(name), (puzzle, domains, placed, name)
+                seen.update([name] * bool(found))
+    assert len(seen) > 24 or count < 100, set(NUMBERS) - seen
+
+
+@compiled_only
+def test_both_forms_climb_alike() -> None:
+    for puzzle in (*KAKURO.examples, *masume.generate("kakuro", 7, 7, "hard", count=2, seed=3, seconds=None)):
+        one, two = finders(puzzle)
+        for finder in (one, two):
+            finder.load(puzzle.domains, sum(1 << cell for cell in puzzle.cells if puzzle.domains[cell] != ALL))
+            finder.climb(500)
+        assert one.taken == two.taken
+        assert one.is_full()
+
+
+def test_weights_rise() -> None:
+    assert list(TECHNIQUES.values()) == sorted(TECHNIQUES.values())
+    assert set(PROPAGATING) <= set(TECHNIQUES)
+
+
+def test_boards_of_any_size() -> None:
+    """A run of forty cells cannot be filled, and everything else is as usual."""
+    rows: list[list[Any]] = [[None] * 42, [[0, 100], *[0] * 40, None], [[0, 3], 0, 0, *[None] * 39]]
+    puzzle = Kakuro(rows)
+    finder = KakuroFinder(3 * 42, puzzle.across + puzzle.down, len(puzzle.across), puzzle.sums)
+    finder.load(puzzle.domains, 0)
+    assert {found.technique for found in finder.flaws()} == {"no-combination"}
+    assert [found.unit for found in finder.find("magic-sum")] == [1]
+    for name in TECHNIQUES:
+        if "what-if" not in name:
+            finder.find(name)
