@@ -28,7 +28,6 @@ COLLECTING = cython.declare(cython.int, 2)
 
 # How many further assumptions a nested argument may make: first few, then more.
 BUDGETS = (1, 3, 9, 27, 81, 243, 729, 10**9)
-MAX_PROMISING = 12  # candidates that nested arguments refute, of those known to be wrong
 OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the search may be in vain
 
 WHAT_IF_NAMES = ("what-if", "deep-what-if")
@@ -734,16 +733,8 @@ class Finder:
         return None
 
     def promising(self):
-        """The candidates in the order in which nested arguments try them: those first from which most follows. Where
-        all are known to be wrong, only a few."""
-        helper = self.helper(0)
-        candidates: list = sorted(self.candidates(), key=self.by_candidates)
-        reached: dict = {}
-        for cell, value in candidates:
-            helper.trial(self, cell, value, True, MANY)
-            reached[cell, value] = -helper.reach
-        candidates.sort(key=reached.__getitem__)
-        return candidates[:MAX_PROMISING] if len(self.answer) > 0 else candidates
+        """The candidates in the order in which nested arguments try them; a kind may know a better one."""
+        return sorted(self.candidates(), key=self.by_candidates)
 
     def script_of(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
         """How an assumption fails with the help of further ones, at most `budget` of them, or as few as it takes: a
