@@ -49,12 +49,7 @@ def no_cell(position: HidatoPosition, found: Found) -> Step:
 def no_number(position: HidatoPosition, found: Found) -> Step:
     """An open cell has no number left."""
     here = found.unit
-    steps = position.ground.distances[here]
-    out = [
-        number
-        for number in bits(position.reaching(here))
-        if all(steps[position.where[other]] <= abs(number - other) for other in bits(position.written))
-    ]
+    out = tuple(bits(position.reaching(here)))
     words: Words = {"cell": cell(here)}
     if out:
         words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
