@@ -43,7 +43,6 @@ CONTRADICTIONS = (
     "walled-in",
     "pocket-misfit",
     "colours",
-    "jam",
 )
 PROPAGATING = ("only-step", "distance", "hidden-single", "neighbour-support")
 WHAT_IF_WEIGHTS = tuple(min(700, 550 + 5 * rounds) for rounds in range(31))
@@ -74,7 +73,6 @@ NO_WAY = cython.declare(cython.int, 24)
 WALLED_IN = cython.declare(cython.int, 25)
 POCKET_MISFIT = cython.declare(cython.int, 26)
 COLOURS = cython.declare(cython.int, 27)
-JAM = cython.declare(cython.int, 28)
 
 COLLECTING = cython.declare(cython.int, 2)
 WRITING = cython.declare(cython.int, 5)  # what a step weighs less if it writes a number down
@@ -136,8 +134,6 @@ class HidatoFinder(Links):
             self.look_for_misfits(POCKET_MISFIT)
         elif technique == COLOURS:
             self.look_for_wrong_colours(COLOURS)
-        elif technique == JAM:
-            self.look_for_jams(JAM)
 
     def list_choices(self):
         """A number that has two cells left stands in one of them."""

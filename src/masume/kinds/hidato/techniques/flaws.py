@@ -7,7 +7,7 @@ from collections.abc import Callable
 from masume.core.grid import bits
 from masume.kernel.hidato.finder import CONTRADICTIONS
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.pockets import bottleneck_words, pocket_words
+from masume.kinds.hidato.techniques.pockets import pocket_words
 from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, numbers, step, written
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.technique import Found, Step, Technique
@@ -91,12 +91,6 @@ def colours(position: HidatoPosition, found: Found) -> Step:
     return step(position, found, found.because, "text" if first else "end", **words)
 
 
-def jam(position: HidatoPosition, found: Found) -> Step:
-    """More than one gap must pass a bottleneck of one cell."""
-    _, narrow, words = bottleneck_words(position, found)
-    return step(position, found, narrow, **words)
-
-
 TELLERS: dict[str, Callable[..., Step]] = {
     "twice": twice,
     "apart": apart,
@@ -106,6 +100,5 @@ TELLERS: dict[str, Callable[..., Step]] = {
     "walled-in": walled_in,
     "pocket-misfit": pocket_misfit,
     "colours": colours,
-    "jam": jam,
 }
 FLAWS = tuple(Technique(name, "", 0, tell=TELLERS[name]) for name in CONTRADICTIONS)
