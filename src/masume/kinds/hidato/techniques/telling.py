@@ -98,6 +98,11 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
     return {"by": _references(steps, ""), "above": _references(lines, ".")}
 
 
+def is_told(words: Words) -> bool:
+    """Whether some step or line ruled something out, and not only a player's marks."""
+    return any(word.text for word in (words["by"], words["above"]) if isinstance(word, arguments.Text))
+
+
 def _references(numbers: set[int], point: str) -> arguments.Text:
     return arguments.Text(f" (→ {', '.join(f'{number}{point}' for number in sorted(numbers))})" if numbers else "")
 
