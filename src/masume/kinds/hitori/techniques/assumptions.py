@@ -7,7 +7,7 @@ from masume.core.lazy import Lazy, lazy
 from masume.kernel.hitori.finder import HARDER, PROPAGATING
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Cells
+from masume.language.arguments import Argument, Cells
 from masume.reasoning import supposing
 from masume.reasoning.finding import Ladder
 from masume.reasoning.technique import Example, Found, Step, Toolbox
@@ -21,7 +21,7 @@ def tell_either_or(position: HitoriPosition, found: Found) -> Step:
     _, one, _, other, _ = found.detail
     unit = position.common_line(one, other)
     step = supposing.tell(Ladder(position, TOOLBOX.load()), found)
-    words = {
+    words: dict[str, Argument] = {
         "line": position.line_word(unit),
         "cells": Cells((one, other)),
         "symbol": position.symbol(one),
