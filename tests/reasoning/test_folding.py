@@ -35,7 +35,7 @@ def test_passages_lead_to_the_solution_and_enter_everything_once(kind: Kind, num
     passages = explained(puzzle).passages
     [solution] = masume.solve(puzzle).solutions
     position = playing.position(puzzle)
-    entered = []
+    entered: list[tuple[int, int]] = []
     for passage in passages:
         for step in passage.steps:
             assert not any(position.placed >> cell & 1 for cell, _ in step.places)

@@ -17,8 +17,8 @@ from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import page as pages
 from masume.render import svg
 from masume.render.scene import Chain, Scene
-from masume.verbs import pictures
-from masume.verbs.scenes import passage_scenes, step_scenes
+from masume.verbs import pictures, technique_pages
+from masume.verbs.scenes import passage_scenes, step_scene, step_scenes
 
 VOID = {"meta", "input", "br"}
 BY_NAME = {kind.name: kind for kind in masume.KINDS}
@@ -106,6 +106,17 @@ def boards(text: str, puzzle: Any) -> list[Board]:
     return made
 
 
+def last_boards(shown: list[Board], told: list[tuple[Scene, ...]]) -> list[Board]:
+    """Of the boards of all scenes, that of the last scene of each item, not counting the lines of its chains."""
+    found, at = [], 0
+    for scenes in told:
+        sizes = [len(list(pages._every(scene))) for scene in scenes]
+        at += sum(sizes)
+        found.append(shown[at - sizes[-1]])
+    assert at == len(shown)
+    return found
+
+
 def page_of(puzzle: Any, lang: str = "en") -> str:
     """A page with every step as an item of its own."""
     explanation = masume.explain(puzzle)
@@ -146,8 +157,7 @@ def test_the_changes_add_up_to_the_boards_of_the_steps(kind: Any) -> None:
     text = page_of(puzzle)
     explanation = masume.explain(puzzle)
     _, *after = explanation.positions()
-    shown = boards(text, puzzle)
-    assert len(shown) == len(read(text).all(class_="suppose")) + len(after)
+    shown = last_boards(boards(text, puzzle), list(step_scenes(explanation, "en")))
     for board, position, step in zip(shown, after, explanation.steps, strict=True):
         picture = pictures.labelled(pictures.position_picture(position, step))
         contents = svg.contents(picture)
@@ -198,49 +208,59 @@ def test_samples_of_the_legend_differ_without_their_colours() -> None:
 PARTS = ("because", "place", "remove", "suppose", "clash")
 
 
-def test_a_chain_has_a_board_for_each_line_and_ends_in_a_contradiction() -> None:
-    puzzle = BY_NAME["binairo"].examples[0]
-    explanation = masume.explain(puzzle)
-    text = page_of(puzzle)
-    root = read(text)
-    [number] = [n for n, step in enumerate(explanation.steps, 1) if step.cases]
-    step = explanation.steps[number - 1]
-    [case] = step.cases
-    [chain] = root.all("div", class_="chain")
-    lines = [line for line in chain.all("li") if line.inner]
-    assert len(lines) == len(case.steps)
-    shown = boards(text, puzzle)
-    assert len(root.all("p")) >= len(shown) == len(explanation.steps) + 1 + len(case.steps)
+class Chained(NamedTuple):
+    """A page with one step that supposes something, and then the same position without it."""
 
-    supposed, *after = shown[number : number + 1 + len(case.steps)]
+    text: str
+    step: masume.Step
+    boards: list[Board]
+
+
+def chained(kind: str, technique: str) -> Chained:
+    """The example of a technique on a page."""
+    example = technique_pages.demonstrate(BY_NAME[kind], BY_NAME[kind].toolbox.find(technique))
+    first, last = (pictures.labelled(pictures.position_picture(one)) for one in (example.before, example.after))
+    scene = step_scene(catalogue("en"), example.step, example.before, example.after)
+    text = pages.page("A title", "below it", first, [[scene], [Scene("after", last)]], "en")
+    return Chained(text, example.step, boards(text, example.before.puzzle))
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_a_chain_has_a_board_for_each_line_and_ends_in_a_contradiction(kind: Any) -> None:
+    text, step, shown = chained(kind.name, "what-if")
+    case = step.cases[0]
+    chain = read(text).all("div", class_="chain")[0]
+    assert len(chain.all("li")) == len(case.steps)
+    told, supposed, *after = shown[: 2 + len(case.steps)]
+    assert "suppose" not in told.ground(case.cell)
     assert 'class="suppose"' in supposed.ground(case.cell)
-    assert 'class="supposed"' in supposed.content(case.cell)
+    assert "supposed" in supposed.content(case.cell)
     for board, line in zip(after, case.steps, strict=True):
-        for cell, value in line.places:
+        for cell, _ in line.places:
             assert 'class="place"' in board.ground(cell)
-            assert 'class="supposed"' in board.content(cell)
-            assert f">{value}</text>" in board.content(cell)
-        for cell in line.because:
+            assert "supposed" in board.content(cell)
+        for cell in {*line.because} - {cell for cell, _ in line.places + line.removes}:
             part = "clash" if line.is_flaw else "because"
             assert f'class="{part}"' in board.ground(cell) or 'class="suppose"' in board.ground(cell)
     flaw = case.steps[-1]
     assert flaw.is_flaw
     assert all('class="clash"' in after[-1].ground(cell) for cell in flaw.because)
-    # The next step's board shows nothing that was only supposed.
-    assert not any("suppose" in look for look in shown[number + 1 + len(case.steps)].looks.values())
+    # The board after the step shows nothing that was only supposed.
+    assert not any("suppose" in look for look in shown[-1].looks.values())
 
 
 def test_a_hitori_chain_hatches_what_it_supposes_to_be_shaded() -> None:
-    puzzle = BY_NAME["hitori"].examples[2]
-    explanation = masume.explain(puzzle)
-    shown = boards(page_of(puzzle), puzzle)
-    [number] = [n for n, step in enumerate(explanation.steps, 1) if step.cases]
-    case = explanation.steps[number - 1].cases[0]
-    assert (case.value, case.holds) == (1, True)
-    assert 'class="hatch"' in shown[number].ground(case.cell)
-    assert "?" in shown[number].content(case.cell)
-    unshaded = next(cell for line in case.steps for cell, value in line.places if value == 0)
-    assert any('class="mark supposed"' in board.content(unshaded) for board in shown[number:])
+    _, step, shown = chained("hitori", "what-if")
+    case = step.cases[0]
+    lines = shown[2 : 2 + len(case.steps)]
+    shaded = [(case.cell, case.value), *(place for line in case.steps for place in line.places)]
+    for cell, value in shaded:
+        last = (lines or shown[1:2])[-1]
+        if value == 1:
+            assert 'class="hatch"' in last.ground(cell)
+        else:
+            assert 'class="mark supposed"' in last.content(cell)
+        assert "?" in last.content(cell)
 
 
 def test_a_new_shaded_cell_is_seen_around_its_ink() -> None:
@@ -328,14 +348,10 @@ def test_every_scene_of_a_passage_has_its_board(kind: Any) -> None:
     """The last board of each passage shows all that was written until then."""
     puzzle = kind.examples[1]
     explanation = masume.explain(puzzle)
-    shown = boards(explanation.to_html("en"), puzzle)
-    told = list(passage_scenes(explanation, "en"))
-    assert len(shown) == sum(len(scenes) for scenes in told)  # these examples need no chains
-    at = 0
+    shown = last_boards(boards(explanation.to_html("en"), puzzle), list(passage_scenes(explanation, "en")))
     _, *after = explanation.passage_positions()
-    for scenes, position in zip(told, after, strict=True):
-        at += len(scenes)
+    for board, position in zip(shown, after, strict=True):
         contents = svg.contents(pictures.labelled(pictures.position_picture(position)))
         for cell, value in enumerate(position.values()):
             if value != NOTHING:
-                assert shown[at - 1].content(cell) == contents.get(cell, "")
+                assert board.content(cell) == contents.get(cell, "")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 import masume
-from masume.verbs import playing
-from masume.verbs.explaining import Explanation
+from masume.verbs.explaining import Explainer, Explanation
 from truth import chains
 from truth.binairo import BinairoBoard
 from truth.boards import Sample
@@ -67,10 +67,10 @@ class Tally:
     def check(self, sample: Sample, seconds: float | None = None) -> None:
         """Has a board explained, and checks every step."""
         if sample.only_first:
-            hint = masume.hint(sample.puzzle, sample.state)
-            steps = [hint.step] if hint.step else []
+            explainer = Explainer(sample.puzzle, sample.state)
+            steps = [step for step, _ in islice(explainer.steps(), 1)]
             explanation = Explanation(
-                sample.puzzle, playing.entries(sample.puzzle, sample.state), steps, [1] * len(steps), hint.verdict
+                sample.puzzle, explainer.entered, steps, [1] * len(steps), explainer.result.verdict
             )
         else:
             explanation = masume.explain(sample.puzzle, sample.state, seconds)
@@ -107,9 +107,7 @@ class Tally:
         """How many steps of each technique were checked, and how many of them have faults, rule by rule."""
         rules = ("conclusion", "sentence", "flaw", "known", "needless", "list", "before", "form", "ladder")
         rows = [("technique", "steps", "in chains", "test", "faulty", *rules)]
-        bad = {
-            technique: {rule: set() for rule in (*rules, "any")} for technique in {**self.steps, **self.lines}
-        }  # type: dict[str, dict[str, set[int]]]
+        bad = {technique: {rule: set() for rule in (*rules, "any")} for technique in {**self.steps, **self.lines}}  # type: dict[str, dict[str, set[int]]]
         for fault in self.faults:
             for rule in (fault.complaint.rule, "any"):
                 bad[fault.step.technique][rule].add(id(fault.step))

@@ -131,7 +131,7 @@ def test_notebooks_show_boards_results_steps_and_explanations(kind: Any, monkeyp
     assert f"<b>{step.title()}.</b>" in shown
     assert masume.to_svg(puzzle, step=2) in shown
     whole = explanation._repr_html_()
-    assert whole.count("<li>") == len(explanation.steps)
+    assert whole.count("<li>") == len(explanation.passages)
     assert whole.count("<svg") == 2
     ElementTree.fromstring(f"<div>{re.sub('<style>.*?</style>', '', whole, flags=re.DOTALL)}</div>")
 

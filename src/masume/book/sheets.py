@@ -201,7 +201,7 @@ def _lesson(chapter: Chapter, style: Style, words: Catalogue) -> dict[str, Any]:
     assert chapter.technique is not None
     example = technique_pages.demonstrate(kind, kind.toolbox.find(chapter.technique))
     drawings = [
-        Drawing(pictures.position_picture(position, example.step), chapter.title, style)
+        Drawing(pictures.labelled(pictures.position_picture(position, example.step)), chapter.title, style)
         for position in (example.before, example.after)
     ]
     captions = [say(words, "worksheets", "before"), say(words, "worksheets", "after")]

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     import typing_extensions
 
     from masume.reasoning.position import Position
-    from masume.reasoning.rating import Rung
     from masume.reasoning.technique import Toolbox
 
 Option = str | int | bool | None
@@ -168,9 +167,6 @@ class Kind(Record, Generic[P]):
     """What users call a value, where it is not simply its number."""
     value_of_open: int = NOTHING
     """The value that players mean by leaving a cell as it is: nobody has to mark the unshaded cells of a Hitori."""
-    fast_ladder: Callable[[P, float, Callable[[], None]], list[Rung] | None] = lambda puzzle, top, check_time: None
-    """(P with one solution, the most that a step may weigh, a call that raises OutOfTimeError) → the way that the
-    ladder takes through it, found faster; None where the ladder has to be asked."""
     needs_its_rules: Callable[[P], bool] = lambda puzzle: True
     """Whether a puzzle with one solution needs the rules that its options state."""
 

@@ -4,7 +4,6 @@ import os
 
 COMPILED = (
     "check",
-    "counting_ladder",
     "finder",
     "watch",
     "binairo.levels",
@@ -17,6 +16,7 @@ COMPILED = (
     "hidato.finder",
     "hidato.givens",
     "hidato.levels",
+    "hidato.links",
     "hidato.maker",
     "hidato.position",
     "hidato.pockets",

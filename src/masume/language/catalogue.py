@@ -88,6 +88,7 @@ class Catalogue:
         self.format_argument = lru_cache(REMEMBERED, typed=True)(self._format_argument)
         self._phrase = lru_cache(REMEMBERED)(self._make_phrase)
         self.entry = lru_cache(REMEMBERED)(self._find_entry)
+        self.value = lru_cache(REMEMBERED)(self._find_value)
         self._plural = PLURALS[lang]
         self._smooth = EUPHONY[lang]
         self._files: dict[str, dict[str, Any]] = {}
@@ -146,10 +147,10 @@ class Catalogue:
         *first, last = items
         return self._smooth(f"{', '.join(first)} {self.file('common')['joints'][joint]} {last}") if first else last
 
-    def value(self, kind: str, value: int, cells: int = 1) -> str:
+    def _find_value(self, kind: str, value: int, several: bool = False) -> str:
         """The word for a value, of one cell or of several."""
         words = self.file(kind)
-        table = words.get("values-several", {}) if cells > 1 else {}
+        table = words.get("values-several", {}) if several else {}
         return str(table.get(str(value)) or words.get("values", {}).get(str(value), value))
 
     def conclusion(
@@ -205,7 +206,7 @@ class Catalogue:
     def _make_phrase(
         self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
-        words = tuple(self.value(kind, value, len(cells)) for value in values)
+        words = tuple(self.value(kind, value, len(cells) > 1) for value in values)
         arguments = {
             "cells": self.format_argument(Cells(cells), kind, cols),
             "value": self.format_argument(Items(words, joint), kind, cols),

@@ -23,18 +23,21 @@ class Ladder:
         self.position = position
         self.toolbox = toolbox
         self.finder = _finder(position, toolbox)
+        self._tellers = {tool.name: tool.tell for tool in toolbox.techniques}
         self._supposing = {
             tool.name for tool in toolbox.techniques if tool.uses_assumptions and not (tool.find or tool.tell)
         }
         if enabled is None:
             enabled = {technique.name for technique in toolbox.techniques if not technique.uniqueness}
-        self.finder.prepare(enabled, position.decided, position.answer, position.check_time)
+        watch = None if position.watch is None else position.check_time
+        self.finder.prepare(enabled, position.decided, position.answer, watch)
 
     def fork(self) -> Ladder:
         """A ladder on a copy of the position."""
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.toolbox = self.toolbox
+        twin._tellers = self._tellers
         twin._supposing = self._supposing
         twin.finder = self.finder.copy()
         return twin
@@ -49,6 +52,9 @@ class Ladder:
 
     def tell(self, found: Found) -> Step:
         """A step that was found in this position, in words."""
+        tell = self._tellers.get(found.technique)
+        if tell is not None:
+            return tell(self.position, found)
         if found.technique in self._supposing:
             return supposing.tell(self, found)
         return self.toolbox.tell(self.position, found)

@@ -10,17 +10,21 @@ so that its sentence fits the board as it then is. Ratings count all steps: fold
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from masume.core.grid import Cell, bits
+from masume.language.arguments import Text
 from masume.language.catalogue import catalogue
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.finding import Ladder
 from masume.reasoning.position import Position
+from masume.reasoning.supposing import Assumption, failing, refutation
 from masume.reasoning.technique import Found, Step, Toolbox
 
 MOST_TRIED = 40  # silent steps; if a step rests on more, none of them is left out on trial
+MOST_TRIED_WITH_CHAINS = 8  # the same where chains have to be followed again
 MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
 
 
@@ -86,7 +90,9 @@ class Passage(NamedTuple):
         from html import escape
 
         after = self.aftermath()
-        return "\n".join([*(step._repr_html_() for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])])
+        return "\n".join(
+            [*(Step._repr_html_(step) for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])]
+        )
 
 
 def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
@@ -118,6 +124,25 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) ->
     return tuple(line.tell(toolbox) for line in folding.argument(len(steps) - 1))
 
 
+def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
+    """A step of the climb with assumptions, whose lines name the steps that ruled something out, with their passages
+    instead."""
+    if not step.cases:
+        return step
+    cases = []
+    for case in step.cases:
+        lines = []
+        for line in case.steps:
+            word = line.words.get("by")
+            if isinstance(word, Text):
+                numbers = sorted({home[int(n)] for n in re.findall(r"[0-9]+", word.text) if int(n) in home})
+                by = Text(f" (→ {', '.join(map(str, numbers))})" if numbers else "")
+                line = line._replace(words={**line.words, "by": by})
+            lines.append(_renumbered(line, home))
+        cases.append(case._replace(steps=tuple(lines)))
+    return step._replace(cases=tuple(cases))
+
+
 class Line(NamedTuple):
     """A step of an argument: as it was found in a position, or in the words of the climb."""
 
@@ -138,13 +163,18 @@ class Telling:
     """A ladder that goes where the telling goes: what goes without saying is always struck out."""
 
     def __init__(self, position: Position, toolbox: Toolbox) -> None:
-        self.ladder = Ladder(position.copy(), toolbox)
+        position = position.copy()
+        self.ruled_out: dict[Candidate, int] = {}
+        """The candidates that passages removed, each with the number of its passage."""
+        position.ruled_out = self.ruled_out
+        self.ladder = Ladder(position, toolbox)
         self._trivial = [technique.name for technique in toolbox.techniques if technique.bookkeeping]
         self._strike()
 
     def fork(self) -> Telling:
         """The same on a copy of the ladder."""
         twin = object.__new__(Telling)
+        twin.ruled_out = self.ruled_out
         twin.ladder = self.ladder.fork()
         twin._trivial = self._trivial
         return twin
@@ -192,7 +222,7 @@ class Telling:
         """Whether a step says anything that is not yet known."""
         return step.is_flaw or step.is_mistake or any(self.news(step))
 
-    def excluded(self, found: Found) -> set[Candidate]:
+    def excluded(self, found: Found | Step) -> set[Candidate]:
         """The candidates that are gone after a step."""
         domains = self.position.domains
         others = ((cell, other) for cell, value in found.places for other in bits(domains[cell]) if other != value)
@@ -220,6 +250,8 @@ class Folding:
         """Where the passages so far lead."""
         self.full = position.copy()
         """The position after all steps."""
+        self._home: dict[int, int] = {}
+        """For each step of the climb that is told, by its number from 1, the number of its passage."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
         self._simple = sorted(simple, key=lambda technique: technique.weight)
         self._changing: dict[Cell, list[int]] = {}
@@ -239,9 +271,14 @@ class Folding:
         for line in found:
             self.told.take(line.said)
         found += self._aftermath(found)
-        told = tuple(line.tell(self.toolbox) for line in found)
+        told = []
+        for line in found:
+            told.append(_renumbered(line.tell(self.toolbox), self._home))
+            self._home[line.number + 1] = len(self.passages) + 1
+            self.told.ruled_out.update(dict.fromkeys(line.said.removes, len(self.passages) + 1))
         numbers = tuple(line.number + 1 for line in found)
-        self.passages.append(Passage(told[key], told[:key], told[key + 1 :], numbers, self.bookkeeping))
+        before, after = tuple(told[:key]), tuple(told[key + 1 :])
+        self.passages.append(Passage(told[key], before, after, numbers, self.bookkeeping))
 
     def _aftermath(self, found: Argument) -> Argument:
         """The bookkeeping that can be entered after a passage, because of it."""
@@ -272,12 +309,15 @@ class Folding:
         if self.steps[number].is_mistake:
             return [Line(number, self.steps[number], self.told.position)]
         supports = self._supports(number)
-        earlier = (before for before in range(number) if self.told.is_news(self.steps[before]))
-        for needed in (supports, earlier):
-            found = self._find_in_turn([*needed, number])
-            if found is not None:
-                return self._without_needless(found)
-        return self._as_it_was([*supports, number])
+        found = self._find_in_turn([*supports, number])
+        if found is not None:
+            return self._without_needless(found)
+        # What it rests on is not found in this order: then some of it has to be told as it was.
+        earlier = [before for before in range(number) if self.told.is_news(self.steps[before])]
+        found = self._find_in_turn([*earlier, number], as_it_was=True)
+        if found is not None:
+            return self._without_needless(found, as_it_was=True)
+        return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
 
     def _supports(self, number: int) -> list[int]:
         """The silent steps on which a step rests, directly or not."""
@@ -294,9 +334,9 @@ class Folding:
                         waiting.append(before)
         return sorted(needed)
 
-    def _find_in_turn(self, numbers: Sequence[int]) -> Argument | None:
+    def _find_in_turn(self, numbers: Sequence[int], as_it_was: bool = False) -> Argument | None:
         """Steps as they are found one after another; without those that say nothing new, and without silent ones that
-        are not found and not missed. None if the last one is not found."""
+        are not found and not missed, which are else told as they were. None if the last one is not found."""
         trial = self.told.fork()
         argument: Argument = []
         last = self.steps[numbers[-1]]
@@ -305,9 +345,14 @@ class Folding:
             if not trial.is_news(step):
                 continue
             wanted = {cell for later in numbers[at + 1 :] for cell in self.steps[later].because}
-            found = self._again(trial, step, None) or self._again(trial, step, wanted)
-            found = found or self._otherwise(trial, step, wanted)
-            said = trial.only_news(step) if found is None and step.cases else found
+            said: Found | Step | None
+            if step.cases:
+                said = self._suppose_again(trial, step)
+            else:
+                said = self._again(trial, step, None) or self._again(trial, step, wanted)
+                said = said or self._otherwise(trial, step, wanted)
+            if said is None and as_it_was and number != numbers[-1]:
+                said = trial.only_news(step)
             if said is not None:
                 argument.append(Line(number, said, trial.position.copy()))
                 trial.take(said)
@@ -315,17 +360,7 @@ class Folding:
         self.told.end(trial)
         return argument if is_there else None
 
-    def _as_it_was(self, numbers: Sequence[int]) -> Argument:
-        """Steps in the words of the climb."""
-        trial = self.told.fork()
-        argument: Argument = []
-        for number in numbers:
-            if trial.is_news(self.steps[number]):
-                argument.append(Line(number, trial.only_news(self.steps[number]), trial.position))
-                trial.take(argument[-1].said)
-        return argument
-
-    def _without_needless(self, argument: Argument) -> Argument:
+    def _without_needless(self, argument: Argument, as_it_was: bool = False) -> Argument:
         """The argument without the steps that nothing in it rests on, and without those that can be spared."""
         *before, last = argument
         used, argued = [last.number], set(last.said.because)
@@ -334,13 +369,14 @@ class Folding:
                 used.append(line.number)
                 argued.update(line.said.because)
         if len(used) < len(argument):
-            argument = self._find_in_turn(used[::-1]) or argument
-        if len(argument) > MOST_TRIED or any(self.steps[line.number].cases for line in argument):
+            argument = self._find_in_turn(used[::-1], as_it_was) or argument
+        supposing = any(self.steps[line.number].cases for line in argument)
+        if len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
             return argument
         at = len(argument) - 2
         while at >= 0:
             weights = {line.number: line.said.weight for line in argument}
-            shorter = self._find_in_turn([line.number for i, line in enumerate(argument) if i != at])
+            shorter = self._find_in_turn([line.number for i, line in enumerate(argument) if i != at], as_it_was)
             if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                 argument = shorter
             at = min(at, len(argument) - 1) - 1
@@ -364,6 +400,20 @@ class Folding:
         if step.is_flaw:
             fitting = (found for found in trial.ladder.finder.flaws() if found.technique == step.technique)
         return min(fitting, key=lambda found: (found.weight, len(found.removes), len(found.because)), default=None)
+
+    def _suppose_again(self, trial: Telling, step: Step) -> Step | None:
+        """A step that supposes something: its chain as it is found here, if it has one that needs no further
+        assumptions; else as it was."""
+        is_plain = len(step.cases) == 1 and not any(line.cases for line in step.cases[0].steps)
+        if not is_plain or not step.cases[0].fails:
+            return trial.only_news(step)
+        assumption = Assumption(*step.cases[0][:3])
+        case = failing(trial.ladder, assumption, [])
+        if case is None:
+            return None
+        found = refutation(trial.position, step.technique, step.weight, case)
+        places, removes = trial.news(step)
+        return found if places.issubset(found.places) and removes <= trial.excluded(found) else None
 
     def _otherwise(self, trial: Telling, step: Step, wanted: set[Cell]) -> Found | None:
         """A step of another technique, as easy or easier, that concludes the same about the wanted cells."""

@@ -40,9 +40,8 @@ class Position(Candidates):
     """The only solution, where it is known: then nobody needs to try whether a right value leads to a contradiction."""
     decided: bool = False
     """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
-    guesses: Callable[[Sequence[Mask]], int] | None = None
-    """How many guesses a search needs to see that these candidates have no solution, if that can be told. The
-    fewer, the shorter the argument will be that says why."""
+    ruled_out: Mapping[Candidate, int] = {}
+    """The candidates that a step or passage removed, with its number, for sentences that speak of it."""
     disregarded: Mapping[Cell, Mask] = {}
     """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
     watch: Callable[[], bool] | None = None

@@ -12,7 +12,7 @@ climb        the steps from a board to its solution, reduced to what a rating ne
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.language.catalogue import catalogue
@@ -54,12 +54,6 @@ class Rating(NamedTuple):
 def in_hundredths(weight: float) -> int:
     """A weight as compiled code counts it; all weights above 100 count as 100."""
     return round(100 * min(weight, 100.0))
-
-
-def rungs_of(names: Sequence[str], steps: Iterable[tuple[int, int, int]] | None) -> list[Rung] | None:
-    """The rungs that compiled code has found. Each step is a technique's number, a weight in hundredths, and
-    choices."""
-    return None if steps is None else [Rung(names[number], weight / 100, n) for number, weight, n in steps]
 
 
 def top_of(grade: str, bands: Sequence[float]) -> float:

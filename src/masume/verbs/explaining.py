@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, Literal, NamedTuple
@@ -11,7 +11,7 @@ from masume import kinds
 from masume.codecs.json import to_object
 from masume.core.engine import Limit, Result, Verdict, check_seconds
 from masume.core.errors import FormatError
-from masume.core.grid import Cell, Mask, bits
+from masume.core.grid import Cell, bits
 from masume.core.kind import Kind, Puzzle
 from masume.language.arguments import Cells, Line, Run
 from masume.language.catalogue import catalogue
@@ -224,7 +224,6 @@ class Explainer:
         self.result = result or _solve_with(puzzle, self.entered, seconds)
         self.position = playing.position(puzzle, self.entered)
         self.position.decided = self.result.verdict in ("unique", "none")
-        self.position.guesses = guess_counter(puzzle)
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
         self.position.watch = None if seconds is None else Limit(seconds=seconds).watch()
@@ -267,16 +266,6 @@ class Explainer:
             stopped = True
         solved = self.position.solved
         return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
-
-
-def guess_counter(puzzle: Puzzle) -> Callable[[Sequence[Mask]], int]:
-    """A function that counts the guesses that the kernel needs, given the candidates of all cells."""
-
-    def count(domains: Sequence[Mask]) -> int:
-        model = solving.model_of(puzzle)._replace(domains=tuple(domains))
-        return solving.solve_model(model, Limit(1)).nodes
-
-    return count
 
 
 def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:

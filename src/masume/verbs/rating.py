@@ -1,7 +1,7 @@
 """Rating: how hard a puzzle is, and by which techniques it is solved.
 
 The API, the command line, the generator and books all rate here. A rating is based on the steps that `explain`
-shows. But nobody reads those steps here, so a compiled ladder counts them if the kind has one.
+shows; but nobody reads them here, so they are counted and not told.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from masume.reasoning.finding import Ladder
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Climb, Rating, in_hundredths
 from masume.verbs import solving
-from masume.verbs.explaining import Explainer, guess_counter
+from masume.verbs.explaining import Explainer
 
 
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
@@ -45,16 +45,9 @@ def climb_within(
 
     `answer` is the solution, if the caller has it already."""
 
-    def check_time() -> None:
-        if watch is not None and watch():
-            raise OutOfTimeError
-
     ladder = None
     bands = kinds.kind_of(puzzle).toolbox.bands
     try:
-        counted = kinds.kind_of(puzzle).fast_ladder(puzzle, top, check_time)
-        if counted is not None:
-            return Climb(puzzle, bands, "unique", tuple(counted), complete=True)
         ladder = _ladder(puzzle, watch, answer, top)
         ladder.count(top)
     except OutOfTimeError:
@@ -109,7 +102,6 @@ def _ladder(
     position.watch = watch
     if any(tool.uses_assumptions for tool in tools):
         position.answer = _only_solution(puzzle) if answer is None else tuple(answer)
-        position.guesses = guess_counter(puzzle)
     return Ladder(position, kind.toolbox, [tool.name for tool in tools if tool.name != without])
 
 

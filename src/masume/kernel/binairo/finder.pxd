@@ -18,9 +18,11 @@ cdef class BinairoFinder(Lines):
 
     cpdef Finder blank(self)
     cpdef void look(self, int technique) except *
-    cdef void touch(self, int line) noexcept
     cdef void count_complete(self, int line, int more) noexcept
     cdef inline void stir(self, int technique, int way) noexcept
+    cdef void inspect_all(self) noexcept
+    cdef void inspect(self, int line) noexcept
+    cdef inline void set_loud(self, int at, unsigned long long own, bint loud) noexcept
     cdef bint look_in(self, int technique, int line) except -1
     cdef void fill(self, int line, unsigned long long places, int value) except *
     cdef void cite(self, int line, unsigned long long places) except *

@@ -118,12 +118,7 @@ class BinairoFinder(Lines):
         twin.share_clock(self)
         return twin
 
-    # What techniques look at.
-
-    def touch(self, line):
-        Lines.touch(self, line)
-        for way in range(2):
-            self.stir(CROSS_SQUEEZE, way)
+    # Where techniques look.
 
     def count_complete(self, line, more):
         Lines.count_complete(self, line, more)
@@ -135,12 +130,60 @@ class BinairoFinder(Lines):
 
     def stir(self, technique, way):
         """Notes that a technique may find something in any row, or in any column."""
-        at = way * self.everything + technique
-        self.loud[at] = self.stirred[at] = full(self.cols if way else self.rows)
+        self.loud[way * self.everything + technique] = full(self.cols if way else self.rows)
+
+    def inspect_all(self):
+        """Inspects the lines that changed. Any change may let a cross squeeze work anywhere."""
+        for way in range(2):
+            self.stir(CROSS_SQUEEZE, way)
+            while self.stale[way]:
+                self.inspect(way * self.rows + ctz(self.stale[way]))
+                self.stale[way] &= self.stale[way] - 1
+
+    def inspect(self, line):
+        """Finds out at little cost which techniques can find anything in a line."""
+        way = self.way_of(line)
+        at = way * self.everything
+        own = bit(line - way * self.rows)
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        room_0 = self.room[2 * line]
+        room_1 = self.room[2 * line + 1]
+        blank = self.empty[line]
+        pairs_0 = zeros & zeros >> 1
+        pairs_1 = ones & ones >> 1
+        twins: cython.bint = self.unique_lines and self.complete[way] > 0
+        self.know_needs(line)
+        need_0 = self.needs[2 * line]
+        need_1 = self.needs[2 * line + 1]
+        last: cython.bint = (room_0 == 1 and need_0 == 1) or (room_1 == 1 and need_1 == 1)
+        self.set_loud(at + THREE_IN_A_ROW, own, ((pairs_0 & zeros >> 2) | (pairs_1 & ones >> 2)) != 0)
+        self.set_loud(at + TOO_MANY, own, room_0 < 0 or room_1 < 0)
+        self.set_loud(at + EQUAL_LINES, own, twins and not blank)
+        self.set_loud(at + PAIR, own, ((pairs_0 << 2 | pairs_0 >> 1 | pairs_1 << 2 | pairs_1 >> 1) & blank) != 0)
+        self.set_loud(at + SANDWICH, own, (((zeros & zeros >> 2) | (ones & ones >> 2)) << 1 & blank) != 0)
+        self.set_loud(at + QUOTA_FULL, own, blank and (room_0 == 0 or room_1 == 0))
+        self.set_loud(at + TWIN, own, twins and blank)
+        self.set_loud(at + TWIN_COMPLETIONS, own, twins and blank)
+        self.set_loud(at + LAST_IN_WINDOW, own, last)
+        self.set_loud(at + LAST_IN_GAP, own, last)
+        self.set_loud(at + LINE_COMPLETIONS, own, blank != 0)
+        self.set_loud(at + QUOTA_GROUPS, own, (room_0 > 1 and need_0 == room_0) or (room_1 > 1 and need_1 == room_1))
+        self.set_loud(at + NEITHER_FITS, own, (forced_by_pairs(zeros) & forced_by_pairs(ones) & blank) != 0)
+        self.set_loud(at + NO_ROOM, own, (room_0 >= 0 and need_0 > room_0) or (room_1 >= 0 and need_1 > room_1))
+        self.set_loud(at + ONLY_EQUAL_LINES, own, twins and blank)
+
+    def set_loud(self, at, own, loud):
+        if loud:
+            self.loud[at] |= own
+        else:
+            self.loud[at] &= ~own
 
     # Steps.
 
     def look(self, technique):
+        if self.stale[0] or self.stale[1]:
+            self.inspect_all()
         if technique == MUTUAL_TWINS:
             self.look_for_mutual_twins()
         elif technique == NOTHING_LEFT:
@@ -153,7 +196,7 @@ class BinairoFinder(Lines):
                     own = lines & -lines
                     lines ^= own
                     if not self.look_in(technique, way * self.rows + ctz(own)):
-                        self.loud[at] ^= own
+                        self.loud[at] &= ~own
 
     def look_in(self, technique, line):
         """Offers the steps of a technique in a line. Whether there are any, perhaps too heavy ones."""

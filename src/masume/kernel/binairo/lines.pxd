@@ -18,11 +18,7 @@ cdef class Lines(Finder):
     cdef int[::1] room
     cdef unsigned long long[::1] fresh
     cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
-    cdef unsigned long long[::1] stirred  # what became loud since then
-    cdef long long serial  # no two finders of a board that exist together have the same
-    cdef long long origin  # the serial number of the finder that the position was copied from last
-    cdef long long origin_changes  # how often that finder had changed then
-    cdef long long changes
+    cdef unsigned long long[::1] stale  # by direction
     cdef long long[::1] clock  # one number, shared by all finders of a board
     cdef long long[::1] changed  # by line: when it changed; findings of the same time are still right
     cdef int[::1] complete  # how many rows are complete, and how many columns

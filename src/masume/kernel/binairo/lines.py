@@ -9,7 +9,8 @@ filling   the whole line filled without breaking a rule, as the mask of its 1s
 group     the blanks of three cells in a row that do not hold a symbol A yet: one of the blanks needs an A
 fresh     the places of a line that the last step settled: a step that argues from one of them is near
 
-loud      the lines in which a technique may find something: those that changed since it found nothing there
+stale     lines that changed and have not been inspected since
+loud      the lines in which a technique may find something, as far as inspecting them tells
 
 Compiled, a line has to fit in a word; the plain form takes lines of any length. What is found out about a line is
 remembered together with the time of the line's last change. All finders of a board share their clock, so no two changes
@@ -98,9 +99,7 @@ class Lines(Finder):
         self.room = numbers(2 * self.lines)
         self.fresh = words(self.lines)
         self.loud = words(2 * self.everything)
-        self.stirred = words(2 * self.everything)
-        self.serial = self.origin = 0
-        self.origin_changes = self.changes = 0
+        self.stale = words(2)
         self.clock = times(1)
         self.changed = times(self.lines)
         self.complete = numbers(2)
@@ -153,14 +152,9 @@ class Lines(Finder):
 
     def touch(self, line):
         """Notes that a line changed."""
-        way = self.way_of(line)
-        own = bit(line - self.first_of(line))
         self.clock[0] += 1
-        self.changes += 1
         self.changed[line] = self.clock[0]
-        for at in range(way * self.everything, (way + 1) * self.everything):
-            self.loud[at] |= own
-            self.stirred[at] |= own
+        self.stale[self.way_of(line)] |= bit(line - self.first_of(line))
 
     def count_complete(self, line, more):
         """Notes that a line became complete, or ceased to be."""
@@ -229,16 +223,8 @@ class Lines(Finder):
 
     def copy_from(self, other):
         source: Lines = other
-        if self.origin == source.serial and self.origin_changes == source.changes:
-            # It is the same position as last time. What is quiet here and has not changed since is quiet there.
-            for at in range(2 * self.everything):
-                source.loud[at] &= self.loud[at] | self.stirred[at]
-        for at in range(2 * self.everything):
-            self.loud[at] = source.loud[at]
-            self.stirred[at] = 0
-        self.origin = source.serial
-        self.origin_changes = source.changes
-        self.changes += 1
+        self.loud[:] = source.loud
+        self.stale[:] = source.stale
         self.domain[:] = source.domain
         self.mask[:] = source.mask
         self.empty[:] = source.empty
@@ -259,8 +245,6 @@ class Lines(Finder):
         """Takes the clock of another finder of the same board."""
         source: Lines = other
         self.clock = source.clock
-        self.clock[0] += 1
-        self.serial = self.clock[0]
 
     def offer_common(self, standing):
         other: Lines

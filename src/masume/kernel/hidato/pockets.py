@@ -129,25 +129,18 @@ class Pockets(Routes):
         return 1 if self.gap_low[gap] % 2 == 0 else -1
 
     def can_fill(self, piece, but, inside, colours):
-        """Whether gaps that can lie in a piece fill it exactly, if those do that can lie in no other; `but` is a gap
-        that lies there or does not."""
+        """Whether some of the gaps that can lie in a piece fill it exactly; `but` is a gap that lies there or does
+        not."""
         target = self.piece_surplus[piece] if colours else self.piece_size[piece]
         if inside:
             target -= self.amount(but, colours)
         least = 0
         most = 0
-        free = 0
         for gap in range(self.gap_count):
-            if gap == but or not self.gap_pockets[gap] & bit(piece):
-                continue
-            amount = self.amount(gap, colours)
-            if self.gap_pockets[gap] == bit(piece):
-                target -= amount
-            elif amount > 0:
-                most += amount
-                free += 1
-            else:
-                least += amount
+            if gap != but and self.gap_pockets[gap] & bit(piece):
+                amount = self.amount(gap, colours)
+                most += max(amount, 0)
+                least += min(amount, 0)
         if target < least or target > most:
             return False
         if colours or target == most or target == 0:
@@ -156,7 +149,7 @@ class Pockets(Routes):
             self.sums[total] = 0
         self.sums[0] = 1
         for gap in range(self.gap_count):
-            if gap == but or not self.gap_pockets[gap] & bit(piece) or self.gap_pockets[gap] == bit(piece):
+            if gap == but or not self.gap_pockets[gap] & bit(piece):
                 continue
             amount = self.amount(gap, False)
             for total in range(target, amount - 1, -1):
@@ -245,7 +238,7 @@ class Pockets(Routes):
             return
         self.note(self.piece_first[piece])
         for gap in range(self.gap_count):
-            if self.gap_pockets[gap] & bit(piece):
+            if self.gap_pockets[gap] & bit(piece) and self.amount(gap, False) <= self.piece_size[piece]:
                 self.note(self.gap_low[gap])
                 self.note(self.gap_high[gap])
 

@@ -172,11 +172,15 @@ class HidatoPosition(Position):
     after the last."""
     written: Mask
     """The numbers that are written."""
-    ruled_out: dict[Candidate, int]
-    """The candidates that a step removed, with the number of that step. Steps that are only supposed do not count."""
+    ruled_out: dict[Candidate, tuple[int, int]]
+    """The candidates that a step removed, with its depth and number: at depth 0, of a step of the explanation; below an
+    assumption, of a line of its chain."""
     _gaps: tuple[Mask, list[Gap]] = (-1, [])
+    depth: int = 0
+    """How many assumptions were made."""
     _taken: int = 0
     _is_copy: bool = False
+    _is_applying: bool = False
 
     def __init__(self, puzzle: Hidato) -> None:
         givens = [number or 0 for row in puzzle.givens for number in row]
@@ -203,10 +207,16 @@ class HidatoPosition(Position):
         return twin
 
     def apply(self, step: Step | Found) -> list[Candidate]:
-        if not self._is_copy:
-            self._taken += 1
-            self.ruled_out.update((candidate, self._taken) for candidate in step.removes)
-        return super().apply(step)
+        self._taken += 1
+        if step.removes:
+            number = self.depth, self._taken
+            if self._is_copy:
+                self.ruled_out = self.ruled_out.copy()
+            self.ruled_out.update((candidate, number) for candidate in step.removes)
+        self._is_applying = True
+        changed = super().apply(step)
+        self._is_applying = False
+        return changed
 
     @property
     def missing(self) -> Mask:
@@ -216,6 +226,9 @@ class HidatoPosition(Position):
     def put(self, cell: Cell, value: int) -> list[Candidate]:
         """Writes a number down, even where it was ruled out: what a player has written stands there. It rules out
         itself elsewhere, and other numbers too far from it."""
+        if self._is_copy and not self._is_applying:  # an assumption: the lines of its chain are counted from 1
+            self.depth += 1
+            self._taken = 0
         domains, holders = self.domains, self.holders
         here, this = 1 << cell, 1 << value
         if self.placed & here and domains[cell] == this:

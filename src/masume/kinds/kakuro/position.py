@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell, Line
 from masume.kernel.kakuro.finder import KakuroFinder
+from masume.kernel.pool import Pool
 from masume.kinds.kakuro.runs import RunState, state_of
 from masume.language.arguments import Argument, Run
 from masume.reasoning.position import Position
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 class Layout:
     """The runs of a board, across runs first, and which runs each cell lies in."""
 
-    def __init__(self, squares: int, across: tuple[Line, ...], down: tuple[Line, ...]) -> None:
+    def __init__(self, squares: int, across: tuple[Line, ...], down: tuple[Line, ...], sums: tuple[int, ...]) -> None:
         self.runs = across + down
         self.across = len(across)
         self.across_of = [-1] * squares
@@ -31,12 +32,23 @@ class Layout:
             where = self.across_of if number < self.across else self.down_of
             for cell in run:
                 where[cell] = number
+        ways = ["across"] * len(across) + ["down"] * len(down)
+        self.arguments = tuple(map(Run, ways, self.runs, sums))
+        """The runs as arguments of sentences."""
+        self._crosses: dict[Cell, tuple[Cell, ...]] = {}
 
     def common_run(self, one: Cell, two: Cell) -> int:
         """The number of the run that two cells share; -1 if they share none."""
         if self.across_of[one] == self.across_of[two]:
             return self.across_of[one]
         return self.down_of[one] if self.down_of[one] == self.down_of[two] else -1
+
+    def cross(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells of both runs of a cell."""
+        if cell not in self._crosses:
+            both = self.runs[self.across_of[cell]] + self.runs[self.down_of[cell]]
+            self._crosses[cell] = tuple(dict.fromkeys(both))
+        return self._crosses[cell]
 
 
 layout = lru_cache(maxsize=64)(Layout)
@@ -51,7 +63,7 @@ class KakuroPosition(Position):
 
     def __init__(self, puzzle: Kakuro) -> None:
         super().__init__(puzzle, puzzle.domains)
-        self.layout = layout(puzzle.rows * puzzle.cols, puzzle.across, puzzle.down)
+        self.layout = layout(puzzle.rows * puzzle.cols, puzzle.across, puzzle.down, puzzle.sums)
         self.sums = puzzle.sums
 
     def state(self, number: int) -> RunState:
@@ -65,7 +77,7 @@ class KakuroPosition(Position):
 
     def run(self, number: int) -> Run:
         """A run as an argument of a sentence."""
-        return Run("across" if number < self.layout.across else "down", self.layout.runs[number], self.sums[number])
+        return self.layout.arguments[number]
 
     def written(self, number: int) -> tuple[Cell, ...]:
         """The cells of a run in which a digit is written."""
@@ -73,23 +85,31 @@ class KakuroPosition(Position):
 
     def told(self, found: Found, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
         """What was found, as a step with its sentence."""
-        return self.step(
+        return Step(
+            self.kind,
+            self.cols,
             found.technique,
             found.weight / 100,
-            found.because,
             found.places,
             found.removes,
-            region=region,
-            variant=variant,
-            cases=(),
-            **words,
+            found.because,
+            tuple(region),
+            variant,
+            words,
+            (),
+            self._leaves(found.removes) if found.removes else (),
         )
+
+
+FINDERS: Pool[KakuroFinder] = Pool()  # by board
 
 
 def finder_of(position: KakuroPosition, toolbox: Toolbox) -> KakuroFinder:
     """A finder with a position in it."""
     puzzle = position.puzzle
-    finder = KakuroFinder(puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across), puzzle.sums)
+    board = puzzle.rows * puzzle.cols, position.layout.runs, len(puzzle.across), puzzle.sums
+    finder = FINDERS.take(board, lambda: KakuroFinder(*board))
+    finder.home = partial(FINDERS.give, board)
     finder.load(position.domains, position.placed)
     finder.propagate_by([technique.name for technique in toolbox.propagating])
     return finder

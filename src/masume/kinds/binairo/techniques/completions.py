@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from masume.kernel.binairo.finder import LAST_ONE, LISTED
-from masume.kinds.binairo.position import BinairoPosition, make_finder
+from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.telling import (
     any_of,
+    asking,
     filling_words,
     group_words,
     groups_at,
@@ -21,13 +22,15 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
     if how == LAST_ONE:
         return _tell_last_one(position, found, more[0])
     if how == LISTED:
-        fillings = make_finder(position).fillings(found.unit)
+        with asking(position) as finder:
+            fillings = finder.fillings(found.unit)
         return tell_line(position, found, fillings=filling_words(len(position.lines[found.unit]), fillings))
     return _tell_supposed(position, found)
 
 
 def _tell_last_one(position: BinairoPosition, found: Found, value: int) -> Step:
-    possible = make_finder(position).possible_places(found.unit)[value]
+    with asking(position) as finder:
+        possible = finder.possible_places(found.unit)[value]
     goals = position.cells_of(found.unit, possible & position.blanks(found.unit))
     return tell_line(position, found, "one", value=Value(value), goals=any_of(position, goals))
 

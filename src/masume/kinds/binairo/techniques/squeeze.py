@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from masume.core.grid import Mask
 from masume.kinds.binairo import rules
-from masume.kinds.binairo.position import BinairoPosition, make_finder
-from masume.kinds.binairo.techniques.telling import filling_words, line_word, tell_line, weight_of
+from masume.kinds.binairo.position import BinairoPosition
+from masume.kinds.binairo.techniques.telling import asking, filling_words, line_word, tell_line, weight_of
 from masume.language.arguments import Argument, Cells, Clauses, Count, Value
 from masume.reasoning.technique import Example, Found, Step, Technique
 
@@ -17,7 +17,8 @@ is filled would equal that one."""
 def _tell(position: BinairoPosition, found: Found) -> Step:
     ((cell, symbol),) = found.places
     line = position.lines[found.unit]
-    every = make_finder(position).breaches(found.unit, line.index(cell), 1 - symbol)
+    with asking(position) as finder:
+        every = finder.breaches(found.unit, line.index(cell), 1 - symbol)
     fillings: dict[Breach, list[Mask]] = {}
     for ones, *breach in every:
         unit, places, value = breach

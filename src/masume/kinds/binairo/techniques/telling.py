@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from masume.core.grid import Cell, Mask, cell_name
-from masume.kernel.binairo.finder import TECHNIQUES
-from masume.kinds.binairo.position import BinairoPosition
+from masume.kernel.binairo.finder import TECHNIQUES, BinairoFinder
+from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.language import arguments
 from masume.reasoning.technique import Found, Step
 
@@ -31,6 +32,16 @@ def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **
         line=line_word(position, found.unit),
         **words,
     )
+
+
+@contextmanager
+def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
+    """A finder to ask about a position: what is cheap to find again is not kept in what was found."""
+    finder = make_finder(position)
+    try:
+        yield finder
+    finally:
+        finder.release()
 
 
 def line_word(position: BinairoPosition, unit: int) -> arguments.Line:

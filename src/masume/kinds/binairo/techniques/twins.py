@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from masume.kinds.binairo.position import BinairoPosition, make_finder
+from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.telling import (
+    asking,
     filling_words,
     line_text,
     line_word,
@@ -86,9 +87,9 @@ def _tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
 
 def _fillings(position: BinairoPosition, unit: int, cells: tuple[int, ...]) -> Items:
     """The fillings of a line in which two cells differ."""
-    finder = make_finder(position)
     here, there = (1 << position.lines[unit].index(cell) for cell in cells)
-    ways = [*finder.fillings(unit, here, there), *finder.fillings(unit, there, here)]
+    with asking(position) as finder:
+        ways = [*finder.fillings(unit, here, there), *finder.fillings(unit, there, here)]
     words = filling_words(len(position.lines[unit]), ways)
     return words._replace(items=tuple(sorted(words.items)))
 

@@ -8,7 +8,7 @@ from masume.core.grid import bits
 from masume.kernel.hidato.finder import CONTRADICTIONS
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.pockets import bottleneck_words, pocket_words
-from masume.kinds.hidato.techniques.telling import MAX_NAMED_NUMBERS, Words, cell, numbers, step, written
+from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, numbers, step, written
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.technique import Found, Step, Technique
 
@@ -49,12 +49,16 @@ def no_cell(position: HidatoPosition, found: Found) -> Step:
 def no_number(position: HidatoPosition, found: Found) -> Step:
     """An open cell has no number left."""
     here = found.unit
-    out = position.reaching(here)
-    few = 0 < out.bit_count() <= MAX_NAMED_NUMBERS
+    steps = position.ground.distances[here]
+    out = [
+        number
+        for number in bits(position.reaching(here))
+        if all(steps[position.where[other]] <= abs(number - other) for other in bits(position.written))
+    ]
     words: Words = {"cell": cell(here)}
-    if few:
-        words["out"] = numbers(bits(out))
-    return step(position, found, [here], "out" if few else "many" if out else "text", **words)
+    if out:
+        words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
+    return step(position, found, [here], "out" if out else "text", **words)
 
 
 def walled_in(position: HidatoPosition, found: Found) -> Step:

@@ -20,7 +20,7 @@ def parity(position: HidatoPosition, found: Found) -> Step:
     if kind:
         return confined(position, found, "inside" if kind == INSIDE else "outside")
     (witness,) = rest
-    words = {"count": Count(len(found.removes)), "example": cell(_odd_cell(position, found))}
+    words = {"example": cell(_odd_cell(position, found)), "count": Count(len(found.removes))}
     if witness:
         words |= written(position, "number", witness)
     return step(position, found, found.because, "written" if witness else "sizes", **words)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.telling import (
-    MAX_NAMED_CELLS,
-    MAX_NAMED_NUMBERS,
     Words,
     by_steps,
     cell,
@@ -60,9 +58,9 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
     if out:
         words |= out_words(position, number, out)
         if not beside and variant != "none":
-            variant += "-many" if out.bit_count() > MAX_NAMED_CELLS else "-out"
+            variant += "-out"
     elif variant == "none":
-        words["by"] = by_steps(position, ())
+        words |= by_steps(position, ())
     return step(position, found, position.ends(gap), variant, number=Value(number), **words)
 
 
@@ -77,13 +75,10 @@ def naked_single(position: HidatoPosition, found: Found) -> Step:
     """A cell has one number left."""
     ((here, number),) = found.places
     out = found.detail
-    few = len(out) <= MAX_NAMED_NUMBERS
     words: Words = {"cell": cell(here), "number": Value(number)}
     if out:
-        words["by"] = by_steps(position, ((here, other) for other in out))
-        if few:
-            words["out"] = numbers(out)
-    return step(position, found, [here], ("out" if few else "many") if out else "text", **words)
+        words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
+    return step(position, found, [here], "out" if out else "text", **words)
 
 
 GAP_OF_ONE = technique("gap-of-one", "D1", gap_of_one, Example("hidato;3x3;neighbours=8;1.3/95./...", shows="r1c2=2"))

@@ -11,10 +11,6 @@ from masume.language import arguments
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Example, Found, Step, Technique
 
-MAX_NAMED_NUMBERS = 6  # with more, a sentence does not name the numbers
-MAX_NAMED_CELLS = 8  # a region with more cells is not named in full
-FIRST_NAMED_CELLS = 4  # the cells that are named of a larger region
-
 Words = dict[str, arguments.Argument]
 
 
@@ -93,15 +89,22 @@ def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
     return in_reach(position, number) & position.open & ~position.holders[number]
 
 
-def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> arguments.Text:
-    """The numbers of the steps that ruled some candidates out, where they are known: → 4, 12."""
+def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words:
+    """The numbers of the steps that ruled some candidates out, where they are known: → 4, 12. Those of lines of the
+    same chain have a point: → 2."""
     found = sorted({position.ruled_out[one] for one in candidates if one in position.ruled_out})
-    return arguments.Text(f" (→ {', '.join(map(str, found))})" if found else "")
+    steps = [str(number) for depth, number in found if depth == 0]
+    lines = [f"{number}." for depth, number in found if depth == position.depth > 0]
+    return {"by": _references(steps), "above": _references(lines)}
+
+
+def _references(numbers: list[str]) -> arguments.Text:
+    return arguments.Text(f" (→ {', '.join(numbers)})" if numbers else "")
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
     """The cells that were ruled out for a number, and by which steps."""
-    return {"out": cells(out), "by": by_steps(position, ((cell, number) for cell in bits(out)))}
+    return {"out": cells(out), **by_steps(position, ((cell, number) for cell in bits(out)))}
 
 
 def name_of(position: HidatoPosition, cell: Cell) -> str:
@@ -109,9 +112,8 @@ def name_of(position: HidatoPosition, cell: Cell) -> str:
 
 
 def area(position: HidatoPosition, mask: Mask) -> arguments.Text:
-    """A region, as an argument of a sentence: all its cells, or the first few."""
-    names = [name_of(position, cell) for cell in bits(mask)]
-    return arguments.Text(", ".join(names if len(names) <= MAX_NAMED_CELLS else [*names[:FIRST_NAMED_CELLS], "…"]))
+    """A region, as an argument of a sentence."""
+    return arguments.Text(", ".join(name_of(position, cell) for cell in bits(mask)))
 
 
 def path(position: HidatoPosition, along: Iterable[Cell]) -> str:

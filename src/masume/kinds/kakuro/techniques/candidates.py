@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from masume.core.grid import Cell, Mask, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
@@ -13,6 +13,8 @@ from masume.reasoning.technique import Example, Found, Step, Technique
 
 MAX_LISTED_FILLINGS = 6
 """With more fillings than this, a sentence does not list them."""
+MAX_LISTED_WAYS = 4
+"""With more ways that are out than this, a sentence lists those that are left."""
 
 UNUSED = ("…",)
 """Stands for the items of an argument that the chosen sentence does not use."""
@@ -137,18 +139,26 @@ def tell_knock_out(position: KakuroPosition, found: Found) -> Step:
     dead = [way for way in state.ways if way not in left]
     homeless = [way for way in dead if way & ~homes]
     crowded = [way for way in dead if not way & ~homes]
+    variant = _knock_out_variant(homeless, crowded)
     return position.told(
         found,
         position.layout.runs[found.unit],
-        "both" if homeless and crowded else "text" if homeless else "crowded",
+        variant,
         run=position.run(found.unit),
         number=Count(len(state.open)),
         rest=Text(str(state.rest)),
         homeless=_ways_argument(homeless, "and"),
         missing=digits_argument(union(homeless) & ~homes, "nor"),
         crowded=_ways_argument(crowded, "and"),
-        left=_ways_argument(left, "or"),
+        ways=_ways_argument([way for way in state.ways if way not in homeless], "and"),
+        left=_ways_argument(left, "and" if variant == "many" else "or"),
     )
+
+
+def _knock_out_variant(homeless: Sequence[Mask], crowded: Sequence[Mask]) -> str:
+    if len(homeless) > MAX_LISTED_WAYS:
+        return "many-both" if crowded else "many"
+    return "both" if homeless and crowded else "text" if homeless else "crowded"
 
 
 def tell_permutations(position: KakuroPosition, found: Found) -> Step:

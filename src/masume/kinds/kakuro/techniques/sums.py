@@ -80,7 +80,7 @@ def tell_unique_crossing(position: KakuroPosition, found: Found) -> Step:
     one, two = (union(sets_of(len(layout.runs[number]), sums[number])) for number in (across, down))
     return position.told(
         found,
-        dict.fromkeys(layout.runs[across] + layout.runs[down]),
+        layout.cross(cell),
         cell=Cells((cell,)),
         run=position.run(across),
         other=position.run(down),
@@ -103,10 +103,10 @@ def tell_combinations(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_used_digit(position: KakuroPosition, found: Found) -> Step:
-    cell, layout = found.unit, position.layout
+    cell = found.unit
     return position.told(
         found,
-        dict.fromkeys(layout.runs[layout.across_of[cell]] + layout.runs[layout.down_of[cell]]),
+        position.layout.cross(cell),
         cell=Cells((cell,)),
         value=Value(position.value(cell)),
     )
