@@ -51,6 +51,8 @@ def can_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> bool:
 class BinairoBoard:
     step = 0
     """The number of the step that is checked."""
+    tidy = False
+    """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = puzzle["rows"], puzzle["cols"]

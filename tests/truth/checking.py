@@ -17,7 +17,7 @@ from truth.chains import Verdict
 from truth.hidato import HidatoBoard
 from truth.hitori import HitoriBoard
 from truth.kakuro import KakuroBoard
-from truth.telling import Complaint, Explained, Told, read
+from truth.telling import Complaint, Explained, Told, passages, read
 
 BOARDS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "binairo": BinairoBoard,
@@ -61,6 +61,8 @@ class Tally:
     lightest: dict[str, float] = field(default_factory=dict)
     """The least weight of each technique so far."""
     chains: int = 0
+    told: int = 0
+    """Steps as they are told in passages."""
     boards: int = 0
     faults: list[Fault] = field(default_factory=list)
 
@@ -75,7 +77,10 @@ class Tally:
         else:
             explanation = masume.explain(sample.puzzle, sample.state, seconds)
         if not explanation.stopped:
-            self.check_read(read(explanation), sample.name)
+            explained = read(explanation)
+            self.check_read(explained, sample.name)
+            if not sample.only_first:
+                self.check_passages(explained, passages(explanation), sample.name)
 
     def check_read(self, explained: Explained, name: str) -> None:
         """Checks every step of an explanation."""
@@ -99,9 +104,26 @@ class Tally:
             chains.check(board, step, tell)
             board.take(step)
 
+    def check_passages(self, explained: Explained, folded: list[list[Told]], name: str) -> None:
+        """Checks the steps as they are told in passages: in another order, and with bookkeeping done silently."""
+        board = board_of(explained)
+        board.tidy = True
+        for number, steps in enumerate(folded, 1):
+            for step in steps:
+                self.told += 1
+
+                def tell(told: Told, verdict: Verdict, inner: bool, number: int = number) -> None:
+                    # which step ruled something out is counted in steps, not in passages
+                    faults = [c for c in verdict.complaints if not c.message.startswith("it was step")]
+                    self.faults += [Fault(f"{name}, passages", number, inner, told, fault) for fault in faults]
+
+                chains.check(board, step, tell)
+                board.take(step)
+
     def summary(self) -> str:
         steps, lines = sum(self.steps.values()), sum(self.lines.values())
-        return f"{self.boards} boards, {steps} steps, {self.chains} chains of {lines} lines, {len(self.faults)} faults"
+        told = f"{steps} steps, {self.chains} chains of {lines} lines, {self.told} steps of passages"
+        return f"{self.boards} boards, {told}, {len(self.faults)} faults"
 
     def table(self) -> str:
         """How many steps of each technique were checked, and how many of them have faults, rule by rule."""

@@ -21,6 +21,8 @@ MOST_ENUMERATED = 16
 class HitoriBoard:
     step = 0
     """The number of the step that is checked."""
+    tidy = False
+    """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = puzzle["rows"], puzzle["cols"]
@@ -414,6 +416,113 @@ def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
             yield from complain(good, "it does not touch a shaded cell in each of them", "conclusion")
 
 
+# ---- What a shaded cell would lead to
+
+
+def supposed_shaded(board: HitoriBoard, step: Told) -> tuple[int, set[int]]:
+    """The cell that a step supposes to be shaded, and all shaded cells then."""
+    cell = step.cell()
+    return cell, {cell} | {other for other, value in enumerate(board.values) if value == 1}
+
+
+def refuted(step: Told, cell: int) -> Iterator[Complaint]:
+    yield from complain(step.places == ((cell, 0),), "only what was supposed is refuted", "conclusion")
+
+
+def is_white(board: HitoriBoard, cell: int, shaded: set[int]) -> bool:
+    """Whether a cell is unshaded: it is known to be, or touches a shaded one."""
+    return cell not in shaded and (board.values[cell] == 0 or any(other in shaded for other in board.near[cell]))
+
+
+def only_way(board: HitoriBoard, end: int, way: int, shaded: set[int]) -> bool:
+    """Whether an unshaded cell has one neighbour left that is not shaded."""
+    return is_white(board, end, shaded) and [other for other in board.near[end] if other not in shaded] == [way]
+
+
+def forced_white(board: HitoriBoard, step: Told, cell: int, shaded: set[int]) -> Iterator[Complaint]:
+    """The neighbours and the exits that would be unshaded."""
+    for other in step.cells("near"):
+        yield from complain(other in board.near[cell], f"{name(other, board.cols)} is not beside it")
+    for way, end in zip(step.cells("exits", "exit"), step.cells("ends", "end"), strict=True):
+        good = only_way(board, end, way, shaded)
+        yield from complain(good, f"{name(way, board.cols)} is not the only way out of {name(end, board.cols)}")
+
+
+def twin_wall(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    yield from refuted(step, cell)
+    yield from forced_white(board, step, cell, shaded)
+    white = step.cells("near", "exits")
+    for twin in step.cells("twins"):
+        good = any(board.are_twins(twin, other) for other in white)
+        yield from complain(good, f"{name(twin, board.cols)} is no twin of these")
+    chain = list(step.cells("chain"))
+    yield from complain(set(chain) <= shaded | set(step.cells("twins")), "part of the wall would not be shaded")
+    yield from complain({cell, *step.cells("twins")} & set(chain), "the wall is there without it")
+    is_ring = step.variant.endswith("ring")
+    good = ring_with(board, chain) if is_ring else is_wall(board, chain)
+    yield from complain(good, "that is no ring" if is_ring else "that is no wall from border to border")
+    one, other = step.cell("one"), step.cell("other")
+    yield from complain(board.parts(one, other, chain), "the wall shown does not part them", "conclusion")
+
+
+def dead_end_pair(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    yield from refuted(step, cell)
+    yield from forced_white(board, step, cell, shaded)
+    near, way = step.cell("near"), step.cell("exit")
+    yield from hold(board, step, "near", "exit")
+    yield from in_named_line(board, step, [near, way])
+    yield from complain(board.are_twins(near, way), "they are no twins", "conclusion")
+
+
+def two_forced(board: HitoriBoard, step: Told, cell: int, shaded: set[int]) -> Iterator[Complaint]:
+    """Two cells that would be unshaded: the only ways out of others, or neighbours."""
+    for word, end in (("first", "end"), ("second", "other_end")):
+        other = step.cell(word)
+        if end in step.words:
+            good = only_way(board, step.cell(end), other, shaded)
+        else:
+            good = other in board.near[cell]
+        yield from complain(good, f"{name(other, board.cols)} need not be unshaded")
+
+
+def equal_exits(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    first, second = step.cell("first"), step.cell("second")
+    yield from refuted(step, cell)
+    yield from two_forced(board, step, cell, shaded)
+    yield from hold(board, step, "first", "second")
+    yield from in_named_line(board, step, [first, second])
+    yield from complain(board.are_twins(first, second), "they are no twins", "conclusion")
+
+
+def touching_twins(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    first, second, one, other = (step.cell(word) for word in ("first", "second", "one", "other"))
+    yield from refuted(step, cell)
+    yield from two_forced(board, step, cell, shaded)
+    yield from complain(board.are_twins(first, one) and board.are_twins(second, other), "no twins")
+    yield from complain(other in board.near[one], "these do not touch", "conclusion")
+
+
+def double_cut(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    first, second = step.cell("first"), step.cell("second")
+    yield from refuted(step, cell)
+    yield from hold(board, step, "first", "second")
+    yield from in_named_line(board, step, [first, second])
+    yield from complain(board.are_twins(first, second), "they are no twins", "conclusion")
+    chains = [(first, list(step.cells("chain"))), (second, list(step.cells("other_chain")))]
+    yield from complain(any(cell in chain for _, chain in chains), "the walls are there without it")
+    for closing, chain in chains:
+        yield from complain(set(chain) <= shaded, "part of the wall would not be shaded")
+        good = wall_with(board, closing, chain) or ring_with(board, [*chain, closing])
+        yield from complain(good, f"{name(closing, board.cols)} closes no wall")
+        pieces = {frozenset(board.flood(near, {*chain, closing})) for near in board.near[closing] if near not in chain}
+        yield from complain(len(pieces) > 1, f"nothing is cut off by {name(closing, board.cols)}", "conclusion")
+
+
 # ---- Contradictions
 
 
@@ -486,6 +595,12 @@ JUDGES: dict[str, Callable[[HitoriBoard, Told], Iterator[Complaint]]] = {
     "edge-dominoes": edge_dominoes,
     "offset-pairs": offset_pairs,
     "line-squeeze": line_squeeze,
+    "twin-wall": twin_wall,
+    "exit-twin-wall": twin_wall,
+    "dead-end-pair": dead_end_pair,
+    "equal-exits": equal_exits,
+    "touching-twins": touching_twins,
+    "double-cut": double_cut,
     "touching": touching,
     "repeated": repeated,
     "neither": neither,

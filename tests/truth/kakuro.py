@@ -74,6 +74,8 @@ def arithmetic(text: str) -> int:
 class KakuroBoard:
     step = 0
     """The number of the step that is checked."""
+    tidy = False
+    """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = puzzle["rows"], puzzle["cols"]
@@ -134,6 +136,11 @@ class KakuroBoard:
                 self.gone.add(cell)
             self.left[cell] = {value}
             self.digits[cell] = value
+            if self.tidy:
+                for number in self.runs_of[cell]:
+                    for other in self.runs[number][1]:
+                        if other != cell:
+                            self.left[other].discard(value)
 
     def suppose(self, cell: int, value: int, holds: bool) -> None:
         if holds:

@@ -138,6 +138,11 @@ def read(explanation: Any) -> Explained:
     return Explained(plain["puzzle"]["kind"], plain["puzzle"], steps, plain["complete"], plain["entered"], plain["rating"])
 
 
+def passages(explanation: Any) -> list[list[Told]]:
+    """The steps of each passage of an explanation, as they are told there."""
+    return [[told(step.to_json(), step) for step in passage.steps] for passage in explanation.passages]
+
+
 def told(plain: dict[str, Any], step: Any) -> Told:
     """One step: its data as they are saved, its sentence in English."""
     return Told(
