@@ -121,17 +121,18 @@ def test_both_forms_find_the_same(count: int) -> None:
 def test_boards_of_any_width_are_explained(rows: int, cols: int) -> None:
     """Beyond the words of the compiled form as well: here every other cell of the first line repeats one far away."""
     symbols = [[r * cols + c for c in range(cols)] for r in range(rows)]
+    marks: list[list[int | None]] = [[None] * cols for _ in range(rows)]
     if rows == 3:
+        marks[1:] = [[0] * cols, [0] * cols]
         for c in range(0, cols - 1, 2):
             symbols[0][c] = symbols[2][c]
-        marks = [[None] * cols, [0] * cols, [0] * cols]
-        puzzle = Hitori(symbols, marks)
     elif cols == 3:
+        marks = [[None, 0, 0] for _ in range(rows)]
         for r in range(0, rows - 1, 2):
             symbols[r][0] = symbols[r][2]
-        puzzle = Hitori(symbols, [[None, 0, 0] for _ in range(rows)])
     else:
-        puzzle = Hitori(symbols, [[1 if r + c == 0 else None for c in range(cols)] for r in range(rows)])
+        marks[0][0] = 1
+    puzzle = Hitori(symbols, marks)
     explanation = explain(puzzle)
     shaded = sum(value == 1 for step in explanation.steps for _, value in step.places)
     assert explanation.steps
@@ -323,7 +324,12 @@ def test_a_watch_can_end_a_climb() -> None:
     """It is asked before each step; afterwards everything works as before."""
     puzzle = masume.read(RARE[0], "hitori")
     finder = finder_of(puzzle)
-    finder.prepare(RATED, True, None, Interrupt(3))
+    impatient = Interrupt(3)
+
+    def watch() -> None:
+        impatient()
+
+    finder.prepare(RATED, True, None, watch)
     with pytest.raises(KeyboardInterrupt):
         finder.climb(MANY)
     assert len(finder.taken) == 2

@@ -159,6 +159,8 @@ class HitoriFinder(Patterns):
         self.forced = numbers(8 * (rows + cols))
         self.forced_by = numbers(8 * (rows + cols))
         self.cut_twin = -1
+        self.seen = words(rows)
+        self.seen_at = -1
         self.near_cells = numbers(4)
         self.near_count = 0
         self.deeper = None
@@ -270,6 +272,8 @@ class HitoriFinder(Patterns):
             self.quiet[line] = source.quiet[line]
         self.left = source.left
         self.empty = source.empty
+        self.clock += 1
+        self.used_up = source.used_up
         self.closed = source.closed
         self.extra += 1
 
@@ -285,7 +289,9 @@ class HitoriFinder(Patterns):
             self.close_choice()
 
     def look(self, technique):
-        if technique == LAST_EXIT:
+        if technique < LAST_EXIT:
+            self.look_at_symbols(technique)
+        elif technique == LAST_EXIT:
             self.look_for_last_exits()
         elif technique == CUT_CELL:
             self.look_for_cut_cells()
@@ -657,8 +663,9 @@ class HitoriFinder(Patterns):
         """A shaded cell would force two equal cells of a line to be unshaded, of which one is the last exit of a dead
         end and the other touches the shaded cell; or both are last exits. Detail: for each, the cell and its dead
         end."""
+        self.look_ahead()
         for row in range(self.rows):
-            still = self.open[row]
+            still = self.seen[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
@@ -682,8 +689,9 @@ class HitoriFinder(Patterns):
     def look_for_touching_twins(self):
         """A shaded cell would force two cells to be unshaded whose twins touch. Detail: for each of the two, the cell,
         its dead end if it is an exit, and the twin."""
+        self.look_ahead()
         for row in range(self.rows):
-            still = self.open[row]
+            still = self.seen[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
@@ -740,8 +748,9 @@ class HitoriFinder(Patterns):
         """A shaded cell would force others to be unshaded, and their twins would close a ring with it."""
         if self.closed:
             return
+        self.look_ahead()
         for row in range(self.rows):
-            still = self.open[row]
+            still = self.seen[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
@@ -847,8 +856,9 @@ class HitoriFinder(Patterns):
         twins the cell, whether the border is part of its ring, how long the ring is, and the ring in order."""
         if self.closed or self.one_line:
             return
+        self.look_ahead()
         for row in range(self.rows):
-            still = self.open[row] & ~self.beside_shaded(row)
+            still = self.seen[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
@@ -912,21 +922,22 @@ class HitoriFinder(Patterns):
         self.end()
 
     def look_ahead(self):
-        """Collects in one go what the techniques find that see a shaded cell through."""
-        if self.one_line or self.closed:
+        """Puts the open cells that some technique sees through into `seen`, unless that has been done since something
+        was last entered."""
+        if self.seen_at == self.clock:
             return
+        self.seen_at = self.clock
         for row in range(self.rows):
+            self.seen[row] = 0
             still = self.open[row] & ~self.beside_shaded(row)
             while still:
-                cell = row * self.cols + ctz(still)
+                if self.is_seen_through(row * self.cols + ctz(still)):
+                    self.seen[row] |= still & -still
                 still &= still - 1
-                if self.is_seen_through(cell):
-                    self.begin(DOUBLE_CUT, self.lightest[DOUBLE_CUT], cell)
-                    self.place(cell, UNSHADED)
-                    self.end()
 
     def is_seen_through(self, cell):
-        """Whether one of these techniques finds that an open cell cannot be shaded."""
+        """Whether some technique sees at once that an open cell cannot be shaded: a pair beside a dead end, equal
+        exits, touching twins, a wall by twins, or a double cut."""
         count = 0
         if not self.foresee(cell):
             return False
@@ -947,7 +958,7 @@ class HitoriFinder(Patterns):
                     count += 1
                 twin = self.next_twin(self.white[i], twin)
         self.lift()
-        if self.lay(cell):
+        if self.closed or self.lay(cell):
             return False  # a cut cell
         for k in range(count):
             if self.added[self.forced[k]] != self.extra and self.lay(self.forced[k]):
@@ -1132,6 +1143,11 @@ class HitoriFinder(Patterns):
                 self.look(technique)
         if ahead:
             self.look_ahead()
+            for row in range(self.rows):
+                if self.seen[row]:
+                    self.begin(DOUBLE_CUT, self.lightest[DOUBLE_CUT], -1)
+                    self.place_all(row, self.seen[row], UNSHADED)
+                    self.end()
         if not self.pending:
             return False
         self.rounds += 1

@@ -67,5 +67,6 @@ TOOLBOX = Toolbox(
     ),
     FLAWS,
     SIMPLE,
+    bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need suppositions, diabolical ones harder techniques in them
     finder=make_finder,
 )

@@ -7,7 +7,7 @@ from masume.core.lazy import Lazy, lazy
 from masume.kernel.hitori.finder import HARDER, PROPAGATING
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Cells
+from masume.language.arguments import Argument, Cells
 from masume.reasoning import supposing
 from masume.reasoning.finding import Ladder
 from masume.reasoning.technique import Example, Found, Step, Toolbox
@@ -20,8 +20,8 @@ def tell_either_or(position: HitoriPosition, found: Found) -> Step:
     """Of two equal symbols at least one is shaded, and both cases lead to the same."""
     _, one, _, other, _ = found.detail
     unit = position.common_line(one, other)
-    step = supposing.tell(Ladder(position, TOOLBOX.load()), found)
-    words = {
+    step = _tell(position, found, TOOLBOX.load())
+    words: dict[str, Argument] = {
         "line": position.line_word(unit),
         "cells": Cells((one, other)),
         "symbol": position.symbol(one),
@@ -32,8 +32,15 @@ def tell_either_or(position: HitoriPosition, found: Found) -> Step:
 def tell_deeply(position: HitoriPosition, found: Found) -> Step:
     """An assumption fails if it is followed by harder techniques as well."""
     toolbox = TOOLBOX.load()
-    ladder = Ladder(position, toolbox._replace(propagating=tuple(toolbox.named(name) for name in DEEP)))
-    return supposing.tell(ladder, found)
+    return _tell(position, found, toolbox._replace(propagating=tuple(toolbox.named(name) for name in DEEP)))
+
+
+def _tell(position: HitoriPosition, found: Found, toolbox: Toolbox) -> Step:
+    ladder = Ladder(position, toolbox)
+    try:
+        return supposing.tell(ladder, found)
+    finally:
+        ladder.release()
 
 
 EITHER_OR = technique(
