@@ -247,7 +247,6 @@ def test_a_technique_is_sound(name: str, count: int) -> None:
 def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
     """Wherever it is seen; and it is not seen in positions that some walk fits."""
     sources = {
-        "jam": spoiled(1, 1.0, 0.0, (0.2, 0.7)),
         "pocket-misfit": spoiled(1, 0.8, 0.0, (0.3, 0.8)),
         "twice": spoiled(1, 0.0, 0.3),
         "walled-in": spoiled(1, 0.1, 0.0, (0.6, 0.9)),

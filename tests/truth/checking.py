@@ -35,6 +35,15 @@ def board_of(explained: Explained) -> Any:
     return board
 
 
+def explain(sample: Sample, seconds: float | None = None) -> Explanation:
+    """The explanation of a board, or of the next thing that can be entered on a part of one."""
+    if not sample.only_first:
+        return masume.explain(sample.puzzle, sample.state, seconds)
+    explainer = Explainer(sample.puzzle, sample.state)
+    steps = [step for step, _ in islice(explainer.steps(), 1)]
+    return Explanation(sample.puzzle, explainer.entered, steps, [1] * len(steps), explainer.result.verdict)
+
+
 class Fault(NamedTuple):
     """A complaint about a step, with the board and the number of the step in its explanation."""
 
@@ -67,15 +76,8 @@ class Tally:
     faults: list[Fault] = field(default_factory=list)
 
     def check(self, sample: Sample, seconds: float | None = None) -> None:
-        """Has a board explained, and checks every step."""
-        if sample.only_first:
-            explainer = Explainer(sample.puzzle, sample.state)
-            steps = [step for step, _ in islice(explainer.steps(), 1)]
-            explanation = Explanation(
-                sample.puzzle, explainer.entered, steps, [1] * len(steps), explainer.result.verdict
-            )
-        else:
-            explanation = masume.explain(sample.puzzle, sample.state, seconds)
+        """Has a board explained, and checks every step, as it is found and as it is told in passages."""
+        explanation = explain(sample, seconds)
         if not explanation.stopped:
             explained = read(explanation)
             self.check_read(explained, sample.name)
@@ -113,10 +115,11 @@ class Tally:
                 self.told += 1
 
                 def tell(told: Told, verdict: Verdict, inner: bool, number: int = number) -> None:
-                    # which step ruled something out is counted in steps, not in passages
-                    faults = [c for c in verdict.complaints if not c.message.startswith("it was step")]
-                    self.faults += [Fault(f"{name}, passages", number, inner, told, fault) for fault in faults]
+                    self.faults += [
+                        Fault(f"{name}, passages", number, inner, told, fault) for fault in verdict.complaints
+                    ]
 
+                board.step = number
                 chains.check(board, step, tell)
                 board.take(step)
 
@@ -128,7 +131,7 @@ class Tally:
     def table(self) -> str:
         """How many steps of each technique were checked, and how many of them have faults, rule by rule."""
         rules = ("conclusion", "sentence", "flaw", "known", "needless", "list", "before", "form", "ladder")
-        rows = [("technique", "steps", "in chains", "test", "faulty", *rules)]
+        rows: list[tuple[str, ...]] = [("technique", "steps", "in chains", "test", "faulty", *rules)]
         bad = {technique: {rule: set() for rule in (*rules, "any")} for technique in {**self.steps, **self.lines}}  # type: dict[str, dict[str, set[int]]]
         for fault in self.faults:
             for rule in (fault.complaint.rule, "any"):

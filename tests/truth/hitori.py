@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any, Self
 
 from pysat.solvers import Solver
@@ -25,7 +25,7 @@ class HitoriBoard:
     """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         self.symbols = [symbol for row in puzzle["givens"] for symbol in row]
         marks = puzzle.get("marks")
         self.values: list[int | None] = [mark for row in marks for mark in row] if marks else [None] * len(self.symbols)
@@ -222,7 +222,7 @@ def in_named_line(board: HitoriBoard, step: Told, cells: Iterable[int]) -> Itera
 def side_by_side(cells: Iterable[int], cols: int) -> bool:
     """Whether cells of a line follow each other."""
     found = sorted(cells)
-    return {b - a for a, b in zip(found, found[1:], strict=False)} in ({1}, {cols})
+    return {b - a for a, b in pairwise(found)} in ({1}, {cols})
 
 
 # ---- What each technique claims
@@ -298,17 +298,16 @@ def last_exit(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
 
 def is_wall(board: HitoriBoard, chain: list[int]) -> bool:
     """Whether shaded cells touch diagonally one after another, from border to border."""
-    return touch_in_turn(board, chain) and len(chain) > 0 and board.on_border(chain[0]) and board.on_border(chain[-1])
+    ends = [board.on_border(cell) for cell in (*chain[:1], *chain[-1:])]
+    return touch_in_turn(board, chain) and ends == [True, True]
 
 
 def touch_in_turn(board: HitoriBoard, chain: list[int]) -> bool:
-    return all(diagonal(board, one, other) for one, other in zip(chain, chain[1:], strict=False))
+    return all(diagonal(board, one, other) for one, other in pairwise(chain))
 
 
 def diagonal(board: HitoriBoard, one: int, other: int) -> bool:
-    return (
-        abs(one // board.cols - other // board.cols) == 1 and abs(one % board.cols - other % board.cols) == 1
-    )
+    return abs(one // board.cols - other // board.cols) == 1 and abs(one % board.cols - other % board.cols) == 1
 
 
 def wall_with(board: HitoriBoard, cell: int, chain: list[int]) -> bool:
@@ -347,11 +346,7 @@ def edge_dominoes(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
         good = len(pair) == 2 and board.are_twins(*pair) and side_by_side(pair, board.cols)
         yield from complain(good, "no equal symbols side by side")
     yield from complain(all(board.on_border(cell) for cell in pairs[0]), "not at the edge")
-    ways = {
-        frozenset(way)
-        for way in product(*pairs)
-        if not any(b in board.near[a] for a, b in combinations(way, 2))
-    }
+    ways = {frozenset(way) for way in product(*pairs) if not any(b in board.near[a] for a, b in combinations(way, 2))}
     told = {frozenset(step.cells("one")), frozenset(step.cells("other"))}
     yield from complain(told == ways, "these are not the two ways to shade them")
     good = {cell for cell, _ in step.places} <= set(step.cells("ends"))
@@ -480,10 +475,8 @@ def two_forced(board: HitoriBoard, step: Told, cell: int, shaded: set[int]) -> I
     """Two cells that would be unshaded: the only ways out of others, or neighbours."""
     for word, end in (("first", "end"), ("second", "other_end")):
         other = step.cell(word)
-        if end in step.words:
-            good = only_way(board, step.cell(end), other, shaded)
-        else:
-            good = other in board.near[cell]
+        is_exit = end in step.words
+        good = only_way(board, step.cell(end), other, shaded) if is_exit else other in board.near[cell]
         yield from complain(good, f"{name(other, board.cols)} need not be unshaded")
 
 
@@ -555,7 +548,9 @@ def cut_off(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     chain = list(step.cells("chain")) or [step.cell()]
     one, other = step.cell("one"), step.cell("other")
     yield from complain(all(board.values[wall] == 1 for wall in chain), "part of the wall is not shaded", "flaw")
-    good = all(board.values[cell] == 0 or any(board.values[near] == 1 for near in board.near[cell]) for cell in (one, other))
+    good = all(
+        board.values[cell] == 0 or any(board.values[near] == 1 for near in board.near[cell]) for cell in (one, other)
+    )
     yield from complain(good, "one of the two is not known to be unshaded")
     yield from complain(board.parts(one, other, chain), "the wall shown does not part them", "flaw")
     if step.variant == "ring":

@@ -135,7 +135,9 @@ def read(explanation: Any) -> Explained:
     """What an explanation of the package says."""
     plain = explanation.to_json()
     steps = [told(saved, step) for saved, step in zip(plain["steps"], explanation.steps, strict=True)]
-    return Explained(plain["puzzle"]["kind"], plain["puzzle"], steps, plain["complete"], plain["entered"], plain["rating"])
+    return Explained(
+        plain["puzzle"]["kind"], plain["puzzle"], steps, plain["complete"], plain["entered"], plain["rating"]
+    )
 
 
 def passages(explanation: Any) -> list[list[Told]]:

@@ -38,6 +38,7 @@ cdef class HidatoFinder(Links):
     cdef int next_option(self, int cell, int number, int way) noexcept
     cdef void look_for_twins(self) except *
     cdef void look_for_far_numbers(self) except *
+    cdef bint are_apart(self) noexcept
     cdef void look_for_lost_numbers(self) except *
     cdef void look_for_lost_cells(self) except *
     cdef void look_for_walled_in(self) except *

@@ -43,7 +43,6 @@ CONTRADICTIONS = (
     "walled-in",
     "pocket-misfit",
     "colours",
-    "jam",
 )
 PROPAGATING = ("only-step", "distance", "hidden-single", "neighbour-support")
 WHAT_IF_WEIGHTS = tuple(min(700, 550 + 5 * rounds) for rounds in range(31))
@@ -74,7 +73,6 @@ NO_WAY = cython.declare(cython.int, 24)
 WALLED_IN = cython.declare(cython.int, 25)
 POCKET_MISFIT = cython.declare(cython.int, 26)
 COLOURS = cython.declare(cython.int, 27)
-JAM = cython.declare(cython.int, 28)
 
 COLLECTING = cython.declare(cython.int, 2)
 WRITING = cython.declare(cython.int, 5)  # what a step weighs less if it writes a number down
@@ -136,8 +134,6 @@ class HidatoFinder(Links):
             self.look_for_misfits(POCKET_MISFIT)
         elif technique == COLOURS:
             self.look_for_wrong_colours(COLOURS)
-        elif technique == JAM:
-            self.look_for_jams(JAM)
 
     def list_choices(self):
         """A number that has two cells left stands in one of them."""
@@ -606,14 +602,12 @@ class HidatoFinder(Links):
 
     def look_for_far_numbers(self):
         """A written number and the next written one are farther apart than their difference. Detail: both."""
-        if not self.may_be_apart:
+        if not self.are_apart():
             return
-        self.may_be_apart = False
         low = self.higher(0)
         while low <= self.size:
             high = self.higher(low)
             if high <= self.size and self.distance[self.where[low] * self.cells + self.where[high]] > high - low:
-                self.may_be_apart = True
                 self.begin(APART, 0, low)
                 self.argue(self.where[low])
                 self.argue(self.where[high])
@@ -621,6 +615,20 @@ class HidatoFinder(Links):
                 self.note(high)
                 self.end()
             low = high
+
+    def are_apart(self):
+        """Whether some written numbers are farther apart than their difference. That cannot be as long as numbers are
+        written where they were not ruled out."""
+        if not self.may_be_apart:
+            return False
+        low = self.higher(0)
+        while low <= self.size:
+            high = self.higher(low)
+            if high <= self.size and self.distance[self.where[low] * self.cells + self.where[high]] > high - low:
+                return True
+            low = high
+        self.may_be_apart = False
+        return False
 
     def look_for_lost_numbers(self):
         """A missing number has no cell left."""
@@ -633,8 +641,8 @@ class HidatoFinder(Links):
                 self.end()
 
     def look_for_lost_cells(self):
-        """An open cell has no number left."""
-        if self.empty_cells == 0:
+        """An open cell has no number left. If written numbers are too far apart, nothing can be said of distances."""
+        if self.empty_cells == 0 or self.are_apart():
             return
         for cell in range(self.cells):
             if self.has(self.open, cell) and self.domain_size[cell] == 0:

@@ -42,4 +42,3 @@ cdef class Pockets(Routes):
     cdef void look_at_bottleneck(self, int technique, int weight, int cells) except *
     cdef void offer_bottleneck(self, int technique, int weight, int cells, int room, int piece) except *
     cdef void note_bottleneck(self, int cells, int room, int piece) except *
-    cdef void look_for_jams(self, int technique) except *

@@ -534,28 +534,3 @@ class Pockets(Routes):
             if self.gap_pockets[gap] == 0:
                 self.note(self.gap_low[gap])
                 self.note(self.gap_high[gap])
-
-    def look_for_jams(self, technique):
-        """More than one gap must pass a bottleneck of one cell. Under an assumption nobody looks that far."""
-        if self.mode == COLLECTING or self.left == self.size:
-            return
-        self.remember_pieces()
-        for cell in range(self.cells):
-            if self.home_piece[cell] < 0 or not self.is_cut[self.open_slots[cell]]:
-                continue
-            self.label(cell, -1)
-            piece = self.home_piece[cell]
-            if self.count_sides(piece) < 2 or self.piece_count > MOST_PIECES:
-                continue
-            self.list_gaps()
-            if self.count_passing() > 1:
-                area = self.scratch + 6
-                self.clear(area)
-                for other in range(self.cells):
-                    if self.home_piece[other] == piece:
-                        self.add(area, other)
-                self.reason_walls_of(area)
-                self.narrow[0] = cell
-                self.start(technique, 0, cell)
-                self.note_bottleneck(1, 0, piece)
-                self.end()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from masume.core.grid import bits
 from masume.kernel.hidato.finder import CONTRADICTIONS
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.pockets import bottleneck_words, pocket_words
+from masume.kinds.hidato.techniques.pockets import pocket_words
 from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, numbers, step, written
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.technique import Found, Step, Technique
@@ -49,12 +49,7 @@ def no_cell(position: HidatoPosition, found: Found) -> Step:
 def no_number(position: HidatoPosition, found: Found) -> Step:
     """An open cell has no number left."""
     here = found.unit
-    steps = position.ground.distances[here]
-    out = [
-        number
-        for number in bits(position.reaching(here))
-        if all(steps[position.where[other]] <= abs(number - other) for other in bits(position.written))
-    ]
+    out = tuple(bits(position.reaching(here)))
     words: Words = {"cell": cell(here)}
     if out:
         words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
@@ -96,12 +91,6 @@ def colours(position: HidatoPosition, found: Found) -> Step:
     return step(position, found, found.because, "text" if first else "end", **words)
 
 
-def jam(position: HidatoPosition, found: Found) -> Step:
-    """More than one gap must pass a bottleneck of one cell."""
-    _, narrow, words = bottleneck_words(position, found)
-    return step(position, found, narrow, **words)
-
-
 TELLERS: dict[str, Callable[..., Step]] = {
     "twice": twice,
     "apart": apart,
@@ -111,6 +100,5 @@ TELLERS: dict[str, Callable[..., Step]] = {
     "walled-in": walled_in,
     "pocket-misfit": pocket_misfit,
     "colours": colours,
-    "jam": jam,
 }
 FLAWS = tuple(Technique(name, "", 0, tell=TELLERS[name]) for name in CONTRADICTIONS)

@@ -7,6 +7,7 @@ from masume.kinds.hidato.techniques.telling import (
     Words,
     by_steps,
     cell,
+    is_told,
     numbers,
     out_words,
     ruled_out_cells,
@@ -57,7 +58,10 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
         variant = "none"
     if out:
         words |= out_words(position, number, out)
-        if not beside and variant != "none":
+        if variant != "none" and not is_told(words):
+            variant += "-marked"
+            del words["by"], words["above"]
+        elif variant in ("one", "two"):
             variant += "-out"
     elif variant == "none":
         words |= by_steps(position, ())
