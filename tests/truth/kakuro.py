@@ -469,8 +469,8 @@ def knock_out(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     ways = set(sums(len(open_cells), board.rest(run), board.used(run[1])))
     holdable = set[int]().union(*(board.left[cell] for cell in open_cells))
     homeless, crowded = (
-        sets(step.items(word)) if step.variant in (variant, "both") else set()
-        for word, variant in (("homeless", "text"), ("crowded", "crowded"))
+        sets(step.items(word)) if step.variant in (*variants, "both", "many-both") else set()
+        for word, variants in (("homeless", ("text", "many")), ("crowded", ("crowded",)))
     )
     left = sets(step.items("left"))
     for word in step.numbers("missing") if homeless else ():
