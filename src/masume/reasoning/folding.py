@@ -25,6 +25,7 @@ from masume.reasoning.technique import Found, Step, Toolbox
 
 MOST_TRIED = 40  # silent steps; if a step rests on more, none of them is left out on trial
 MOST_TRIED_WITH_CHAINS = 8  # the same where chains have to be followed again
+MOST_CHAINS = 60  # chains that are followed again on trial in one explanation
 MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
 
 
@@ -243,6 +244,7 @@ class Folding:
         self.counts = True
         """Whether passages have numbers by which sentences can name them."""
         self._home: dict[int, int] = {}
+        self._chains = 0
         """For each step of the climb that is told, by its number from 1, the number of its passage."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
         self._simple = sorted(simple, key=lambda technique: technique.weight)
@@ -373,7 +375,7 @@ class Folding:
             if length == 1 and len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
                 break
             at = len(argument) - 1 - length
-            while at >= 0:
+            while at >= 0 and not (supposing and self._chains > MOST_CHAINS):
                 weights = {line.number: line.said.weight for line in argument}
                 others = argument[:at] + argument[at + length :]
                 shorter = self._find_in_turn([line.number for line in others], as_it_was)
@@ -408,6 +410,7 @@ class Folding:
         if not is_plain or not step.cases[0].fails:
             return _renumbered(trial.only_news(step), self._home)
         assumption = Assumption(*step.cases[0][:3])
+        self._chains += 1
         case = failing(trial.ladder, assumption, [])
         if case is None:
             return None

@@ -151,7 +151,7 @@ def tell_knock_out(position: KakuroPosition, found: Found) -> Step:
         homeless=_ways_argument(homeless, "and"),
         missing=digits_argument(union(homeless) & ~homes, "nor"),
         crowded=_ways_argument(crowded, "and"),
-        ways=_ways_argument([way for way in state.ways if way not in homeless], "and"),
+        possible=_ways_argument([way for way in state.ways if way not in homeless], "and"),
         left=_ways_argument(left, "and" if variant == "many" else "or"),
     )
 
