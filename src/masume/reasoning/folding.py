@@ -343,7 +343,7 @@ class Folding:
             step = self.steps[number]
             if not trial.is_news(step):
                 continue
-            wanted = {cell for later in numbers[at + 1 :] for cell in self.steps[later].because}
+            wanted = {cell for later in numbers[at + 1 :] for cell in self.steps[later].because} or set(step.cells)
             said: Found | Step | None
             if step.cases:
                 said = self._suppose_again(trial, step)
@@ -370,6 +370,8 @@ class Folding:
                 argued.update(line.said.because)
         if len(used) < len(argument):
             argument = self._find_in_turn(used[::-1], as_it_was) or argument
+        if as_it_was:  # such sentences are only sure to hold with everything that was known of their cells
+            return argument
         supposing = any(self.steps[line.number].cases for line in argument)
         for length in (16, 8, 4, 1):
             if length == 1 and len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
