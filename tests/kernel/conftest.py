@@ -26,8 +26,3 @@ def hidato() -> ModuleType:
 @pytest.fixture
 def binairo() -> ModuleType:
     return importlib.import_module("masume.kernel.binairo.search")
-
-
-@pytest.fixture
-def hitori_rater() -> ModuleType:
-    return importlib.import_module("masume.kernel.hitori.rater")

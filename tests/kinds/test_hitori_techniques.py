@@ -83,7 +83,9 @@ def easiest(ladder: Ladder) -> list[Found]:
     best = ladder.best()
     if best is None:
         return []
-    names = [tool.name for tool in TOOLBOX.techniques if round(100 * tool.weight) <= best.weight and not tool.uniqueness]
+    names = [
+        tool.name for tool in TOOLBOX.techniques if round(100 * tool.weight) <= best.weight and not tool.uniqueness
+    ]
     return [step for name in names for step in ladder.found_by(name) if step.weight == best.weight]
 
 
@@ -146,7 +148,9 @@ def test_conclusions_hold_on_noisy_boards(name: str, count: int) -> None:
 @pytest.mark.parametrize("name", [name for name in SUPPOSING if name != "nested-what-if"])
 @sampled(40, 120)
 def test_conclusions_hold_where_nothing_easier_helps(name: str, count: int) -> None:
-    easier = [t.name for t in TOOLBOX.techniques if t.weight < ALL[name].weight and not (t.uniqueness or t.uses_assumptions)]
+    easier = [
+        t.name for t in TOOLBOX.techniques if t.weight < ALL[name].weight and not (t.uniqueness or t.uses_assumptions)
+    ]
     fired = 0
     for position in itertools.islice(making.endless(making.hard, seed=2), count):
         settle(position, easier)

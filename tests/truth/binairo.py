@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from truth.chains import Assumption, Verdict
-from truth.telling import CELL, CELLS, Complaint, Pair, Told, cell_of, cells_in, conclusion_faults, name
+from truth.telling import CELLS, Complaint, Pair, Told, cell_of, cells_in, conclusion_faults, name
 
 Filling = tuple[int, ...]
 MOST_FILLINGS = 50_000
@@ -23,7 +23,7 @@ def ways_to_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> tuple[F
         longer = []
         for line in found:
             for symbol in (0, 1) if there is None else (there,):
-                if place > 1 and line[-1] == line[-2] == symbol or line.count(symbol) == most[symbol]:
+                if (place > 1 and line[-1] == line[-2] == symbol) or line.count(symbol) == most[symbol]:
                     continue
                 longer.append((*line, symbol))
         found = longer
@@ -34,16 +34,14 @@ def ways_to_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> tuple[F
 
 @lru_cache(maxsize=200_000)
 def can_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> bool:
-    """Whether there is a way to fill a line; what matters of its start are the last two symbols and the number of 1s."""
+    """Whether there is a way to fill a line. What matters of its start is the last two symbols and the number of 1s."""
     states = {(-1, -2, 0)}
     for place, there in enumerate(seen):
         states = {
             (symbol, last, ones + symbol)
             for last, before, ones in states
             for symbol in ((0, 1) if there is None else (there,))
-            if not (symbol == last == before)
-            and ones + symbol <= most[1]
-            and place + 1 - ones - symbol <= most[0]
+            if not (symbol == last == before) and ones + symbol <= most[1] and place + 1 - ones - symbol <= most[0]
         }
     return bool(states)
 
@@ -51,9 +49,11 @@ def can_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> bool:
 class BinairoBoard:
     step = 0
     """The number of the step that is checked."""
+    tidy = False
+    """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         self.unique = puzzle["rules"]["unique_lines"]
         self.odd = puzzle["rules"]["odd"]
         self.values: list[int | None] = [symbol for row in puzzle["givens"] for symbol in row]
@@ -154,7 +154,9 @@ class BinairoBoard:
         elif step.technique not in JUDGES:
             for cell, value in goals:
                 if self.can_be(step.named(), {cell: 1 - value}):
-                    yield Complaint("conclusion", f"{name(cell, self.cols)} = {value} does not follow from what is named")
+                    yield Complaint(
+                        "conclusion", f"{name(cell, self.cols)} = {value} does not follow from what is named"
+                    )
 
     def fits(self, step: Told, cells: list[int], known: dict[int, int]) -> bool:
         """Whether a line can be filled otherwise than the lines beside it that the step names."""
@@ -165,8 +167,8 @@ class BinairoBoard:
 
     def twins(self, step: Told) -> list[tuple[str, int]]:
         """The lines that a step says are complete and beside its own."""
-        line = step.line()
-        found = [twin] if (twin := step.line("twin")) else []
+        line, other = step.line(), step.line("twin")
+        found = [other] if other else []
         if line and step.words.get("twins"):
             found += [(line[0], int(number)) for number in re.findall(r"\d+", str(step.words["twins"]))]
         return found
@@ -208,7 +210,9 @@ class BinairoBoard:
         return search(known)
 
     def alike(self, lines: list[list[int]], known: dict[int, int]) -> bool:
-        full = [(cells[1] - cells[0], tuple(known[cell] for cell in cells)) for cells in lines if set(cells) <= known.keys()]
+        full = [
+            (cells[1] - cells[0], tuple(known[cell] for cell in cells)) for cells in lines if set(cells) <= known.keys()
+        ]
         return len(set(full)) < len(full)
 
     def is_broken(self, step: Told) -> Iterator[Complaint]:
@@ -230,7 +234,11 @@ class BinairoBoard:
                 for i in range(len(seen) - 2):
                     window = seen[i : i + 3]
                     symbols = [symbol for symbol in window if symbol is not None]
-                    if len(symbols) == 2 and symbols[0] == symbols[1] and (window[1] is None) == (technique == "sandwich"):
+                    if (
+                        len(symbols) == 2
+                        and symbols[0] == symbols[1]
+                        and (window[1] is None) == (technique == "sandwich")
+                    ):
                         return technique
         return None
 
@@ -259,7 +267,9 @@ def pair(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     way = step.line()
     assert way
     line = board.line(*way)
-    yield from complain(len(cells) == 2 and all(board.values[cell] == value for cell in cells), "the two are not both that")
+    yield from complain(
+        len(cells) == 2 and all(board.values[cell] == value for cell in cells), "the two are not both that"
+    )
     gap = abs(line.index(cells[0]) - line.index(cells[1]))
     yield from complain(gap == (1 if step.technique == "pair" else 2), "the two do not stand like that")
     low, high = sorted(line.index(cell) for cell in cells)
@@ -308,7 +318,7 @@ def last_one(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
         common = set.intersection(*({cell for cell in window if board.values[cell] is None} for window in windows))
         yield from complain(common == set(goals), "the goals are not the blank cells that all have in common")
     for cell, symbol in step.places:
-        good = symbol == 1 - value and cell not in goals or (symbol == value and goals == [cell])
+        good = (symbol == 1 - value and cell not in goals) or (symbol == value and goals == [cell])
         yield from complain(good, f"{name(cell, board.cols)} does not follow", "conclusion")
 
 
@@ -371,20 +381,28 @@ def completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     elif "goals" in step.words:
         _, value, goals = one_more(board, step)
         yield from complain(board.room(line, value) == 1, f"there is not room for exactly one more {value}")
-        fitting = {cell for way in board.fillings(line) for cell, symbol in zip(line, way, strict=True)
-                   if symbol == value and board.values[cell] is None}
+        fitting = {
+            cell
+            for way in board.fillings(line)
+            for cell, symbol in zip(line, way, strict=True)
+            if symbol == value and board.values[cell] is None
+        }
         yield from complain(fitting == set(goals), f"it fits {sorted(fitting)}")
 
 
 def listed(board: BinairoBoard, step: Told, line: list[int], known: dict[int, int]) -> Iterator[Complaint]:
     ways = set(board.fillings(line, known))
-    yield from complain(ways == fillings_told(step), f"the fillings are {len(ways)}, and others", )
+    yield from complain(
+        ways == fillings_told(step),
+        f"the fillings are {len(ways)}, and others",
+    )
     yield from complain(len(fillings_told(step)) == len(step.items("fillings")) <= 8, "too many fillings", "list")
 
 
 def twin(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     one, two = step.line(), step.line("twin")
-    assert one and two
+    assert one
+    assert two
     line, other, cells = board.line(*one), board.line(*two), step.cells("cells")
     yield from complain(board.unique and one[0] == two[0] and one != two, "these two may be alike")
     yield from complain(all(board.values[cell] is not None for cell in other), "the twin is not complete")
@@ -392,7 +410,9 @@ def twin(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     for cell, mate in zip(line, other, strict=True):
         yield from complain(cell in cells or board.values[cell] == board.values[mate], "the lines differ already")
     for cell, symbol in step.places:
-        yield from complain(symbol == 1 - (board.values[other[line.index(cell)]] or 0), "not the opposite", "conclusion")
+        yield from complain(
+            symbol == 1 - (board.values[other[line.index(cell)]] or 0), "not the opposite", "conclusion"
+        )
 
 
 def twin_completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
@@ -417,7 +437,9 @@ def twin_completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 
 def mutual_twins(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     one, two, across = step.line(), step.line("twin"), step.line("crossing")
-    assert one and two and across
+    assert one
+    assert two
+    assert across
     line, other, crossing = board.line(*one), board.line(*two), board.line(*across)
     yield from complain(board.unique and one[0] == two[0] and one != two, "these two may be alike")
     for cell, mate in zip(line, other, strict=True):
@@ -428,11 +450,7 @@ def mutual_twins(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     for i in blanks:
         for symbol in (0, 1):
             yield from complain(len(board.fillings(line, {line[i]: symbol})) < 2, "they could agree there")
-    ways = [
-        way
-        for way in board.fillings(crossing)
-        if way[crossing.index(cells[0])] != way[crossing.index(cells[1])]
-    ]
+    ways = [way for way in board.fillings(crossing) if way[crossing.index(cells[0])] != way[crossing.index(cells[1])]]
     if "fillings" in step.words:
         yield from complain(set(ways) == fillings_told(step), "other fillings fit too")
         yield from complain(len(ways) <= 8, "too many fillings", "list")
@@ -472,9 +490,7 @@ def cross_squeeze(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(good, "only what was supposed is refuted", "conclusion")
 
 
-def breach(
-    board: BinairoBoard, there: BinairoBoard, variant: str, part: Told, filling: Filling
-) -> Iterator[Complaint]:
+def breach(board: BinairoBoard, there: BinairoBoard, variant: str, part: Told, filling: Filling) -> Iterator[Complaint]:
     """Whether the rule that is named is broken there."""
     way = part.line()
     assert way
@@ -582,7 +598,8 @@ def no_room(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 
 def equal_lines(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     one, two = step.line(), step.line("twin")
-    assert one and two
+    assert one
+    assert two
     first = [board.values[cell] for cell in board.line(*one)]
     second = [board.values[cell] for cell in board.line(*two)]
     good = board.unique and one[0] == two[0] and one != two and None not in first and first == second
@@ -599,7 +616,7 @@ def only_equal_lines(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 
 def clash(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     cell = step.cell()
-    good = (cell, 0) in board.gone or board.values[cell] is not None and step.technique == "clash"
+    good = (cell, 0) in board.gone or (board.values[cell] is not None and step.technique == "clash")
     yield from complain(good, "something is left there", "flaw")
 
 

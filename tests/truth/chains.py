@@ -183,5 +183,7 @@ def _concludes(board: Board, step: Told, ends: list[Board]) -> list[Complaint]:
         for pair in pairs:
             if not follows(pair, placed):
                 where = name(pair[0], step.cols)
-                found.append(Complaint("conclusion", f"the cases do not lead to {where} {'=' if placed else '≠'} {pair[1]}"))
+                found.append(
+                    Complaint("conclusion", f"the cases do not lead to {where} {'=' if placed else '≠'} {pair[1]}")
+                )
     return found

@@ -17,7 +17,7 @@ from truth.chains import Verdict
 from truth.hidato import HidatoBoard
 from truth.hitori import HitoriBoard
 from truth.kakuro import KakuroBoard
-from truth.telling import Complaint, Explained, Told, read
+from truth.telling import Complaint, Explained, Told, passages, read
 
 BOARDS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "binairo": BinairoBoard,
@@ -33,6 +33,15 @@ def board_of(explained: Explained) -> Any:
     for cell, values in explained.entered:
         board.enter(cell, set(values))
     return board
+
+
+def explain(sample: Sample, seconds: float | None = None) -> Explanation:
+    """The explanation of a board, or of the next thing that can be entered on a part of one."""
+    if not sample.only_first:
+        return masume.explain(sample.puzzle, sample.state, seconds)
+    explainer = Explainer(sample.puzzle, sample.state)
+    steps = [step for step, _ in islice(explainer.steps(), 1)]
+    return Explanation(sample.puzzle, explainer.entered, steps, [1] * len(steps), explainer.result.verdict)
 
 
 class Fault(NamedTuple):
@@ -61,21 +70,19 @@ class Tally:
     lightest: dict[str, float] = field(default_factory=dict)
     """The least weight of each technique so far."""
     chains: int = 0
+    told: int = 0
+    """Steps as they are told in passages."""
     boards: int = 0
     faults: list[Fault] = field(default_factory=list)
 
     def check(self, sample: Sample, seconds: float | None = None) -> None:
-        """Has a board explained, and checks every step."""
-        if sample.only_first:
-            explainer = Explainer(sample.puzzle, sample.state)
-            steps = [step for step, _ in islice(explainer.steps(), 1)]
-            explanation = Explanation(
-                sample.puzzle, explainer.entered, steps, [1] * len(steps), explainer.result.verdict
-            )
-        else:
-            explanation = masume.explain(sample.puzzle, sample.state, seconds)
+        """Has a board explained, and checks every step, as it is found and as it is told in passages."""
+        explanation = explain(sample, seconds)
         if not explanation.stopped:
-            self.check_read(read(explanation), sample.name)
+            explained = read(explanation)
+            self.check_read(explained, sample.name)
+            if not sample.only_first:
+                self.check_passages(explained, passages(explanation), sample.name)
 
     def check_read(self, explained: Explained, name: str) -> None:
         """Checks every step of an explanation."""
@@ -99,14 +106,32 @@ class Tally:
             chains.check(board, step, tell)
             board.take(step)
 
+    def check_passages(self, explained: Explained, folded: list[list[Told]], name: str) -> None:
+        """Checks the steps as they are told in passages: in another order, and with bookkeeping done silently."""
+        board = board_of(explained)
+        board.tidy = True
+        for number, steps in enumerate(folded, 1):
+            for step in steps:
+                self.told += 1
+
+                def tell(told: Told, verdict: Verdict, inner: bool, number: int = number) -> None:
+                    self.faults += [
+                        Fault(f"{name}, passages", number, inner, told, fault) for fault in verdict.complaints
+                    ]
+
+                board.step = number
+                chains.check(board, step, tell)
+                board.take(step)
+
     def summary(self) -> str:
         steps, lines = sum(self.steps.values()), sum(self.lines.values())
-        return f"{self.boards} boards, {steps} steps, {self.chains} chains of {lines} lines, {len(self.faults)} faults"
+        told = f"{steps} steps, {self.chains} chains of {lines} lines, {self.told} steps of passages"
+        return f"{self.boards} boards, {told}, {len(self.faults)} faults"
 
     def table(self) -> str:
         """How many steps of each technique were checked, and how many of them have faults, rule by rule."""
         rules = ("conclusion", "sentence", "flaw", "known", "needless", "list", "before", "form", "ladder")
-        rows = [("technique", "steps", "in chains", "test", "faulty", *rules)]
+        rows: list[tuple[str, ...]] = [("technique", "steps", "in chains", "test", "faulty", *rules)]
         bad = {technique: {rule: set() for rule in (*rules, "any")} for technique in {**self.steps, **self.lines}}  # type: dict[str, dict[str, set[int]]]
         for fault in self.faults:
             for rule in (fault.complaint.rule, "any"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any, Self
 
 from pysat.solvers import Solver
@@ -16,8 +16,6 @@ from pysat.solvers import Solver
 from truth.chains import Assumption, Verdict
 from truth.telling import (
     CELL,
-    CELLS,
-    NUMBERS,
     Complaint,
     Pair,
     Told,
@@ -42,9 +40,11 @@ Route = dict[int, int]
 class HidatoBoard:
     step = 0
     """The number of the step that is checked."""
+    tidy = False
+    """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         self.way_count = puzzle["rules"]["neighbours"]
         squares = [number for row in puzzle["givens"] for number in row]
         self.cells = [cell for cell, number in enumerate(squares) if number is not None]
@@ -271,9 +271,9 @@ class HidatoBoard:
         empty = self.empty
         for number in self.missing():
             sides = [self.where[other] for other in (number - 1, number + 1) if other in self.where]
-            if "gap-of-one" in allowed and len(sides) == 2:
-                if len(empty.intersection(self.near[sides[0]], self.near[sides[1]])) == 1:
-                    return "gap-of-one"
+            both = empty.intersection(*(self.near[side] for side in sides))
+            if "gap-of-one" in allowed and len(sides) == 2 and len(both) == 1:
+                return "gap-of-one"
             if "only-step" in allowed and any(len(empty.intersection(self.near[side])) == 1 for side in sides):
                 return "only-step"
         return None
@@ -342,9 +342,9 @@ def told_before(board: HidatoBoard, step: Told, pairs: Iterable[Pair]) -> Iterat
     if "by" not in step.words:
         return
     told = set(numbers_in(str(step.words["by"].get("text", step.words["by"].get("items", "")))))
-    by = {board.struck.get(pair) for pair in pairs}
-    yield from complain(by - {board.step, None} == told - {board.step}, f"it was step {sorted(by - {None})}")
-    yield from complain(None not in by, "no step ruled it out")
+    by = {board.struck.get(pair, 0) for pair in pairs}
+    yield from complain(by - {board.step, 0} == told - {board.step}, f"it was step {sorted(by - {0})}")
+    yield from complain(0 not in by, "no step ruled it out")
 
 
 # ---- What each technique claims
@@ -353,7 +353,9 @@ def told_before(board: HidatoBoard, step: Told, pairs: Iterable[Pair]) -> Iterat
 def gap_of_one(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from written(board, step, "before", "after")
     number = step.number("number")
-    yield from complain({step.number("before"), step.number("after")} == {number - 1, number + 1}, "not the numbers beside it")
+    yield from complain(
+        {step.number("before"), step.number("after")} == {number - 1, number + 1}, "not the numbers beside it"
+    )
     both = set(board.near[step.cell("before_cell")]) & set(board.near[step.cell("after_cell")]) & board.empty
     yield from only_place(step, number, both)
 
@@ -361,7 +363,9 @@ def gap_of_one(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
 def only_step(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from written(board, step, "beside")
     number = step.number("number")
-    yield from complain(abs(step.number("beside") - number) == 1 and number not in board.where, "it need not be beside it")
+    yield from complain(
+        abs(step.number("beside") - number) == 1 and number not in board.where, "it need not be beside it"
+    )
     yield from only_place(step, number, set(board.near[step.cell("beside_cell")]) & board.empty)
 
 
@@ -374,7 +378,9 @@ def tight_run(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     shortest = board.copy()
     for cell in board.empty:
         shortest.left[cell] = {
-            n for n in range(low + 1, high) if board.distance(start, cell) == n - low and board.distance(cell, goal) == high - n
+            n
+            for n in range(low + 1, high)
+            if board.distance(start, cell) == n - low and board.distance(cell, goal) == high - n
         }
     numbers = list(range(low + 1, high))
     faults = list(compare(shortest, step, shortest.routes(numbers), numbers))
@@ -392,17 +398,16 @@ def compare(board: HidatoBoard, step: Told, routes: list[Route], numbers: list[i
     for cell, number in step.places:
         where = f"{number} at {name(cell, board.cols)}"
         if number in numbers:
-            yield from complain(all(route[number] == cell for route in routes), f"not every route has {where}", "conclusion")
+            yield from complain(
+                all(route[number] == cell for route in routes), f"not every route has {where}", "conclusion"
+            )
         else:
             there = [other for other in board.holders(number) if other not in always]
             here = board.left[cell] - {n for n in board.left[cell] if cell not in always}
             yield from complain(there == [cell] or here == {number}, f"{where} does not follow", "conclusion")
             yield from complain(cells_said_left(step, number), f"does not say why {where} follows")
     for cell, number in step.removes:
-        if number in numbers:
-            good = not any(route[number] == cell for route in routes)
-        else:
-            good = cell in always
+        good = all(route[number] != cell for route in routes) if number in numbers else cell in always
         yield from complain(good, f"{number} may be at {name(cell, board.cols)}", "conclusion")
 
 
@@ -531,7 +536,9 @@ def corridor(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     ends = {1, board.last} & board.left[cell]
     yield from complain(not ends, "the path may end there")
     if step.variant == "written":
-        yield from written(board, replace_words(step, {"at": step.words["number"], "at_cell": step.words["cell"]}), "at")
+        yield from written(
+            board, replace_words(step, {"at": step.words["number"], "at_cell": step.words["cell"]}), "at"
+        )
     one, other = ways
     fits: dict[int, set[int]] = {cell: set(), one: set(), other: set()}
     for number in board.left[cell]:
@@ -583,7 +590,7 @@ def fragment(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
                     links[cell].discard(here)
                     links[here].discard(cell)
                     moving = True
-    for one, other in zip(along, along[1:], strict=False):
+    for one, other in pairwise(along):
         yield from complain(other in forced[one], f"{name(one, board.cols)} need not be joined to the next cell")
     fits: dict[int, set[int]] = {cell: set() for cell in along}
     for start, sign in product(range(1, board.last + 1), (1, -1)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any, Self
 
 from pysat.solvers import Solver
@@ -21,9 +21,11 @@ MOST_ENUMERATED = 16
 class HitoriBoard:
     step = 0
     """The number of the step that is checked."""
+    tidy = False
+    """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         self.symbols = [symbol for row in puzzle["givens"] for symbol in row]
         marks = puzzle.get("marks")
         self.values: list[int | None] = [mark for row in marks for mark in row] if marks else [None] * len(self.symbols)
@@ -220,7 +222,7 @@ def in_named_line(board: HitoriBoard, step: Told, cells: Iterable[int]) -> Itera
 def side_by_side(cells: Iterable[int], cols: int) -> bool:
     """Whether cells of a line follow each other."""
     found = sorted(cells)
-    return {b - a for a, b in zip(found, found[1:], strict=False)} in ({1}, {cols})
+    return {b - a for a, b in pairwise(found)} in ({1}, {cols})
 
 
 # ---- What each technique claims
@@ -296,17 +298,16 @@ def last_exit(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
 
 def is_wall(board: HitoriBoard, chain: list[int]) -> bool:
     """Whether shaded cells touch diagonally one after another, from border to border."""
-    return touch_in_turn(board, chain) and len(chain) > 0 and board.on_border(chain[0]) and board.on_border(chain[-1])
+    ends = [board.on_border(cell) for cell in (*chain[:1], *chain[-1:])]
+    return touch_in_turn(board, chain) and ends == [True, True]
 
 
 def touch_in_turn(board: HitoriBoard, chain: list[int]) -> bool:
-    return all(diagonal(board, one, other) for one, other in zip(chain, chain[1:], strict=False))
+    return all(diagonal(board, one, other) for one, other in pairwise(chain))
 
 
 def diagonal(board: HitoriBoard, one: int, other: int) -> bool:
-    return (
-        abs(one // board.cols - other // board.cols) == 1 and abs(one % board.cols - other % board.cols) == 1
-    )
+    return abs(one // board.cols - other // board.cols) == 1 and abs(one % board.cols - other % board.cols) == 1
 
 
 def wall_with(board: HitoriBoard, cell: int, chain: list[int]) -> bool:
@@ -345,11 +346,7 @@ def edge_dominoes(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
         good = len(pair) == 2 and board.are_twins(*pair) and side_by_side(pair, board.cols)
         yield from complain(good, "no equal symbols side by side")
     yield from complain(all(board.on_border(cell) for cell in pairs[0]), "not at the edge")
-    ways = {
-        frozenset(way)
-        for way in product(*pairs)
-        if not any(b in board.near[a] for a, b in combinations(way, 2))
-    }
+    ways = {frozenset(way) for way in product(*pairs) if not any(b in board.near[a] for a, b in combinations(way, 2))}
     told = {frozenset(step.cells("one")), frozenset(step.cells("other"))}
     yield from complain(told == ways, "these are not the two ways to shade them")
     good = {cell for cell, _ in step.places} <= set(step.cells("ends"))
@@ -414,6 +411,111 @@ def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
             yield from complain(good, "it does not touch a shaded cell in each of them", "conclusion")
 
 
+# ---- What a shaded cell would lead to
+
+
+def supposed_shaded(board: HitoriBoard, step: Told) -> tuple[int, set[int]]:
+    """The cell that a step supposes to be shaded, and all shaded cells then."""
+    cell = step.cell()
+    return cell, {cell} | {other for other, value in enumerate(board.values) if value == 1}
+
+
+def refuted(step: Told, cell: int) -> Iterator[Complaint]:
+    yield from complain(step.places == ((cell, 0),), "only what was supposed is refuted", "conclusion")
+
+
+def is_white(board: HitoriBoard, cell: int, shaded: set[int]) -> bool:
+    """Whether a cell is unshaded: it is known to be, or touches a shaded one."""
+    return cell not in shaded and (board.values[cell] == 0 or any(other in shaded for other in board.near[cell]))
+
+
+def only_way(board: HitoriBoard, end: int, way: int, shaded: set[int]) -> bool:
+    """Whether an unshaded cell has one neighbour left that is not shaded."""
+    return is_white(board, end, shaded) and [other for other in board.near[end] if other not in shaded] == [way]
+
+
+def forced_white(board: HitoriBoard, step: Told, cell: int, shaded: set[int]) -> Iterator[Complaint]:
+    """The neighbours and the exits that would be unshaded."""
+    for other in step.cells("near"):
+        yield from complain(other in board.near[cell], f"{name(other, board.cols)} is not beside it")
+    for way, end in zip(step.cells("exits", "exit"), step.cells("ends", "end"), strict=True):
+        good = only_way(board, end, way, shaded)
+        yield from complain(good, f"{name(way, board.cols)} is not the only way out of {name(end, board.cols)}")
+
+
+def twin_wall(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    yield from refuted(step, cell)
+    yield from forced_white(board, step, cell, shaded)
+    white = step.cells("near", "exits")
+    for twin in step.cells("twins"):
+        good = any(board.are_twins(twin, other) for other in white)
+        yield from complain(good, f"{name(twin, board.cols)} is no twin of these")
+    chain = list(step.cells("chain"))
+    yield from complain(set(chain) <= shaded | set(step.cells("twins")), "part of the wall would not be shaded")
+    yield from complain({cell, *step.cells("twins")} & set(chain), "the wall is there without it")
+    is_ring = step.variant.endswith("ring")
+    good = ring_with(board, chain) if is_ring else is_wall(board, chain)
+    yield from complain(good, "that is no ring" if is_ring else "that is no wall from border to border")
+    one, other = step.cell("one"), step.cell("other")
+    yield from complain(board.parts(one, other, chain), "the wall shown does not part them", "conclusion")
+
+
+def dead_end_pair(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    yield from refuted(step, cell)
+    yield from forced_white(board, step, cell, shaded)
+    near, way = step.cell("near"), step.cell("exit")
+    yield from hold(board, step, "near", "exit")
+    yield from in_named_line(board, step, [near, way])
+    yield from complain(board.are_twins(near, way), "they are no twins", "conclusion")
+
+
+def two_forced(board: HitoriBoard, step: Told, cell: int, shaded: set[int]) -> Iterator[Complaint]:
+    """Two cells that would be unshaded: the only ways out of others, or neighbours."""
+    for word, end in (("first", "end"), ("second", "other_end")):
+        other = step.cell(word)
+        is_exit = end in step.words
+        good = only_way(board, step.cell(end), other, shaded) if is_exit else other in board.near[cell]
+        yield from complain(good, f"{name(other, board.cols)} need not be unshaded")
+
+
+def equal_exits(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    first, second = step.cell("first"), step.cell("second")
+    yield from refuted(step, cell)
+    yield from two_forced(board, step, cell, shaded)
+    yield from hold(board, step, "first", "second")
+    yield from in_named_line(board, step, [first, second])
+    yield from complain(board.are_twins(first, second), "they are no twins", "conclusion")
+
+
+def touching_twins(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    first, second, one, other = (step.cell(word) for word in ("first", "second", "one", "other"))
+    yield from refuted(step, cell)
+    yield from two_forced(board, step, cell, shaded)
+    yield from complain(board.are_twins(first, one) and board.are_twins(second, other), "no twins")
+    yield from complain(other in board.near[one], "these do not touch", "conclusion")
+
+
+def double_cut(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    cell, shaded = supposed_shaded(board, step)
+    first, second = step.cell("first"), step.cell("second")
+    yield from refuted(step, cell)
+    yield from hold(board, step, "first", "second")
+    yield from in_named_line(board, step, [first, second])
+    yield from complain(board.are_twins(first, second), "they are no twins", "conclusion")
+    chains = [(first, list(step.cells("chain"))), (second, list(step.cells("other_chain")))]
+    yield from complain(any(cell in chain for _, chain in chains), "the walls are there without it")
+    for closing, chain in chains:
+        yield from complain(set(chain) <= shaded, "part of the wall would not be shaded")
+        good = wall_with(board, closing, chain) or ring_with(board, [*chain, closing])
+        yield from complain(good, f"{name(closing, board.cols)} closes no wall")
+        pieces = {frozenset(board.flood(near, {*chain, closing})) for near in board.near[closing] if near not in chain}
+        yield from complain(len(pieces) > 1, f"nothing is cut off by {name(closing, board.cols)}", "conclusion")
+
+
 # ---- Contradictions
 
 
@@ -446,7 +548,9 @@ def cut_off(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     chain = list(step.cells("chain")) or [step.cell()]
     one, other = step.cell("one"), step.cell("other")
     yield from complain(all(board.values[wall] == 1 for wall in chain), "part of the wall is not shaded", "flaw")
-    good = all(board.values[cell] == 0 or any(board.values[near] == 1 for near in board.near[cell]) for cell in (one, other))
+    good = all(
+        board.values[cell] == 0 or any(board.values[near] == 1 for near in board.near[cell]) for cell in (one, other)
+    )
     yield from complain(good, "one of the two is not known to be unshaded")
     yield from complain(board.parts(one, other, chain), "the wall shown does not part them", "flaw")
     if step.variant == "ring":
@@ -486,6 +590,12 @@ JUDGES: dict[str, Callable[[HitoriBoard, Told], Iterator[Complaint]]] = {
     "edge-dominoes": edge_dominoes,
     "offset-pairs": offset_pairs,
     "line-squeeze": line_squeeze,
+    "twin-wall": twin_wall,
+    "exit-twin-wall": twin_wall,
+    "dead-end-pair": dead_end_pair,
+    "equal-exits": equal_exits,
+    "touching-twins": touching_twins,
+    "double-cut": double_cut,
     "touching": touching,
     "repeated": repeated,
     "neither": neither,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Any, Self
 
 from truth.chains import Assumption, Verdict
@@ -74,9 +74,11 @@ def arithmetic(text: str) -> int:
 class KakuroBoard:
     step = 0
     """The number of the step that is checked."""
+    tidy = False
+    """Whether what goes without saying is done at once."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
-        self.rows, self.cols = puzzle["rows"], puzzle["cols"]
+        self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
         squares = [square for row in puzzle["givens"] for square in row]
         self.left: dict[int, set[int]] = {}
         self.digits: dict[int, int] = {}
@@ -134,6 +136,11 @@ class KakuroBoard:
                 self.gone.add(cell)
             self.left[cell] = {value}
             self.digits[cell] = value
+            if self.tidy:
+                for number in self.runs_of[cell]:
+                    for other in self.runs[number][1]:
+                        if other != cell:
+                            self.left[other].discard(value)
 
     def suppose(self, cell: int, value: int, holds: bool) -> None:
         if holds:
@@ -356,10 +363,7 @@ def mirror(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     else:
         yield from complain(len(run[1]) == 2, "the run has more cells")
     used = board.used(run[1])
-    pairs = {
-        pair
-        for pair in all_ways([board.left[cell] - used for cell in cells], board.rest(run))
-    }
+    pairs = set(all_ways([board.left[cell] - used for cell in cells], board.rest(run)))
     told = {tuple(int(digit) for digit in item.split("+")) for item in step.items("pairs")}
     yield from complain(told == pairs, f"the pairs are {sorted(pairs)}")
     for cell, value in step.removes:
@@ -456,15 +460,20 @@ def hidden_pair(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 
 
 def knock_out(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
-    yield from open_sums(board, step)
     run = named_run(step)
     open_cells = board.open_cells(run[1])
+    yield from complain(step.number("number") == len(open_cells), "the number of open cells is wrong")
+    yield from complain(step.number("rest") == board.rest(run), "the open cells make another sum")
     ways = set(sums(len(open_cells), board.rest(run), board.used(run[1])))
     holdable = set[int]().union(*(board.left[cell] for cell in open_cells))
     homeless, crowded = (
-        sets(step.items(word)) if step.variant in (variant, "both") else set()
-        for word, variant in (("homeless", "text"), ("crowded", "crowded"))
+        set() if step.items(word) == ["…"] else sets(step.items(word)) for word in ("homeless", "crowded")
     )
+    if step.variant.startswith("many"):
+        fitting = {way for way in ways if set(way) <= holdable}
+        told = sets(step.items("ways"))
+        yield from complain(told == fitting, f"left are {sorted(fitting)}")
+        yield from complain(len(told) <= 8, "too many ways", "list")
     left = sets(step.items("left"))
     for word in step.numbers("missing") if homeless else ():
         yield from complain(word not in holdable, f"{word} can be held")
@@ -509,8 +518,10 @@ def permutations(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         assert found, item
         cell, digit = cell_of(found[1], board.cols), int(found[2])
         others = [other for other in open_cells if other != cell]
-        choices = {cell_of(one, board.cols): {int(d) for d in held.split("/")}
-                   for one, held in re.findall(rf"({CELL}) \(([\d/]+)\)", found[3])}
+        choices = {
+            cell_of(one, board.cols): {int(d) for d in held.split("/")}
+            for one, held in re.findall(rf"({CELL}) \(([\d/]+)\)", found[3])
+        }
         for other in others:
             held = board.left[other] - used
             if other in choices:
@@ -639,9 +650,7 @@ def weighted(board: KakuroBoard, over: dict[int, int], total: int, fixed: dict[i
         return any(
             go(place + 1, left - over[cells[place]] * digit, (*digits, digit))
             for digit in domains[place]
-            if not any(
-                digit == other and together(board, cells[place], cells[i]) for i, other in enumerate(digits)
-            )
+            if not any(digit == other and together(board, cells[place], cells[i]) for i, other in enumerate(digits))
         )
 
     return go(0, total, ())
@@ -657,13 +666,15 @@ def xy_chain(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     first, digit = step.cell("first"), step.number("digit")
     if chain[0] != (first, digit):
         chain.insert(0, (first, digit))
-    for (cell, held), (other, forced) in zip(chain, chain[1:], strict=False):
+    for (cell, held), (other, forced) in pairwise(chain):
         shared = [run for run in board.runs if cell in run[1] and other in run[1]]
         left = {d for d in board.left[other] if all(pair_fits(board, run, cell, held, other, d) for run in shared)}
         yield from complain(shared and left == {forced}, f"{name(other, board.cols)} could be {sorted(left)}")
     last, end = chain[-1]
     if step.variant == "loop":
-        contradicts = (last == first and end != digit) or (end == digit and last != first and together(board, first, last))
+        contradicts = (last == first and end != digit) or (
+            end == digit and last != first and together(board, first, last)
+        )
         yield from complain(contradicts, "that is no contradiction", "conclusion")
         for cell, value in step.places:
             yield from complain(cell == first and board.left[first] == {digit, value}, "not so", "conclusion")
@@ -773,7 +784,15 @@ def uneven(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 
 
 # Their claims leave nothing to be checked by filling runs.
-SELF_CONTAINED = {"region-sum", "two-cell-cut", "three-cell-cut", "crossing-runs", "xy-chain", "used-digit", "naked-single"}
+SELF_CONTAINED = {
+    "region-sum",
+    "two-cell-cut",
+    "three-cell-cut",
+    "crossing-runs",
+    "xy-chain",
+    "used-digit",
+    "naked-single",
+}
 
 JUDGES: dict[str, Callable[[KakuroBoard, Told], Iterator[Complaint]]] = {
     "last-cell": last_cell,

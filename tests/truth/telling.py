@@ -135,7 +135,14 @@ def read(explanation: Any) -> Explained:
     """What an explanation of the package says."""
     plain = explanation.to_json()
     steps = [told(saved, step) for saved, step in zip(plain["steps"], explanation.steps, strict=True)]
-    return Explained(plain["puzzle"]["kind"], plain["puzzle"], steps, plain["complete"], plain["entered"], plain["rating"])
+    return Explained(
+        plain["puzzle"]["kind"], plain["puzzle"], steps, plain["complete"], plain["entered"], plain["rating"]
+    )
+
+
+def passages(explanation: Any) -> list[list[Told]]:
+    """The steps of each passage of an explanation, as they are told there."""
+    return [[told(step.to_json(), step) for step in passage.steps] for passage in explanation.passages]
 
 
 def told(plain: dict[str, Any], step: Any) -> Told:

@@ -13,14 +13,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-import masume
 from truth import chains
-from truth.boards import made
+from truth.boards import made, shown
 from truth.chains import Verdict
-from truth.checking import board_of
+from truth.checking import board_of, explain
 from truth.telling import CaseTold, Complaint, Told, name, read, sentence_faults
 
-KINDS = pytest.mark.parametrize("kind", ("binairo", "hidato", "hitori", "kakuro"))
+KINDS = pytest.mark.parametrize("kind", ["binairo", "hidato", "hitori", "kakuro"])
 EACH = 4  # steps of a technique that are spoilt
 
 
@@ -37,8 +36,8 @@ def moments(kind: str) -> list[Moment]:
     """Some right steps of each technique."""
     found: list[Moment] = []
     seen: Counter[str] = Counter()
-    for sample in made(kind):
-        explained = read(masume.explain(sample.puzzle))
+    for sample in (*shown(kind), *made(kind)):
+        explained = read(explain(sample))
         board = board_of(explained)
         solution: dict[int, int] = {}
         for step in explained.steps:
@@ -46,8 +45,16 @@ def moments(kind: str) -> list[Moment]:
                 seen[step.technique] += 1
                 found.append(Moment(board.copy(), step, solution))
             board.take(step)
-        solution.update(enumerate(board.values) if hasattr(board, "values") else getattr(board, "digits", board.at if hasattr(board, "at") else {}).items())
+        solution.update(written(board))
     return found
+
+
+def written(board: Any) -> dict[int, int]:
+    """What is written on a board."""
+    for where in ("digits", "at"):
+        if hasattr(board, where):
+            return dict(getattr(board, where))
+    return dict(enumerate(board.values))
 
 
 def complaints(board: Any, step: Told) -> list[Complaint]:
@@ -132,7 +139,7 @@ def test_other_cells_and_numbers_in_a_sentence_are_noticed(kind: str) -> None:
             spoilt += 1
             noticed += bool(complaints(board, other))
     assert spoilt > 40
-    assert noticed >= 0.9 * spoilt, (noticed, spoilt)
+    assert noticed >= 0.94 * spoilt, (noticed, spoilt)
 
 
 def board_cells(board: Any) -> Iterator[int]:
@@ -202,7 +209,7 @@ def test_a_line_that_helps_nothing_is_noticed(kind: str) -> None:
             if line not in case.steps and chains.stands(board, longer.cases[0], longer.cases[0].steps):
                 count += 1
                 assert any(c.rule == "needless" for c in complaints(board, longer))
-    assert count >= 0
+    assert count or kind in ("hidato", "hitori")  # there, a line of another board never fits
 
 
 @KINDS

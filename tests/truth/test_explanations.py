@@ -58,5 +58,3 @@ def test_fresh_boards(kind: str, count: int) -> None:
         tally.check(sample)
     assert sum(tally.steps.values()) > 30 * count
     assert not tally.faults, verdict(tally)
-
-

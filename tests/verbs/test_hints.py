@@ -197,16 +197,14 @@ def target_of(step: Step) -> int:
     return step.places[0][0] if step.places else step.cells[0]
 
 
-def holds(place: Any, cell: int, cols: int) -> bool:
+def holds(place: Cells | Line | Run, cell: int, cols: int) -> bool:
     """Whether a cell lies in a line or run, or beside some cells."""
     if isinstance(place, Run):
         return cell in place.cells
     if isinstance(place, Line):
         return place.number - 1 == (cell // cols if place.way == "row" else cell % cols)
-    rows, columns = zip(
-        *((abs(c // cols - cell // cols), abs(c % cols - cell % cols)) for c in place.cells), strict=True
-    )
-    return min(map(max, zip(rows, columns, strict=True))) <= 1
+    away = [max(abs(c // cols - cell // cols), abs(c % cols - cell % cols)) for c in place.cells]
+    return min(away) <= 1
 
 
 @KINDS

@@ -723,7 +723,7 @@ class Finder:
     def shortest_nested(self):
         """The first candidate that fails with the smallest budget, but not without any, and that budget."""
         helper = self.helper(0)
-        candidates = sorted(self.candidates(), key=self.by_candidates)
+        candidates = self.promising()
         for budget in BUDGETS if self.decided else OPEN_BUDGETS:
             for cell, value in candidates:
                 helper.copy_from(self)
@@ -731,6 +731,10 @@ class Finder:
                 if helper.search(budget) >= 0 and helper.script:
                     return cell, value, budget
         return None
+
+    def promising(self):
+        """The candidates in the order in which nested arguments try them; a kind may know a better one."""
+        return sorted(self.candidates(), key=self.by_candidates)
 
     def script_of(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
         """How an assumption fails with the help of further ones, at most `budget` of them, or as few as it takes: a

@@ -121,26 +121,19 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) ->
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
     the others; then that last one."""
     folding = Folding(position, steps, toolbox)
+    folding.counts = False
     return tuple(line.tell(toolbox) for line in folding.argument(len(steps) - 1))
 
 
 def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
-    """A step of the climb with assumptions, whose lines name the steps that ruled something out, with their passages
-    instead."""
-    if not step.cases:
-        return step
-    cases = []
-    for case in step.cases:
-        lines = []
-        for line in case.steps:
-            word = line.words.get("by")
-            if isinstance(word, Text):
-                numbers = sorted({home[int(n)] for n in re.findall(r"[0-9]+", word.text) if int(n) in home})
-                by = Text(f" (→ {', '.join(map(str, numbers))})" if numbers else "")
-                line = line._replace(words={**line.words, "by": by})
-            lines.append(_renumbered(line, home))
-        cases.append(case._replace(steps=tuple(lines)))
-    return step._replace(cases=tuple(cases))
+    """A step in the words of the climb that names the steps that ruled something out, with their passages instead."""
+    words = dict(step.words)
+    by = words.get("by")
+    if isinstance(by, Text):
+        numbers = sorted({home[int(n)] for n in re.findall(r"[0-9]+", by.text) if int(n) in home})
+        words["by"] = Text(f" (→ {', '.join(map(str, numbers))})" if numbers else "")
+    cases = [case._replace(steps=tuple(_renumbered(line, home) for line in case.steps)) for case in step.cases]
+    return step._replace(words=words, cases=tuple(cases))
 
 
 class Line(NamedTuple):
@@ -164,8 +157,8 @@ class Telling:
 
     def __init__(self, position: Position, toolbox: Toolbox) -> None:
         position = position.copy()
-        self.ruled_out: dict[Candidate, int] = {}
-        """The candidates that passages removed, each with the number of its passage."""
+        self.ruled_out: dict[Candidate, tuple[int, int]] = {}
+        """The candidates that passages removed, as positions note it: with a depth of 0 and the passage's number."""
         position.ruled_out = self.ruled_out
         self.ladder = Ladder(position, toolbox)
         self._trivial = [technique.name for technique in toolbox.techniques if technique.bookkeeping]
@@ -174,8 +167,8 @@ class Telling:
     def fork(self) -> Telling:
         """The same on a copy of the ladder."""
         twin = object.__new__(Telling)
-        twin.ruled_out = self.ruled_out
         twin.ladder = self.ladder.fork()
+        twin.ruled_out = twin.position.ruled_out = dict(self.ruled_out)
         twin._trivial = self._trivial
         return twin
 
@@ -250,6 +243,8 @@ class Folding:
         """Where the passages so far lead."""
         self.full = position.copy()
         """The position after all steps."""
+        self.counts = True
+        """Whether passages have numbers by which sentences can name them."""
         self._home: dict[int, int] = {}
         """For each step of the climb that is told, by its number from 1, the number of its passage."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
@@ -273,12 +268,17 @@ class Folding:
         found += self._aftermath(found)
         told = []
         for line in found:
-            told.append(_renumbered(line.tell(self.toolbox), self._home))
+            told.append(line.tell(self.toolbox))
             self._home[line.number + 1] = len(self.passages) + 1
-            self.told.ruled_out.update(dict.fromkeys(line.said.removes, len(self.passages) + 1))
+            self._note(self.told, line.said)
         numbers = tuple(line.number + 1 for line in found)
         before, after = tuple(told[:key]), tuple(told[key + 1 :])
         self.passages.append(Passage(told[key], before, after, numbers, self.bookkeeping))
+
+    def _note(self, telling: Telling, said: Found | Step) -> None:
+        """Notes that the next passage rules out what a step removes."""
+        if self.counts:
+            telling.ruled_out.update(dict.fromkeys(said.removes, (0, len(self.passages) + 1)))
 
     def _aftermath(self, found: Argument) -> Argument:
         """The bookkeeping that can be entered after a passage, because of it."""
@@ -317,7 +317,7 @@ class Folding:
         found = self._find_in_turn([*earlier, number], as_it_was=True)
         if found is not None:
             return self._without_needless(found, as_it_was=True)
-        return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
+        return [Line(number, _renumbered(self.told.only_news(self.steps[number]), self._home), self.told.position)]
 
     def _supports(self, number: int) -> list[int]:
         """The silent steps on which a step rests, directly or not."""
@@ -352,10 +352,11 @@ class Folding:
                 said = self._again(trial, step, None) or self._again(trial, step, wanted)
                 said = said or self._otherwise(trial, step, wanted)
             if said is None and as_it_was and number != numbers[-1]:
-                said = trial.only_news(step)
+                said = _renumbered(trial.only_news(step), self._home)
             if said is not None:
                 argument.append(Line(number, said, trial.position.copy()))
                 trial.take(said)
+                self._note(trial, said)
         is_there = bool(argument) and argument[-1].number == numbers[-1] if last.is_flaw else not trial.is_news(last)
         self.told.end(trial)
         return argument if is_there else None
@@ -371,15 +372,17 @@ class Folding:
         if len(used) < len(argument):
             argument = self._find_in_turn(used[::-1], as_it_was) or argument
         supposing = any(self.steps[line.number].cases for line in argument)
-        if len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
-            return argument
-        at = len(argument) - 2
-        while at >= 0:
-            weights = {line.number: line.said.weight for line in argument}
-            shorter = self._find_in_turn([line.number for i, line in enumerate(argument) if i != at], as_it_was)
-            if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
-                argument = shorter
-            at = min(at, len(argument) - 1) - 1
+        for length in (16, 8, 4, 1):
+            if length == 1 and len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
+                break
+            at = len(argument) - 1 - length
+            while at >= 0:
+                weights = {line.number: line.said.weight for line in argument}
+                others = argument[:at] + argument[at + length :]
+                shorter = self._find_in_turn([line.number for line in others], as_it_was)
+                if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
+                    argument = shorter
+                at = min(at, len(argument) - 1) - length
         return argument
 
     def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
@@ -406,7 +409,7 @@ class Folding:
         assumptions; else as it was."""
         is_plain = len(step.cases) == 1 and not any(line.cases for line in step.cases[0].steps)
         if not is_plain or not step.cases[0].fails:
-            return trial.only_news(step)
+            return _renumbered(trial.only_news(step), self._home)
         assumption = Assumption(*step.cases[0][:3])
         case = failing(trial.ladder, assumption, [])
         if case is None:

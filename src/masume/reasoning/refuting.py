@@ -36,13 +36,15 @@ def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) 
     must have no solution under the assumption."""
     every = tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
     simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
-    best = _case(simple, assumption, 0)
+    best = cheapest_case(simple, assumption)
     if best is not None and len(best.steps) <= FEW_LINES:
         return best
     for order in range(ORDERS):
-        best = _shorter(best, _case(full, assumption, order))
+        best = _shorter(best, cheapest_case(full, assumption, order))
         if best is None or len(best.steps) <= MANY_LINES or (order == 1 and len(best.steps) > TOO_MANY_LINES):
             break
+    for base in (simple, full) if best is None else ():
+        best = _shorter(best, failing(base, assumption, []))
     for base in (simple, full) if best is None else ():
         way = _cheapest(base, assumption, 0, nested=True)
         best = _shorter(best, None if way is None else tell_chain(base, assumption, way.links))
@@ -66,12 +68,11 @@ def lines_of(case: Case) -> int:
     return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
 
 
-def _case(base: Ladder, assumption: Assumption, order: int) -> Case | None:
-    """The chain that the propagating techniques lead along; None if they lead to no contradiction."""
+def cheapest_case(base: Ladder, assumption: Assumption, order: int = 0) -> Case | None:
+    """The chain that the propagating techniques lead along; None if they lead to no contradiction, or if the way there
+    cannot be told line by line."""
     way = _cheapest(base, assumption, order)
-    if way is None:
-        return None
-    return tell_chain(base, assumption, way.links) or failing(base, assumption, [])
+    return None if way is None else tell_chain(base, assumption, way.links)
 
 
 class _Way(NamedTuple):

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from masume.reasoning.finding import Ladder
 
 MAX_SHORTENED = 40  # lines; longer chains are shown as they were traced
+MANY_LINKS = 12  # if a chain has more, a cheaper one is looked for
 
 
 Conclusions = frozenset[tuple[Cell, int, bool]]
@@ -300,10 +301,10 @@ def _clash(position: Position, above: Sequence[Line], cell: Cell, value: int) ->
     return position.step("clash", 0, [cell], cell=named, value=wrong)
 
 
-def _shortest(chain: Chain, goals: Conclusions | None) -> Chain:
+def _shortest(chain: Chain, goals: Conclusions | None, most: int = MAX_SHORTENED) -> Chain:
     """The same end without needless lines: each in turn, from the last to the first, is left out, and the rest is
     tried."""
-    if len(chain.links) > MAX_SHORTENED:
+    if len(chain.links) > most:
         return chain
     for i in reversed(range(len(chain.links))):
         start, count = chain.starts[i]
@@ -382,7 +383,9 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> C
         chain = _replay(start.fork(), (), links, None)
         if chain is None:
             return None
-        chain = _shortest(_thinned(chain), None)
+        chain = _thinned(chain)
+        while len((shorter := _shortest(chain, None, 3 * MAX_SHORTENED)).lines) < len(chain.lines):
+            chain = shorter
         return Case(*assumption, tuple(line.tell(base.toolbox) for line in chain.lines))
 
 
@@ -414,6 +417,12 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
             trial.run()
         if trial.flaw() is None:
             return None
+        if not script and len(_links(trial, None)) > MANY_LINKS:
+            from masume.reasoning.refuting import cheapest_case
+
+            case = cheapest_case(base, assumption)
+            if case is not None:
+                return case
         return Case(*assumption, _tell_chain(base, trial, None, script))
 
 

@@ -26,6 +26,7 @@ from masume.kernel.finder import flags, numbers, words
 
 ONE = cython.declare(cython.ulonglong, 1)
 MAX_FILLINGS = 64  # of a line that can be listed
+MAX_PROMISING = 12  # candidates that nested arguments try, of those known to be wrong
 START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
 
 
@@ -245,6 +246,17 @@ class Lines(Finder):
         """Takes the clock of another finder of the same board."""
         source: Lines = other
         self.clock = source.clock
+
+    def promising(self):
+        """Those first from which most follows; where all are known to be wrong, only a few."""
+        candidates: list = self.candidates()
+        reached: dict = {}
+        helper = self.helper(0)
+        for cell, value in candidates:
+            helper.trial(self, cell, value, True, self.cells)
+            reached[cell, value] = -helper.reach
+        candidates.sort(key=reached.__getitem__)
+        return candidates[:MAX_PROMISING] if len(self.answer) > 0 else candidates
 
     def offer_common(self, standing):
         other: Lines

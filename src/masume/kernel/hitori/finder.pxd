@@ -46,6 +46,11 @@ cdef class HitoriFinder(Patterns):
     cdef int[::1] white
     cdef int[::1] dead_end
     cdef int whites
+    cdef int[::1] forced  # their twins, and whose twin each is
+    cdef int[::1] forced_by
+    cdef int cut_twin
+    cdef unsigned long long[::1] seen  # by row: the cells of which it is seen at once that they cannot be shaded
+    cdef int seen_at  # the clock when this was found out
     cdef int[::1] near_cells
     cdef int near_count
 
@@ -122,6 +127,9 @@ cdef class HitoriFinder(Patterns):
     cdef void note_twin(self, int twin) except *
     cdef void look_for_double_cuts(self) except *
     cdef void look_for_double_cut(self, int cell) except *
+    cdef int find_double_cut(self, int cell) noexcept
+    cdef void look_ahead(self) noexcept
+    cdef bint is_seen_through(self, int cell) noexcept
     cdef void offer_double_cut(self, int cell, int one, int other) except *
     cdef void look_for_touching(self) except *
     cdef void offer_two(self, int contradiction, int one, int other) except *

@@ -156,6 +156,11 @@ class HitoriFinder(Patterns):
         self.white = numbers(8)
         self.dead_end = numbers(8)
         self.whites = 0
+        self.forced = numbers(8 * (rows + cols))
+        self.forced_by = numbers(8 * (rows + cols))
+        self.cut_twin = -1
+        self.seen = words(rows)
+        self.seen_at = -1
         self.near_cells = numbers(4)
         self.near_count = 0
         self.deeper = None
@@ -267,6 +272,8 @@ class HitoriFinder(Patterns):
             self.quiet[line] = source.quiet[line]
         self.left = source.left
         self.empty = source.empty
+        self.clock += 1
+        self.used_up = source.used_up
         self.closed = source.closed
         self.extra += 1
 
@@ -282,7 +289,9 @@ class HitoriFinder(Patterns):
             self.close_choice()
 
     def look(self, technique):
-        if technique == LAST_EXIT:
+        if technique < LAST_EXIT:
+            self.look_at_symbols(technique)
+        elif technique == LAST_EXIT:
             self.look_for_last_exits()
         elif technique == CUT_CELL:
             self.look_for_cut_cells()
@@ -563,9 +572,9 @@ class HitoriFinder(Patterns):
     # What shading a cell leads to at once: its neighbours are unshaded, and of a dead end the last exit.
 
     def foresee(self, cell):
-        """Puts the open cells that would be unshaded if this open cell were shaded into `white`: its neighbours, then the
-        last exits of unshaded cells beside it, with these in `dead_end`. False if the cell touches a shaded one, and
-        on boards of one line."""
+        """Puts the open cells that would be unshaded if this open cell were shaded into `white`: its neighbours, then
+        the last exits of unshaded cells beside it, with these in `dead_end`. False if the cell touches a shaded one,
+        and on boards of one line."""
         self.whites = 0
         if self.one_line:
             return False
@@ -654,8 +663,9 @@ class HitoriFinder(Patterns):
         """A shaded cell would force two equal cells of a line to be unshaded, of which one is the last exit of a dead
         end and the other touches the shaded cell; or both are last exits. Detail: for each, the cell and its dead
         end."""
+        self.look_ahead()
         for row in range(self.rows):
-            still = self.open[row]
+            still = self.seen[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
@@ -679,8 +689,9 @@ class HitoriFinder(Patterns):
     def look_for_touching_twins(self):
         """A shaded cell would force two cells to be unshaded whose twins touch. Detail: for each of the two, the cell,
         its dead end if it is an exit, and the twin."""
+        self.look_ahead()
         for row in range(self.rows):
-            still = self.open[row]
+            still = self.seen[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
@@ -737,8 +748,9 @@ class HitoriFinder(Patterns):
         """A shaded cell would force others to be unshaded, and their twins would close a ring with it."""
         if self.closed:
             return
+        self.look_ahead()
         for row in range(self.rows):
-            still = self.open[row]
+            still = self.seen[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
@@ -753,7 +765,7 @@ class HitoriFinder(Patterns):
     def look_for_twin_wall(self, cell, technique):
         """Offers the shortest wall that a cell would close with one twin, or else with all of them together."""
         best = NO_RING
-        best_white = best_twin = -1
+        best_twin = -1
         for i in range(self.whites):
             if (self.dead_end[i] >= 0) != (technique == EXIT_TWIN_WALL):
                 continue
@@ -764,7 +776,6 @@ class HitoriFinder(Patterns):
                     self.lay(cell)
                     if self.lay(twin) and self.find_ring(twin) and self.ring_length < best:
                         best = self.ring_length
-                        best_white = i
                         best_twin = twin
                 twin = self.next_twin(self.white[i], twin)
         self.lift()
@@ -845,8 +856,9 @@ class HitoriFinder(Patterns):
         twins the cell, whether the border is part of its ring, how long the ring is, and the ring in order."""
         if self.closed or self.one_line:
             return
+        self.look_ahead()
         for row in range(self.rows):
-            still = self.open[row] & ~self.beside_shaded(row)
+            still = self.seen[row]
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
@@ -856,21 +868,37 @@ class HitoriFinder(Patterns):
 
     def look_for_double_cut(self, cell):
         """Offers the first twins of which a cell, laid on the walls, makes two cut cells."""
+        one = self.find_double_cut(cell)
+        if one >= 0:
+            self.offer_double_cut(cell, one, self.cut_twin)
+
+    def find_double_cut(self, cell):
+        """The first cell that a cell, laid on the walls, makes a cut cell together with a twin, which `cut_twin` then
+        has; -1 when there is none."""
+        place = ONE << (cell % self.cols)
         for row in range(self.rows):
-            still = self.open[row] & self.twinned[row] & ~self.beside_shaded(row)
+            still = self.open[row] & self.twinned[row]
+            if not still:
+                continue
+            above = self.shaded[row - 1] if row > 0 else 0
+            below = self.shaded[row + 1] if row < self.rows - 1 else 0
+            if cell // self.cols == row - 1:
+                above |= place
+            elif cell // self.cols == row + 1:
+                below |= place
+            still &= touching_twice(self.edge[row], above, below) & ~self.beside_shaded(row)
             while still:
                 one = row * self.cols + ctz(still)
                 still &= still - 1
                 if self.are_near(cell, one) or not self.has_twice(self.contacts(one)):
                     continue
-                other = -1
-                while True:
-                    other = self.next_twin(one, other)
-                    if other < 0:
-                        break
+                other = self.next_twin(one, -1)
+                while other >= 0:
                     if other > one and not self.are_near(cell, other) and self.has_twice(self.contacts(other)):
-                        self.offer_double_cut(cell, one, other)
-                        return
+                        self.cut_twin = other
+                        return one
+                    other = self.next_twin(one, other)
+        return -1
 
     def offer_double_cut(self, cell, one, other):
         self.begin(DOUBLE_CUT, self.lightest[DOUBLE_CUT], cell)
@@ -892,6 +920,54 @@ class HitoriFinder(Patterns):
                         self.argue(self.ring[k])
         self.place(cell, UNSHADED)
         self.end()
+
+    def look_ahead(self):
+        """Puts the open cells that some technique sees through into `seen`, unless that has been done since something
+        was last entered."""
+        if self.seen_at == self.clock:
+            return
+        self.seen_at = self.clock
+        for row in range(self.rows):
+            self.seen[row] = 0
+            still = self.open[row] & ~self.beside_shaded(row)
+            while still:
+                if self.is_seen_through(row * self.cols + ctz(still)):
+                    self.seen[row] |= still & -still
+                still &= still - 1
+
+    def is_seen_through(self, cell):
+        """Whether some technique sees at once that an open cell cannot be shaded: a pair beside a dead end, equal
+        exits, touching twins, a wall by twins, or a double cut."""
+        count = 0
+        if not self.foresee(cell):
+            return False
+        for k in range(1, self.whites):
+            if self.dead_end[k] >= 0:
+                for i in range(k):
+                    if self.are_twins(self.white[i], self.white[k]):
+                        return True
+        for i in range(self.whites):
+            twin = self.next_twin(self.white[i], -1)
+            while twin >= 0:
+                if twin != cell:
+                    for k in range(count):
+                        if self.forced_by[k] != i and self.are_neighbours(self.forced[k], twin):
+                            return True
+                    self.forced[count] = twin
+                    self.forced_by[count] = i
+                    count += 1
+                twin = self.next_twin(self.white[i], twin)
+        self.lift()
+        if self.closed or self.lay(cell):
+            return False  # a cut cell
+        for k in range(count):
+            if self.added[self.forced[k]] != self.extra and self.lay(self.forced[k]):
+                return True
+        self.lift()
+        if self.contacts(cell) == 0:
+            return False
+        self.lay(cell)
+        return self.find_double_cut(cell) >= 0
 
     # Contradictions
 
@@ -956,8 +1032,8 @@ class HitoriFinder(Patterns):
                 self.end()
 
     def look_for_cut_off(self):
-        """The rings: for each shaded cell that closes one with the shaded cells before it. Detail: whether the border is
-        part of it."""
+        """The rings: for each shaded cell that closes one with the shaded cells before it. Detail: whether the border
+        is part of it."""
         if not self.closed:
             return
         self.lift()
@@ -1031,9 +1107,9 @@ class HitoriFinder(Patterns):
         return found
 
     def advance(self):
-        """As in masume.kernel.finder, but for whole rows at a time. If the assumption is followed deeply, a round is one
-        look for all that the harder techniques find, and everything that the simple ones make of it: whoever knows
-        more needs no more looks."""
+        """As in masume.kernel.finder, but for whole rows at a time. If the assumption is followed deeply, a round is
+        one look for all that the harder techniques find, and everything that the simple ones make of it: whoever
+        knows more needs no more looks."""
         if len(self.propagating) > SIMPLE:
             self.run_simply()
             if self.fails or not self.look_harder():
@@ -1058,10 +1134,20 @@ class HitoriFinder(Patterns):
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
+        ahead: cython.bint = False
         for i in range(len(self.propagating)):
             technique = self.propagating[i]
-            if technique != NEIGHBOURS and technique != TWINS and technique != LAST_EXIT:
+            if DEAD_END_PAIR <= technique <= DOUBLE_CUT:
+                ahead = True
+            elif technique != NEIGHBOURS and technique != TWINS and technique != LAST_EXIT:
                 self.look(technique)
+        if ahead:
+            self.look_ahead()
+            for row in range(self.rows):
+                if self.seen[row]:
+                    self.begin(DOUBLE_CUT, self.lightest[DOUBLE_CUT], -1)
+                    self.place_all(row, self.seen[row], UNSHADED)
+                    self.end()
         if not self.pending:
             return False
         self.rounds += 1
@@ -1458,8 +1544,8 @@ class HitoriFinder(Patterns):
         return False
 
     def compare(self, rounds):
-        """Offers what follows from the pairs of trails. Whether there was anything. Drops the pairs of which a trail has
-        failed, or both have ended."""
+        """Offers what follows from the pairs of trails. Whether there was anything. Drops the pairs of which a trail
+        has failed, or both have ended."""
         kept = 0
         found: cython.bint = False
         for i in range(self.pairs):

@@ -21,18 +21,19 @@ of techniques:
 3  and cut cells, edge dominoes, offset pairs, knots in a line with up to 5 shadings (H11 to H14)
 4  and knots with up to 8 shadings (H14), and either-or: what follows by H1, H2 and H10 whichever of two twins is
    shaded (H15)
-5  and what-if: a value of a cell that leads to a contradiction by H1, H2 and H10 (H16, H17)
-6  and what-if with one look at cut cells and knots on the way (the easiest form of H18)
+5  and what-if: a value of a cell that leads to a contradiction by H1, H2 and H10 (H17; with H16 and H20 to H23, a
+   player sees the shortest of these at once)
+6  and what-if with one look at cut cells and knots on the way (H24, and the easiest form of H18)
 7  anything else (H18, H19)
 
 Each level settles what the levels below it settle, and all of it holds in every solution. So a board that a level
 solves has one solution. Knowing our solution only saves work: true values are never assumed, because they cannot fail;
 and of two twins, shading the one that our solution shades cannot fail.
 
-masume.kernel.hitori.rater uses the same techniques for another purpose: it takes one step at a time, the lightest
+masume.kernel.hitori.finder uses the same techniques for another purpose: it takes one step at a time, the lightest
 first, notes what each step rests on, and knows no solution. It stores each line of the board as a word and takes
 nothing back. Here everything that a level finds is settled at once, in any order, because only the end matters; much of
-it is first assumed, square by square, and taken back. Both squeeze knots: the rater finds all that a player can see,
+it is first assumed, square by square, and taken back. Both squeeze knots: the finder finds all that a player can see,
 the maker only what does not take long.
 
 Making. Up to level 3, boards are made by solving them: where the level is stuck, a shaded cell gets the symbol of a

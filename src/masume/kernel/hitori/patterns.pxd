@@ -29,6 +29,8 @@ cdef class Patterns(Finder):
     cdef unsigned long long[::1] unshaded
     cdef int left
     cdef int empty
+    cdef int clock  # how often something was entered
+    cdef int used_up  # the techniques, as bits, that argue from what is printed and have no more to say
 
     # Squeezes: their weights by the number of shadings, by line whether there is none as long as nothing changes there,
     # the shadings of a knot still to be completed, and the complete ones.
@@ -51,6 +53,7 @@ cdef class Patterns(Finder):
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
     cdef void look_at_symbols(self, int technique) except *
+    cdef void look_at_print(self, int technique) except *
     cdef void place_open(self, int cell, int value) except *
     cdef void place_all(self, int line, unsigned long long places, int value) except *
     cdef void look_at_neighbours(self) except *

@@ -62,9 +62,7 @@ class Patterns(Finder):
         """If `like` is another finder of the same board, they share what never changes."""
         cells = rows * cols
         lines = rows + cols
-        Finder.__init__(
-            self, cells, 2, techniques, contradictions, propagating, what_if_weights, either_or_weights
-        )
+        Finder.__init__(self, cells, 2, techniques, contradictions, propagating, what_if_weights, either_or_weights)
         self.rows = rows
         self.cols = cols
         self.lines = lines
@@ -73,6 +71,8 @@ class Patterns(Finder):
         self.state = flags(cells)
         self.left = cells
         self.empty = 0
+        self.clock = 0
+        self.used_up = 0
         self.open = words(lines)
         self.shaded = words(lines)
         self.unshaded = words(lines)
@@ -148,6 +148,8 @@ class Patterns(Finder):
             self.state[cell] = OPEN
         self.left = self.cells
         self.empty = 0
+        self.clock += 1
+        self.used_up = 0
 
     def load(self, domains, placed):
         domain: cython.int
@@ -193,6 +195,7 @@ class Patterns(Finder):
     def put(self, cell, value):
         if self.state[cell] == value:
             return
+        self.clock += 1
         row = cell // self.cols
         col = cell % self.cols
         if self.state[cell] == OPEN:
@@ -215,6 +218,8 @@ class Patterns(Finder):
 
     def erase(self, row, col):
         """Makes a cell neither shaded nor unshaded."""
+        self.clock += 1
+        self.used_up = 0
         self.shaded[row] &= ~(ONE << col)
         self.unshaded[row] &= ~(ONE << col)
         self.shaded[self.rows + col] &= ~(ONE << row)
@@ -244,11 +249,22 @@ class Patterns(Finder):
         """Offers the steps of a technique that argues from symbols."""
         if technique == NEIGHBOURS:
             self.look_at_neighbours()
-        elif technique == UNIQUE_NUMBER:
-            self.look_for_unique_numbers()
         elif technique == TWINS:
             self.look_at_twins()
-        elif technique == SANDWICH:
+        elif technique == LINE_SQUEEZE:
+            self.look_for_squeezes()
+        elif technique == UNIQUE_NUMBER:
+            self.look_for_unique_numbers()
+        elif not self.used_up >> technique & 1:
+            self.technique = -1
+            self.look_at_print(technique)
+            if self.technique == -1:  # no step was begun
+                self.used_up |= 1 << technique
+
+    def look_at_print(self, technique):
+        """Offers the steps of a technique that argues from what is printed alone. Once there is none, there will be
+        none any more as long as nothing is taken back."""
+        if technique == SANDWICH:
             self.look_for_sandwiches()
         elif technique == TRIPLET:
             self.look_for_triplets()
@@ -262,8 +278,6 @@ class Patterns(Finder):
             self.look_for_corner_quads()
         elif technique == CORNER_PAIR:
             self.look_for_corner_pairs()
-        elif technique == LINE_SQUEEZE:
-            self.look_for_squeezes()
         elif technique == EDGE_DOMINOES:
             self.look_for_edge_dominoes()
         elif technique == OFFSET_PAIRS:

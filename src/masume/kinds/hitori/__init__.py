@@ -141,7 +141,6 @@ HITORI: Kind[Hitori] = Kind(
     boards=lazy("masume.kinds.hitori.generator:boards"),
     normal_forms=lazy("masume.kinds.hitori.symmetry:normal_forms"),
     links=lazy("masume.kinds.hitori.links:LINKS"),
-
     value_words=VALUE_WORDS,
     value_of_open=0,
 )

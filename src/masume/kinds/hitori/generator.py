@@ -21,7 +21,7 @@ from masume.kinds.hitori.rules import domains
 SMALLEST, LARGEST = 3, 50
 SYMMETRIES = ("none", "rotational", "quarter", "horizontal", "vertical", "diagonal")
 
-# The level that the maker aims at for each grade. Boards of level 6 lie between expert and diabolical.
+# The level that the maker aims at for each grade. Boards of level 6 are now hard, now diabolical.
 LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 5, "diabolical": 7}
 
 POOL: Pool[Maker] = Pool()

@@ -66,6 +66,7 @@ class HitoriPosition(Position):
             found.removes,
             region,
             variant,
+            (),
             **words,
         )
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from masume.core.grid import Cell, Line
+from masume.core.grid import Cell, Line, Mask
 from masume.kernel.kakuro.finder import KakuroFinder
 from masume.kernel.pool import Pool
-from masume.kinds.kakuro.runs import RunState, state_of
+from masume.kinds.kakuro.runs import DIGITS_OF, RunState, state_of
 from masume.language.arguments import Argument, Run
-from masume.reasoning.position import Position
+from masume.reasoning.candidates import Candidate
+from masume.reasoning.position import MOST_VALUES_NAMED, Position
 from masume.reasoning.technique import Found, Step, Toolbox
 
 if TYPE_CHECKING:
@@ -68,12 +69,8 @@ class KakuroPosition(Position):
 
     def state(self, number: int) -> RunState:
         """What stands in a run, and what may."""
-        run = self.layout.runs[number]
-        return state_of(
-            self.sums[number],
-            [self.domains[cell] for cell in run],
-            [bool(self.placed >> cell & 1) for cell in run],
-        )
+        run, domains, placed = self.layout.runs[number], self.domains, self.placed
+        return state_of(self.sums[number], [domains[cell] for cell in run], [bool(placed >> cell & 1) for cell in run])
 
     def run(self, number: int) -> Run:
         """A run as an argument of a sentence."""
@@ -99,6 +96,17 @@ class KakuroPosition(Position):
             (),
             self._leaves(found.removes) if found.removes else (),
         )
+
+    def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
+        lost: dict[Cell, Mask] = {}
+        for cell, value in removes:
+            lost[cell] = lost.get(cell, 0) | 1 << value
+        left = []
+        for cell, mask in lost.items():
+            digits = DIGITS_OF[self.domains[cell] & ~mask]
+            if 0 < len(digits) <= MOST_VALUES_NAMED and len(digits) <= mask.bit_count():
+                left.append((cell, digits))
+        return tuple(left)
 
 
 FINDERS: Pool[KakuroFinder] = Pool()  # by board

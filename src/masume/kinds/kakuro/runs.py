@@ -55,15 +55,9 @@ class RunState(NamedTuple):
     open: tuple[int, ...]
     """The places where nothing is written yet."""
     written: tuple[int, ...]
-
-    @property
-    def used(self) -> Mask:
-        """The digits that are written."""
-        return union(self.domains[i] for i in self.written)
-
-    @property
-    def rest(self) -> int:
-        return self.clue - sum(self.domains[i].bit_length() - 1 for i in self.written)
+    used: Mask
+    """The digits that are written."""
+    rest: int
 
     @property
     def ways(self) -> tuple[Mask, ...]:
@@ -92,9 +86,12 @@ class RunState(NamedTuple):
 
 def state_of(clue: int, domains: Sequence[Mask], is_written: Sequence[bool]) -> RunState:
     """What stands in a run with these domains."""
+    written = tuple([i for i, is_filled in enumerate(is_written) if is_filled])
     return RunState(
         clue,
         tuple(domains),
-        tuple([i for i, written in enumerate(is_written) if not written]),
-        tuple([i for i, written in enumerate(is_written) if written]),
+        tuple([i for i, is_filled in enumerate(is_written) if not is_filled]),
+        written,
+        union([domains[i] for i in written]),
+        clue - sum([domains[i].bit_length() - 1 for i in written]),
     )

@@ -34,7 +34,6 @@ from masume.kinds.hitori.techniques.unique import UNIQUE_NUMBER
 from masume.kinds.hitori.techniques.walls import CUT_CELL, CUT_OFF
 from masume.reasoning.technique import Toolbox
 
-
 FLAWS = (TOUCHING, REPEATED, NEITHER, CUT_OFF, NO_WAY, NOTHING_LEFT)
 SIMPLE = (NEIGHBOURS, TWINS_SHADED, LAST_EXIT)
 
@@ -68,5 +67,6 @@ TOOLBOX = Toolbox(
     ),
     FLAWS,
     SIMPLE,
+    bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need suppositions, diabolical ones harder techniques in them
     finder=make_finder,
 )

@@ -34,9 +34,7 @@ def tell_last_exit(position: HitoriPosition, found: Found) -> Step:
     """Only one neighbour of an unshaded cell is not yet shaded, so it stays unshaded."""
     cell, *walls = found.because
     way_out = found.places[0][0]
-    return position.tell(
-        found, region=[cell], cell=Cells((cell,)), walls=Cells(tuple(walls)), exit=Cells((way_out,))
-    )
+    return position.tell(found, region=[cell], cell=Cells((cell,)), walls=Cells(tuple(walls)), exit=Cells((way_out,)))
 
 
 NEIGHBOURS = technique(

@@ -10,6 +10,7 @@ twin     another cell of the line with the same symbol; as the white cell is uns
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from masume.core.grid import Cell, mask_of
@@ -118,8 +119,8 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-def _distinct(cells: object) -> tuple[Cell, ...]:
-    return tuple(dict.fromkeys(cells))  # type: ignore[call-overload]
+def _distinct(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys(cells))
 
 
 def tell_double_cut(position: HitoriPosition, found: Found) -> Step:

@@ -12,6 +12,7 @@ def _tell_in_line(position: HitoriPosition, found: Found, **words: Argument) -> 
     return position.tell(
         found,
         region=position.layout.lines[found.unit],
+        variant="text",
         line=position.line_word(found.unit),
         cells=Cells(found.because),
         **words,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from masume.core.grid import Cell
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
 from masume.language.arguments import Argument, Cells
@@ -13,8 +14,8 @@ def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
     ends of the pairs is either the last exit of an unshaded cell or the neighbour of a shaded one."""
     pairs = [found.because[i : i + 2] for i in range(0, len(found.because), 2)]
     words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}
-    around = []
-    ends = []
+    around: list[Cell] = []
+    ends: list[Cell] = []
     for depth, pair in enumerate(pairs):
         line = position.layout.lines[position.common_line(*pair)]
         i = line.index(pair[0])

@@ -15,9 +15,7 @@ Tell = Callable[[HitoriPosition, Found], Step]
 def technique(
     name: str, code: str, tell: Tell | None, example: Example, papers: str = "", **properties: Any
 ) -> Technique:
-    return Technique(
-        name, code, TECHNIQUES[name] / 100, example=example, papers=papers, tell=tell, **properties
-    )
+    return Technique(name, code, TECHNIQUES[name] / 100, example=example, papers=papers, tell=tell, **properties)
 
 
 def flaw(name: str, tell: Tell) -> Technique:

@@ -46,6 +46,7 @@ def tell_mirror(position: KakuroPosition, found: Found) -> Step:
     number = found.unit
     state = position.state(number)
     one, two = state.open
+    run = position.layout.runs[number]
     pairs = [
         f"{digit}+{state.rest - digit}"
         for digit in DIGITS_OF[state.domains[one] & ~state.used]
@@ -55,12 +56,12 @@ def tell_mirror(position: KakuroPosition, found: Found) -> Step:
     ]
     return position.told(
         found,
-        position.layout.runs[number],
+        run,
         "rest" if state.written else "text",
         run=position.run(number),
-        cells=Cells(open_cells(position, number)),
+        cells=Cells((run[one], run[two])),
         rest=Text(str(state.rest)),
-        sum=Text(f"{difference(position, number, position.written(number))} = {state.rest}"),
+        sum=Text(f"{difference(position, number, [run[i] for i in state.written])} = {state.rest}"),
         pairs=Items(tuple(pairs), "or"),
     )
 

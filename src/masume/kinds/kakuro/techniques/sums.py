@@ -28,20 +28,20 @@ def ways_items(ways: Iterable[Mask]) -> Items:
 
 def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -> str:
     """A run's clue without its written digits: 12−3−5."""
-    return MINUS.join([str(position.sums[number]), *(str(position.value(cell)) for cell in written)])
+    domains = position.domains
+    return MINUS.join([str(position.sums[number]), *[str(domains[cell].bit_length() - 1) for cell in written]])
 
 
 def tell_last_cell(position: KakuroPosition, found: Found) -> Step:
     number = found.unit
-    (place,) = found.places
-    written = position.written(number)
+    cell, digit = found.places[0]
     return position.told(
         found,
         position.layout.runs[number],
-        "text" if written else "alone",
+        "text" if found.because else "alone",
         run=position.run(number),
-        cell=Cells((place[0],)),
-        sum=Text(f"{difference(position, number, written)} = {place[1]}"),
+        cell=Cells((cell,)),
+        sum=Text(f"{difference(position, number, found.because)} = {digit}"),
     )
 
 
@@ -126,7 +126,7 @@ def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
 
 def tell_reduced_run(position: KakuroPosition, found: Found) -> Step:
     number = found.unit
-    state, written = position.state(number), position.written(number)
+    state, written = position.state(number), found.because
     return position.told(
         found,
         position.layout.runs[number],

@@ -1,0 +1,365 @@
+"""Hitori's finder: both forms find the same, also on boards too wide for the compiled one; and following assumptions
+for whole rows at a time is following them step by step."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import masume
+from masume import kernel
+from masume.kernel import wide
+from masume.kernel.hitori.finder import (
+    CONTRADICTIONS,
+    HARDER,
+    PROPAGATING,
+    TECHNIQUES,
+    WHAT_IF_WEIGHTS,
+    HitoriFinder,
+)
+from masume.kinds.hitori import Hitori
+from masume.kinds.hitori.generator import boards
+from masume.kinds.hitori.position import HitoriPosition, make_finder
+from masume.kinds.hitori.techniques import TOOLBOX
+from masume.reasoning.technique import Found
+from masume.verbs.explaining import explain
+from support import hitori_positions as making
+from support.audits import sampled
+from support.stopping import Interrupt
+
+MANY = 10**6
+# Small boards with corners of all sorts, edge dominoes of two and three pairs, squeezes of many ways or that come late,
+# long rings and several that are equally short, and assumptions that have to be followed far.
+RARE = (
+    "hitori;4x4;;4211/1243/1344/3122",
+    "hitori;4x4;;3322/3112/1443/2413",
+    "hitori;4x4;;4331/3143/1223/2334",
+    "hitori;4x4;;4123/2321/1243/4114",
+    "hitori;4x4;;3224/2412/4123/1242",
+    "hitori;4x5;;42142/21534/52313/45231",
+    "hitori;4x5;;34521/43554/11334/31245",
+    "hitori;4x7;;3132436/6671235/6617721/5724113",
+    "hitori;8x4;;3526/5483/2155/1877/1642/8245/2776/4462",
+    "hitori;8x4;;3584/1657/7842/2366/7724/8542/8235/7175",
+    "hitori;4x8;;45412783/64234142/24614433/81763254",
+    "hitori;9x9;;233768844/384951762/598275376/167225634/875469213/241694397/917633185/689536421/728517516",
+    "hitori;4x3;;133/241/414/431",
+    "hitori;4x5;;25213/13552/31335/32114",
+    "hitori;5x5;;35543/.3523/31154/55211/12433",
+    "hitori;4x9;;748951675/258244916/897213752/483728697",
+    "hitori;7x9;;539856819/269155338/812642782/946928521/586997843/482589177/553284695",
+    "hitori;9x7;;5289545/3614885/9926623/8169952/5542988/6528794/8375816/1382479/9821375",
+    "hitori;11x8;;10,1,1,11,3,10,2,11/5,6,4,7,5,9,11,1/9,11,8,1,4,10,10,7/2,9,10,9,8,6,3,2/6,4,6,2,10,10,5,8"
+    "/2,1,2,6,6,8,3,5/8,3,7,9,3,7,1,8/9,9,6,10,11,11,4,3/1,8,8,6,2,5,7,5/1,7,8,11,5,2,10,2/11,11,7,5,1,2,4,9",
+    *making.HARD,
+)
+
+
+RATED = [name for name in TECHNIQUES if name != "unique-number"]
+
+
+def finder_of(puzzle: Hitori, make: Any = HitoriFinder) -> HitoriFinder:
+    finder: HitoriFinder = make(puzzle.rows, puzzle.cols, puzzle.labels)
+    finder.load(puzzle.domains, 0)
+    return finder
+
+
+def climbed(puzzle: Hitori, make: Any = HitoriFinder) -> list[tuple[str, int, int]]:
+    finder = finder_of(puzzle, make)
+    finder.prepare(RATED, True, masume.solve(puzzle).solutions[0].values)
+    finder.climb(MANY)
+    assert finder.is_full()
+    return finder.taken
+
+
+def made(count: int) -> Iterator[Hitori]:
+    yield from (masume.read(text, "hitori") for text in RARE)
+    for aim in ("easy", "medium", "hard", "expert"):
+        for rows, cols in ((4, 4), (5, 7), (8, 8)):
+            yield from islice(boards(11, rows, cols, aim), count)
+
+
+# Both forms
+
+
+@pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
+@pytest.mark.once
+@sampled(2, 12)
+def test_both_forms_take_the_same_steps(count: int) -> None:
+    plain = wide.module("hitori.finder").HitoriFinder
+    used: Counter[str] = Counter()
+    for puzzle in made(count):
+        steps = climbed(puzzle)
+        assert climbed(puzzle, plain) == steps, puzzle
+        used.update(name for name, _, _ in steps)
+    assert set(RATED) - set(used) <= {"interlocked-pairs", "nested-what-if"}
+
+
+@pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
+@pytest.mark.once
+@sampled(40, 400)
+def test_both_forms_find_the_same(count: int) -> None:
+    plain = wide.module("hitori.finder").HitoriFinder
+    makers = (making.likely, making.walled, making.broken, making.crowded_line, making.stuck, making.emptied)
+    for seed, maker in enumerate(makers):
+        for position in islice(making.endless(maker, seed), count):
+            finders = [make(position.rows, position.cols, position.labels) for make in (HitoriFinder, plain)]
+            for finder in finders:
+                finder.load(position.domains, position.placed)
+            for name in (*TECHNIQUES, *CONTRADICTIONS):
+                if name != "nested-what-if":
+                    assert finders[0].find(name) == finders[1].find(name), name
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 100), (100, 1), (70, 3), (3, 70)])
+def test_boards_of_any_width_are_explained(rows: int, cols: int) -> None:
+    """Beyond the words of the compiled form as well: here every other cell of the first line repeats one far away."""
+    symbols = [[r * cols + c for c in range(cols)] for r in range(rows)]
+    marks: list[list[int | None]] = [[None] * cols for _ in range(rows)]
+    if rows == 3:
+        marks[1:] = [[0] * cols, [0] * cols]
+        for c in range(0, cols - 1, 2):
+            symbols[0][c] = symbols[2][c]
+    elif cols == 3:
+        marks = [[None, 0, 0] for _ in range(rows)]
+        for r in range(0, rows - 1, 2):
+            symbols[r][0] = symbols[r][2]
+    else:
+        marks[0][0] = 1
+    puzzle = Hitori(symbols, marks)
+    explanation = explain(puzzle)
+    shaded = sum(value == 1 for step in explanation.steps for _, value in step.places)
+    assert explanation.steps
+    assert shaded == (0 if min(rows, cols) == 1 else 35)
+
+
+# Assumptions, step by step
+
+
+def follow(finder: HitoriFinder, cell: int, value: int) -> int:
+    """The number of rounds until an assumption fails, found step by step; -1 if it does not."""
+    trial = finder.copy()
+    trial.put(cell, value)
+    rounds = 0
+    while not is_flawed(trial):
+        steps = [step for name in PROPAGATING for step in trial.find(name)]
+        if not steps:
+            return -1
+        rounds += 1
+        places = {place for step in steps for place in step.places}
+        for place in places:
+            if not trial.allows(*place):
+                return rounds
+            trial.put(*place)
+    return rounds
+
+
+def is_flawed(finder: HitoriFinder) -> bool:
+    return any(flaw.technique != "no-way" for flaw in finder.flaws())
+
+
+def candidates(position: HitoriPosition) -> list[tuple[int, int]]:
+    return list(position.left())
+
+
+@sampled(40, 400)
+def test_what_ifs_are_what_fails_first(count: int) -> None:
+    failing = 0
+    for maker in (making.sparse, making.stuck, making.likely, making.broken):
+        for position in islice(making.endless(maker, seed=3), count):
+            finder = make_finder(position, TOOLBOX)
+            rounds = {candidate: follow(finder, *candidate) for candidate in candidates(position)}
+            fewest = min((number for number in rounds.values() if number >= 0), default=-1)
+            wanted = {(cell, value) for (cell, value), number in rounds.items() if number == fewest >= 0}
+            found = finder.find("what-if")
+            assert {step.detail[:2] for step in found} == wanted, position.puzzle
+            assert all(step.weight == WHAT_IF_WEIGHTS[min(fewest, len(WHAT_IF_WEIGHTS) - 1)] for step in found)
+            failing += len(found)
+            for (cell, value), number in rounds.items():
+                assert finder.copy().trial(finder, cell, value, True, MANY) == number
+    assert failing > count
+
+
+def common(finder: HitoriFinder, pair: tuple[int, int], most: int) -> tuple[int, set[tuple[int, int]]]:
+    """After how many rounds two cases have something in common besides what they assume, and what; 0 if never."""
+    trials = [finder.copy() for _ in pair]
+    for trial, cell in zip(trials, pair, strict=True):
+        trial.suppose(cell, 1, True)
+    for rounds in range(1, most + 1):
+        moved = [trial.advance() for trial in trials]
+        if any(trial.fails for trial in trials):
+            return 0, set()
+        alike = {
+            (cell, value)
+            for cell in range(finder.cells)
+            for value in (0, 1)
+            if finder.is_open(cell)
+            and not (cell in pair and value == 1)
+            and all(not trial.is_open(cell) and trial.allows(cell, value) for trial in trials)
+        }
+        if alike:
+            return rounds, alike
+        if not any(moved):
+            break
+    return 0, set()
+
+
+@sampled(40, 300)
+def test_either_or_is_what_two_cases_share_first(count: int) -> None:
+    shared = 0
+    for position in islice(making.endless(making.stuck, seed=4), count):
+        finder = make_finder(position, TOOLBOX)
+        pairs = [
+            (one, other)
+            for one in range(finder.cells)
+            for other in range(one + 1, finder.cells)
+            if finder.is_open(one) and finder.is_open(other) and are_twins(position, one, other)
+        ]
+        results = {pair: common(finder, pair, 28) for pair in pairs}
+        fewest = min((rounds for rounds, _ in results.values() if rounds), default=0)
+        wanted = {pair: alike for pair, (rounds, alike) in results.items() if rounds == fewest > 0}
+        found = finder.find("either-or")
+        assert {(step.detail[1], step.detail[3]): set(step.places) for step in found} == wanted
+        shared += len(found)
+    assert shared > count // 5
+
+
+def are_twins(position: HitoriPosition, one: int, other: int) -> bool:
+    in_line = one // position.cols == other // position.cols or one % position.cols == other % position.cols
+    return in_line and position.labels[one] == position.labels[other] >= 0
+
+
+def look(finder: HitoriFinder) -> list[Found]:
+    return [step for name in HARDER for step in finder.find(name)]
+
+
+@sampled(30, 200)
+def test_deep_assumptions_use_all_that_the_harder_techniques_find(count: int) -> None:
+    """A round is one look, and what the simple techniques make of it."""
+    deep = 0
+    for position in islice(making.endless(making.stuck, seed=6), count):
+        finder = make_finder(position, TOOLBOX)
+        finder.propagate_by((*PROPAGATING, *HARDER))
+        for cell, value in candidates(position)[:20]:
+            machine, trial = finder.copy(), finder.copy()
+            machine.suppose(cell, value, True)
+            machine.advance()
+            trial.put(cell, value)
+            assert machine.fails == (not run(trial) or not see_and_run(trial))
+            if not machine.fails:
+                assert [machine.is_open(c) for c in range(machine.cells)] == [
+                    trial.is_open(c) for c in range(trial.cells)
+                ]
+                deep += machine.rounds
+    assert deep > count
+
+
+def run(trial: HitoriFinder) -> bool:
+    """Takes all simple steps; False when there is a contradiction."""
+    while not is_flawed(trial):
+        steps = [step for name in PROPAGATING for step in trial.find(name)]
+        if not steps:
+            return True
+        if not take(trial, steps):
+            return False
+    return False
+
+
+def see_and_run(trial: HitoriFinder) -> bool:
+    return take(trial, look(trial)) and run(trial)
+
+
+def take(trial: HitoriFinder, steps: list[Found]) -> bool:
+    for place in {place for step in steps for place in step.places}:
+        if not trial.allows(*place):
+            return False
+        trial.put(*place)
+    return True
+
+
+# Use
+
+
+def test_a_finder_serves_one_board_after_another() -> None:
+    puzzles = [puzzle for puzzle in made(2) if (puzzle.rows, puzzle.cols) == (4, 4)]
+    one = finder_of(puzzles[0])
+    for puzzle in puzzles:
+        one.take_board(puzzle.labels)
+        one.load(puzzle.domains, 0)
+        one.prepare(RATED, True, masume.solve(puzzle).solutions[0].values)
+        one.climb(MANY)
+        assert one.taken == climbed(puzzle)
+
+
+def test_no_step_is_heavier_than_the_top() -> None:
+    for puzzle in islice(made(1), 12):
+        steps = climbed(puzzle)
+        for top in (0, 99, 100, 230, 300, 400, 466, 499, 1000):
+            finder = finder_of(puzzle)
+            finder.prepare(RATED, True)
+            finder.climb(top)
+            heaviest = next((i for i, (_, weight, _) in enumerate(steps) if weight > top), len(steps))
+            assert [step[:2] for step in finder.taken] == [step[:2] for step in steps[:heaviest]]
+
+
+def test_labels_are_names() -> None:
+    """Whatever numbers stand for the symbols."""
+    for text in RARE[:6]:
+        puzzle = masume.read(text, "hitori")
+        labels = tuple(10**30 + 7 * label if label % 2 else label for label in puzzle.labels)
+        finder = HitoriFinder(puzzle.rows, puzzle.cols, labels)
+        finder.load(puzzle.domains, 0)
+        finder.prepare(RATED, True, masume.solve(puzzle).solutions[0].values)
+        finder.climb(MANY)
+        assert finder.taken == climbed(puzzle)
+
+
+def test_a_watch_can_end_a_climb() -> None:
+    """It is asked before each step; afterwards everything works as before."""
+    puzzle = masume.read(RARE[0], "hitori")
+    finder = finder_of(puzzle)
+    impatient = Interrupt(3)
+
+    def watch() -> None:
+        impatient()
+
+    finder.prepare(RATED, True, None, watch)
+    with pytest.raises(KeyboardInterrupt):
+        finder.climb(MANY)
+    assert len(finder.taken) == 2
+    finder.prepare(RATED, True)
+    finder.climb(MANY)
+    assert finder.is_full()
+
+
+def test_two_threads_do_not_meet() -> None:
+    puzzles = list(made(1)) * 2
+    with ThreadPoolExecutor(2) as threads:
+        assert list(threads.map(climbed, puzzles)) == [climbed(puzzle) for puzzle in puzzles]
+
+
+def test_taking_back_and_emptying() -> None:
+    """What players enter may be changed: then walls and contradictions are those of the new position."""
+    rng = random.Random(8)
+    for position in islice(making.endless(making.walled, seed=7), 100):
+        finder = make_finder(position, TOOLBOX)
+        for _ in range(10):
+            cell, value = rng.randrange(finder.cells), rng.randrange(2)
+            finder.put(cell, value)
+            position.domains[cell] = 1 << value
+            position.placed |= 1 << cell
+            fresh = HitoriFinder(position.rows, position.cols, position.labels)
+            fresh.load(position.domains, position.placed)
+            assert finder.flaws() == fresh.flaws()
+            assert finder.find("cut-cell") == fresh.find("cut-cell")
+
+
+def test_labels_must_fill_the_board() -> None:
+    with pytest.raises(ValueError, match="2 × 2 cells, but 3 labels"):
+        HitoriFinder(2, 2, (0, 1, 1))
