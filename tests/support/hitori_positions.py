@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from functools import cache
-from itertools import islice
 from typing import Any
 
 import masume
 from masume import kinds
 from masume.core.grid import Mask, bits
 from masume.kinds.hitori import Hitori, clues, keep
-from masume.kinds.hitori.generator import boards
 from masume.kinds.hitori.layout import layout
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques import TOOLBOX
@@ -39,6 +36,33 @@ HARD = (
 HARDEST = (
     "hitori;7x7;;4641275/3474612/4367316/6132477/5753541/2145753/1526124",
     "hitori;7x7;;7641213/6212734/1246272/2475631/4567416/3462527/7134352",
+)
+# Boards on which a shaded cell has to be seen through.
+STUCK = (
+    "hitori;4x4;;3123/4313/3431/1332",
+    "hitori;4x4;;1322/4131/2123/2413",
+    "hitori;4x4;;4132/4212/3411/2243",
+    "hitori;4x4;;1343/1214/4323/3411",
+    "hitori;4x4;;1213/4323/1412/3341",
+    "hitori;4x4;;3231/4121/2433/1142",
+    "hitori;4x5;;12243/52313/45152/34351",
+    "hitori;4x5;;51431/12151/21315/13514",
+    "hitori;4x5;;25541/43225/12324/21232",
+    "hitori;4x5;;51325/44543/25434/54142",
+    "hitori;4x5;;12524/43112/22355/15431",
+    "hitori;4x5;;24541/52335/31214/53452",
+    "hitori;5x5;;12531/21153/34452/54354/13245",
+    "hitori;5x5;;31453/51234/42331/34132/13325",
+    "hitori;5x5;;21432/45155/35221/52223/13542",
+    "hitori;5x5;;34511/15123/23453/13215/41132",
+    "hitori;5x5;;41234/52322/24315/15553/32154",
+    "hitori;5x5;;31455/51231/45425/24533/12145",
+    "hitori;6x6;;254613/533545/143256/362161/516335/631124",
+    "hitori;6x6;;432135/242631/624213/564352/153525/315465",
+    "hitori;6x6;;213166/642453/154362/346645/536461/425236",
+    "hitori;6x6;;246251/611246/523316/251623/425261/362135",
+    "hitori;6x6;;342653/315314/211546/426121/154322/563164",
+    "hitori;6x6;;465132/252326/641223/232524/523412/312625",
 )
 SIZES = ((1, 1), (1, 2), (1, 3), (1, 5), (2, 2), (2, 4), (3, 3), (3, 3), (3, 4), (4, 4))
 
@@ -136,16 +160,9 @@ def hard(rng: random.Random) -> HitoriPosition:
     return known(puzzle, shaded, rng, rng.random() * 0.5)
 
 
-@cache
-def _stuck_boards() -> tuple[Hitori, ...]:
-    """Boards on which a shaded cell has to be seen through."""
-    sizes = ((4, 4), (4, 5), (5, 5), (6, 6))
-    return tuple(board for rows, cols in sizes for board in islice(boards(5, rows, cols, "expert"), 8))
-
-
 def stuck(rng: random.Random) -> HitoriPosition:
     """A board on which nothing follows at once from what is known."""
-    puzzle = rng.choice(_stuck_boards())
+    puzzle = masume.read(rng.choice(STUCK), "hitori")
     values = masume.solve(puzzle).solutions[0].values
     position = known(puzzle, sum(1 << cell for cell, value in enumerate(values) if value), rng, rng.random() * 0.6)
     ladder = Ladder(position, TOOLBOX, ["neighbours", "twins", "sandwich", "last-exit", "cut-cell"])

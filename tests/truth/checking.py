@@ -81,7 +81,9 @@ class Tally:
         if not explanation.stopped:
             explained = read(explanation)
             self.check_read(explained, sample.name)
-            if not sample.only_first:
+            if sample.only_first:  # what was ruled out before was ruled out by a player
+                self.faults = [f for f in self.faults if (f.board, f.complaint.rule) != (sample.name, "before")]
+            else:
                 self.check_passages(explained, passages(explanation), sample.name)
 
     def check_read(self, explained: Explained, name: str) -> None:

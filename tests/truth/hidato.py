@@ -62,6 +62,8 @@ class HidatoBoard:
         self.where: dict[int, int] = {}
         self.at: dict[int, int] = {}
         self.left: dict[int, set[int]] = {cell: set(range(1, self.last + 1)) for cell in self.cells}
+        self.pencilled: set[Pair] = set()
+        """What a player struck out before the first step."""
         self.struck: dict[Pair, int] = {}
         """For each candidate that a step struck, the number of the step."""
         self.gone: set[str] = set()
@@ -160,6 +162,7 @@ class HidatoBoard:
         if len(values) == 1:
             self.write(cell, *values)
         else:
+            self.pencilled |= {(cell, number) for number in self.left[cell] - values}
             self.left[cell] &= values
 
     # ---- What chains ask
@@ -342,7 +345,7 @@ def told_before(board: HidatoBoard, step: Told, pairs: Iterable[Pair]) -> Iterat
     if "by" not in step.words:
         return
     told = set(numbers_in(str(step.words["by"].get("text", step.words["by"].get("items", "")))))
-    by = {board.struck.get(pair, 0) for pair in pairs}
+    by = {board.struck.get(pair, 0) for pair in pairs if pair not in board.pencilled}
     yield from complain(by - {board.step, 0} == told - {board.step}, f"it was step {sorted(by - {0})}")
     yield from complain(0 not in by, "no step ruled it out")
 

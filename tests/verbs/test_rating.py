@@ -62,7 +62,7 @@ def test_boards_of_any_number_of_solutions_are_rated_as_they_are_explained(name:
     assert len(verdicts) > 1
 
 
-@pytest.mark.parametrize("name", ["binairo", "hitori"])
+@pytest.mark.parametrize("name", ["binairo"])
 def test_a_rating_needs_no_words(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a kind has a compiled ladder, boards up to hard do not take the other one."""
     puzzles = list(generate(name, 8, 8, "medium", count=2, seed=3))

@@ -157,8 +157,8 @@ class Telling:
 
     def __init__(self, position: Position, toolbox: Toolbox) -> None:
         position = position.copy()
-        self.ruled_out: dict[Candidate, tuple[int, int]] = {}
-        """The candidates that passages removed, as positions note it: with a depth of 0 and the passage's number."""
+        self.ruled_out: dict[Candidate, int] = {}
+        """The candidates that passages removed, each with the number of its passage."""
         position.ruled_out = self.ruled_out
         self.ladder = Ladder(position, toolbox)
         self._trivial = [technique.name for technique in toolbox.techniques if technique.bookkeeping]
@@ -184,10 +184,7 @@ class Telling:
         """Does what a step says, and strikes out what is then gone without saying."""
         if isinstance(said, Step) and said.is_mistake:
             return
-        for cell, value in said.removes:
-            self.ladder.remove(cell, value)
-        for cell, value in said.places:
-            self.ladder.put(cell, value)
+        self.ladder.apply(Found(said.technique, 0, -1, said.places, said.removes, said.because))
         if said.places:
             self._strike()
 
@@ -278,7 +275,7 @@ class Folding:
     def _note(self, telling: Telling, said: Found | Step) -> None:
         """Notes that the next passage rules out what a step removes."""
         if self.counts:
-            telling.ruled_out.update(dict.fromkeys(said.removes, (0, len(self.passages) + 1)))
+            telling.ruled_out.update(dict.fromkeys(said.removes, len(self.passages) + 1))
 
     def _aftermath(self, found: Argument) -> Argument:
         """The bookkeeping that can be entered after a passage, because of it."""

@@ -40,9 +40,8 @@ class Position(Candidates):
     """The only solution, where it is known: then nobody needs to try whether a right value leads to a contradiction."""
     decided: bool = False
     """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
-    ruled_out: Mapping[Candidate, tuple[int, int]] = {}
-    """The candidates that a step or passage removed, with its depth and number, for sentences that speak of it: at
-    depth 0, of the explanation; below an assumption, of a line of its chain."""
+    ruled_out: Mapping[Candidate, int] = {}
+    """The candidates that a step or passage removed, with its number, for sentences that speak of it."""
     disregarded: Mapping[Cell, Mask] = {}
     """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
     watch: Callable[[], bool] | None = None
