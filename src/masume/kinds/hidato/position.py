@@ -172,11 +172,14 @@ class HidatoPosition(Position):
     after the last."""
     written: Mask
     """The numbers that are written."""
-    depth: int = 0
-    """How many assumptions were made."""
+    ruled_out: dict[Candidate, int]
+    """The candidates that a step removed, with the number of that step. Steps that are only supposed do not count."""
+    above: dict[Candidate, int]
+    """The candidates that lines of a chain removed, with the number of that line; none if nothing is supposed."""
     _gaps: tuple[Mask, list[Gap]] = (-1, [])
     _taken: int = 0
     _is_copy: bool = False
+    _is_supposed: bool = False
     _is_applying: bool = False
 
     def __init__(self, puzzle: Hidato) -> None:
@@ -187,6 +190,8 @@ class HidatoPosition(Position):
         self.cells = self.ground.mask
         self.last = len(puzzle.shape.cells)
         self.where = [NOTHING] * (self.last + 2)
+        self.ruled_out = {}
+        self.above = {}
         self.written = 0
         for cell, number in enumerate(givens):
             if number:
@@ -203,10 +208,14 @@ class HidatoPosition(Position):
         return twin
 
     def apply(self, step: Step | Found) -> list[Candidate]:
-        if self.depth or not self._is_copy:
+        if self._is_supposed or not self._is_copy:
             self._taken += 1
             if step.removes:
-                self.ruled_out = {**self.ruled_out, **dict.fromkeys(step.removes, (self.depth, self._taken))}
+                numbered = dict.fromkeys(step.removes, self._taken)
+                if self._is_supposed:
+                    self.above = self.above | numbered
+                else:
+                    self.ruled_out |= numbered
         self._is_applying = True
         changed = super().apply(step)
         self._is_applying = False
@@ -221,8 +230,9 @@ class HidatoPosition(Position):
         """Writes a number down, even where it was ruled out: what a player has written stands there. It rules out
         itself elsewhere, and other numbers too far from it."""
         if self._is_copy and not self._is_applying:  # an assumption: the lines of its chain are counted from 1
-            self.depth += 1
+            self._is_supposed = True
             self._taken = 0
+            self.above = {}
         domains, holders = self.domains, self.holders
         here, this = 1 << cell, 1 << value
         if self.placed & here and domains[cell] == this:

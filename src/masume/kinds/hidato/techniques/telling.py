@@ -92,9 +92,9 @@ def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
 def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words:
     """The numbers of the steps that ruled some candidates out, where they are known: → 4, 12. Those of lines of the
     same chain have a point: → 2."""
-    found = {position.ruled_out[one] for one in candidates if one in position.ruled_out}
-    steps = sorted(number for depth, number in found if depth == 0)
-    lines = sorted(number for depth, number in found if depth == position.depth > 0)
+    lost = list(candidates)
+    steps = {position.ruled_out[one] for one in lost if one in position.ruled_out and one not in position.above}
+    lines = {position.above[one] for one in lost if one in position.above}
     return {"by": _references(steps, ""), "above": _references(lines, ".")}
 
 
@@ -103,8 +103,8 @@ def is_told(words: Words) -> bool:
     return any(word.text for word in (words["by"], words["above"]) if isinstance(word, arguments.Text))
 
 
-def _references(numbers: list[int], point: str) -> arguments.Text:
-    return arguments.Text(f" (→ {', '.join(f'{number}{point}' for number in numbers)})" if numbers else "")
+def _references(numbers: set[int], point: str) -> arguments.Text:
+    return arguments.Text(f" (→ {', '.join(f'{number}{point}' for number in sorted(numbers))})" if numbers else "")
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
