@@ -10,8 +10,8 @@ The words of masume.kernel.hidato.position and masume.kernel.hidato.givens mean 
 3  what is ruled out for one number is ruled out as a step for its neighbours (D9); a cell that one number alone can
    reach (D6); a cell that can be entered and left in one way only (D8); two numbers that share two cells, two cells
    that share two numbers (D10); gaps with few routes (D11 in its easiest form)
-4  gaps with many routes, and cells that only they can visit (D11, D12); three numbers that share three cells, and
-   three cells that share three numbers (D10)
+4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers that share three cells,
+   and three cells that share three numbers (D10)
 5  suppose that a number stands somewhere, and see it fail (D17)
 
 Every level can do what the levels before it can. Levels 1 and 2 look at placed numbers and free cells alone; from level

@@ -124,7 +124,7 @@ def ground(shape: Shape) -> Ground:
     return Ground(shape)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _finder_of(shape: Shape) -> HidatoFinder:
     """A finder that knows a shape; others are made like it."""
     return HidatoFinder(shape)
