@@ -47,6 +47,7 @@ KEYS = {
     "growth",
     "startup",
     "plain",
+    "levels",
     "ratings",
     "refuting",
     "making",
