@@ -105,7 +105,49 @@ def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[P
     if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
         for number in range(len(steps)):  # what only narrows, where no more can be entered
             folding.tell(number)
-    return tuple(folding.passages)
+    return _in_order(position, steps, toolbox) if folding.is_stale else tuple(folding.passages)
+
+
+def _in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
+    """Passages that tell every step where the climb took it, in its words: each has all silent steps since the one
+    before. It is for climbs of which some step cannot be found again where it would be told."""
+    bookkeeping = toolbox.bookkeeping
+    groups: list[tuple[list[int], int, list[int]]] = []
+    silent: list[int] = []
+    for number, step in enumerate(steps):
+        if step.technique in bookkeeping and not step.places:
+            continue
+        if groups and not silent and step.technique in bookkeeping:
+            groups[-1][2].append(number)
+        elif step.places or step.is_flaw or step.is_mistake:
+            groups.append((silent, number, []))
+            silent = []
+        else:
+            silent.append(number)
+    groups += [([], number, []) for number in silent]
+    home = {n + 1: at for at, (before, key, after) in enumerate(groups, 1) for n in (*before, key, *after)}
+    told = [_renumbered(step, home) for step in _tidied(position, steps, toolbox)]
+    return tuple(
+        Passage(
+            told[number],
+            tuple(told[n] for n in before),
+            tuple(told[n] for n in after),
+            tuple(n + 1 for n in (*before, number, *after)),
+            bookkeeping,
+        )
+        for before, number, after in groups
+    )
+
+
+def _tidied(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> Iterator[Step]:
+    """The steps of a climb; bookkeeping that enters something is told as it is found where nothing that goes without
+    saying is left to strike out."""
+    telling = Telling(position, toolbox)
+    for step in steps:
+        entries = telling.entries() if step.technique in toolbox.bookkeeping and step.places else ()
+        entry = next((found for found in entries if found.places == step.places), None)
+        yield step if entry is None else toolbox.tell(telling.position, entry)
+        telling.take(step)
 
 
 def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox) -> Iterator[Position]:
@@ -123,7 +165,8 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) ->
     the others; then that last one."""
     folding = Folding(position, steps, toolbox)
     folding.counts = False
-    return tuple(line.tell(toolbox) for line in folding.argument(len(steps) - 1))
+    argument = folding.argument(len(steps) - 1)
+    return tuple(steps) if folding.is_stale else tuple(line.tell(toolbox) for line in argument)
 
 
 def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
@@ -243,9 +286,9 @@ class Folding:
         """The position after all steps."""
         self.counts = True
         """Whether passages have numbers by which sentences can name them."""
-        self._home: dict[int, int] = {}
         self._chains = 0
-        """For each step of the climb that is told, by its number from 1, the number of its passage."""
+        self.is_stale = False
+        """Whether some step was told in the words of the climb, though what is known may differ there."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
         self._simple = sorted(simple, key=lambda technique: technique.weight)
         self._changing: dict[Cell, list[int]] = {}
@@ -268,7 +311,6 @@ class Folding:
         told = []
         for line in found:
             told.append(line.tell(self.toolbox))
-            self._home[line.number + 1] = len(self.passages) + 1
             self._note(self.told, line.said)
         numbers = tuple(line.number + 1 for line in found)
         before, after = tuple(told[:key]), tuple(told[key + 1 :])
@@ -307,16 +349,19 @@ class Folding:
         """A step as it is found after all that is told so far, with the silent steps that it rests on before it."""
         if self.steps[number].is_mistake:
             return [Line(number, self.steps[number], self.told.position)]
+        if self.is_stale:
+            return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
         supports = self._supports(number)
         found = self._find_in_turn([*supports, number])
         if found is not None:
             return self._without_needless(found)
-        # What it rests on is not found in this order: then some of it has to be told as it was.
+        # What it rests on is not found in this order. Perhaps it is with all that was known then.
         earlier = [before for before in range(number) if self.told.is_news(self.steps[before])]
-        found = self._find_in_turn([*earlier, number], as_it_was=True)
+        found = self._find_in_turn([*earlier, number])
         if found is not None:
-            return self._without_needless(found, as_it_was=True)
-        return [Line(number, _renumbered(self.told.only_news(self.steps[number]), self._home), self.told.position)]
+            return self._without_needless(found)
+        self.is_stale = True
+        return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
 
     def _supports(self, number: int) -> list[int]:
         """The silent steps on which a step rests, directly or not."""
@@ -333,9 +378,9 @@ class Folding:
                         waiting.append(before)
         return sorted(needed)
 
-    def _find_in_turn(self, numbers: Sequence[int], as_it_was: bool = False) -> Argument | None:
+    def _find_in_turn(self, numbers: Sequence[int]) -> Argument | None:
         """Steps as they are found one after another; without those that say nothing new, and without silent ones that
-        are not found and not missed, which are else told as they were. None if the last one is not found."""
+        are not found and not missed. None if the last one is not found."""
         trial = self.told.fork()
         argument: Argument = []
         last = self.steps[numbers[-1]]
@@ -350,8 +395,6 @@ class Folding:
             else:
                 said = self._again(trial, step, None) or self._again(trial, step, wanted)
                 said = said or self._otherwise(trial, step, wanted)
-            if said is None and as_it_was and number != numbers[-1]:
-                said = _renumbered(trial.only_news(step), self._home)
             if said is not None:
                 argument.append(Line(number, said, trial.position.copy()))
                 trial.take(said)
@@ -360,7 +403,7 @@ class Folding:
         self.told.end(trial)
         return argument if is_there else None
 
-    def _without_needless(self, argument: Argument, as_it_was: bool = False) -> Argument:
+    def _without_needless(self, argument: Argument) -> Argument:
         """The argument without the steps that nothing in it rests on, and without those that can be spared."""
         *before, last = argument
         used, argued = [last.number], set(last.said.because)
@@ -369,9 +412,7 @@ class Folding:
                 used.append(line.number)
                 argued.update(line.said.because)
         if len(used) < len(argument):
-            argument = self._find_in_turn(used[::-1], as_it_was) or argument
-        if as_it_was:  # such sentences are only sure to hold with everything that was known of their cells
-            return argument
+            argument = self._find_in_turn(used[::-1]) or argument
         supposing = any(self.steps[line.number].cases for line in argument)
         for length in (16, 8, 4, 1):
             if length == 1 and len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
@@ -380,7 +421,7 @@ class Folding:
             while at >= 0 and not (supposing and self._chains > MOST_CHAINS):
                 weights = {line.number: line.said.weight for line in argument}
                 others = argument[:at] + argument[at + length :]
-                shorter = self._find_in_turn([line.number for line in others], as_it_was)
+                shorter = self._find_in_turn([line.number for line in others])
                 if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                     argument = shorter
                 at = min(at, len(argument) - 1) - length
@@ -407,10 +448,10 @@ class Folding:
 
     def _suppose_again(self, trial: Telling, step: Step) -> Step | None:
         """A step that supposes something: its chain as it is found here, if it has one that needs no further
-        assumptions; else as it was."""
+        assumptions."""
         is_plain = len(step.cases) == 1 and not any(line.cases for line in step.cases[0].steps)
         if not is_plain or not step.cases[0].fails:
-            return _renumbered(trial.only_news(step), self._home)
+            return None
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
         case = failing(trial.ladder, assumption, [])
