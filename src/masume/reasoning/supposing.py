@@ -189,18 +189,21 @@ def _replay(trial: Trial, above: Sequence[Line], links: Sequence[Link], goals: C
     lines = list(above)
     used: list[Link] = []
     starts: list[tuple[Trial, int]] = []
-    for link in links:
-        if _is_over(trial, goals):
-            break
-        start = (trial.fork(), len(lines))
-        starts.append(start)
-        if not _find_again(trial, link, lines):
+    waiting = list(reversed(links))
+    while waiting and not _is_over(trial, goals):
+        link = waiting[-1]
+        wanted = frozenset(conclusion for conclusion in link.concludes if _is_new(trial.ladder.position, *conclusion))
+        if not wanted:
+            waiting.pop()
+            continue
+        starts.append((trial.fork(), len(lines)))
+        if not _find_again(trial, link, wanted, lines):
             _end_trials(trial, starts)
             return None
-        if len(lines) > start[1]:
-            used.append(link)
-        else:
-            starts.pop()[0].end()
+        left = frozenset(conclusion for conclusion in wanted if _is_new(trial.ladder.position, *conclusion))
+        used.append(link._replace(concludes=wanted - left or wanted))
+        if left == wanted or link.supposes is not None:
+            waiting.pop()  # it says what it can
     if not _is_over(trial, goals):
         _end_trials(trial, starts)
         return None
@@ -222,29 +225,25 @@ def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
     return not any(_is_new(trial.ladder.position, *goal) for goal in goals)
 
 
-def _find_again(trial: Trial, link: Link, lines: list[Line]) -> bool:
-    """Finds the steps that conclude what a link has to, and takes them."""
-    while trial.clash is None:
-        position = trial.ladder.position
-        wanted = {conclusion for conclusion in link.concludes if _is_new(position, *conclusion)}
-        if not wanted:
-            return True
-        if link.supposes is not None:
-            step = _refute(trial, *link.supposes)
-            if step is None:
-                return False
-            lines.append(Line(position, step))
-            trial.note(_found_of(step))
-            return True
-        best = _concluding(trial, link, wanted)
-        if best is None:
+def _find_again(trial: Trial, link: Link, wanted: Conclusions, lines: list[Line]) -> bool:
+    """Finds a step that concludes what a link has to, or some of it, and takes it. Whether there is one."""
+    position = trial.ladder.position
+    if link.supposes is not None:
+        step = _refute(trial, *link.supposes)
+        if step is None:
             return False
-        lines.append(Line(position.copy(), best))
-        trial.note(best)
+        lines.append(Line(position, step))
+        trial.note(_found_of(step))
+        return True
+    best = _concluding(trial, link, wanted)
+    if best is None:
+        return False
+    lines.append(Line(position.copy(), best))
+    trial.note(best)
     return True
 
 
-def _concluding(trial: Trial, link: Link, wanted: set[tuple[Cell, int, bool]]) -> Found | None:
+def _concluding(trial: Trial, link: Link, wanted: Conclusions) -> Found | None:
     """The step that concludes most of what is wanted: by the technique of the link, or if what has become known in the
     meantime has changed the pattern, by another."""
     placed = {(cell, value) for cell, value, is_placed in wanted if is_placed}
