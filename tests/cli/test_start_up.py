@@ -12,7 +12,7 @@ main(["solve", "hitori;3x3;;132/133/321"])
 print(" ".join(sys.modules), file=sys.stderr)
 """
 HEAVY = {"asyncio", "dataclasses", "inspect", "pathlib", "random", "tempfile", "tomllib"}
-UNUSED = {"masume.language.catalogue", "masume.reasoning.finding", "masume.render.svg", "masume.verbs.generating"}
+UNUSED = {"masume.language.catalogue", "masume.reasoning.ladder", "masume.render.svg", "masume.verbs.generating"}
 
 
 def test_solving_loads_nothing_heavy() -> None:

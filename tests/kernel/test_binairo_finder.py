@@ -20,7 +20,7 @@ from masume.kernel.binairo.maker import Maker
 from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.kinds.binairo.rules import ones
 from masume.kinds.binairo.techniques import TOOLBOX
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Found
 from support import binairo_positions as making
 from support.audits import sampled

@@ -22,7 +22,7 @@ from masume.kinds.binairo.techniques import TOOLBOX
 from masume.lab import nucci_pico_2018
 from masume.language.arguments import Clauses
 from masume.language.catalogue import LANGUAGES
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Found, Step
 from masume.verbs import playing, solving
 from masume.verbs.explaining import explain

@@ -30,7 +30,7 @@ from masume.kinds.hidato.techniques.singles import TIGHT_RUN
 from masume.language.arguments import Cells, Text
 from masume.language.catalogue import LANGUAGES, catalogue
 from masume.reasoning.candidates import Candidate
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Step, Technique
 from masume.verbs import playing, solving

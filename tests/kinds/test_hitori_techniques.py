@@ -17,7 +17,7 @@ from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
 from masume.language.catalogue import LANGUAGES
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Case, Found, Step, Technique
 from masume.verbs import playing, technique_pages
 from masume.verbs.explaining import explain

@@ -13,8 +13,8 @@ from masume.core.kind import Kind
 from masume.language.arguments import Cells, Text
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning import folding
-from masume.reasoning.finding import Ladder
 from masume.reasoning.folding import Passage
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step
 from masume.verbs import playing

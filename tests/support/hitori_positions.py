@@ -13,7 +13,7 @@ from masume.kinds.hitori import Hitori, clues, keep
 from masume.kinds.hitori.layout import layout
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques import TOOLBOX
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.verbs import playing
 from support import random_boards
 from support.soundness import thinned

@@ -14,7 +14,7 @@ from masume.core.engine import Limit
 from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import playing, solving

@@ -13,7 +13,7 @@ import pytest
 import masume
 from masume import kinds
 from masume.core.errors import UsageError
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.rating import GRADES
 from masume.reasoning.technique import Technique
 from masume.verbs import generating

@@ -14,7 +14,7 @@ import masume
 from masume.core.kind import Kind
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning import refuting
-from masume.reasoning.supposing import Assumption, failing_case
+from masume.reasoning.assumptions import Assumption, failing_case
 from masume.verbs import playing, solving
 from support.audits import sampled
 

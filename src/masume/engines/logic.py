@@ -15,7 +15,7 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.parts.options import Configurable
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.technique import Toolbox
 

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from masume.core.grid import Cell, bits
 from masume.language.arguments import Text
 from masume.language.catalogue import catalogue
+from masume.reasoning.assumptions import Assumption, failing, refutation
 from masume.reasoning.candidates import Candidate
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.supposing import Assumption, failing, refutation
 from masume.reasoning.technique import Found, Step, Toolbox
 
 MOST_TRIED = 40  # silent steps; if a step rests on more, none of them is left out on trial

@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
-from masume.reasoning.finding import Ladder
+from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, tell_chain
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.supposing import Assumption, Link, Trial, failing, link_of, tell_chain
 from masume.reasoning.technique import Case, Found, Toolbox
 
 FEW_LINES = 6

@@ -16,12 +16,12 @@ from masume.core.kind import Kind, Puzzle
 from masume.language.arguments import Cells, Line, Run
 from masume.language.catalogue import catalogue
 from masume.reasoning import folding
-from masume.reasoning.finding import Ladder
+from masume.reasoning.assumptions import Assumption, refutation
 from masume.reasoning.folding import Passage
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Climb, Rating, Rung
 from masume.reasoning.refuting import shortest_case
-from masume.reasoning.supposing import Assumption, refutation
 from masume.reasoning.technique import Step
 from masume.verbs import pictures, playing, reading, solving
 from masume.verbs.playing import Entries, State

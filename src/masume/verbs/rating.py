@@ -13,7 +13,7 @@ from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import EngineError
 from masume.core.kind import Puzzle
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Climb, Rating, in_hundredths
 from masume.verbs import solving

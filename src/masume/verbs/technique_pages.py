@@ -10,7 +10,7 @@ from masume.core.grid import cell_name
 from masume.core.kind import Kind
 from masume.kinds import KINDS
 from masume.language.catalogue import catalogue
-from masume.reasoning.finding import Ladder
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique
 from masume.render import svg

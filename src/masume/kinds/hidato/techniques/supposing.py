@@ -1,5 +1,5 @@
 """The last rungs: suppose that a number stands somewhere, and see what follows. The finder follows assumptions, and
-masume.reasoning.supposing tells them."""
+masume.reasoning.assumptions tells them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The last rungs: suppose something and see what follows. The finder says which assumption leads where; the chains are
-made by masume.reasoning.supposing."""
+made by masume.reasoning.assumptions."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from masume.kernel.hitori.finder import HARDER, PROPAGATING
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
 from masume.language.arguments import Argument, Cells
-from masume.reasoning import supposing
-from masume.reasoning.finding import Ladder
+from masume.reasoning import assumptions
+from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Example, Found, Step, Toolbox
 
 TOOLBOX: Lazy[Toolbox] = lazy("masume.kinds.hitori.techniques:TOOLBOX")
@@ -38,7 +38,7 @@ def tell_deeply(position: HitoriPosition, found: Found) -> Step:
 def _tell(position: HitoriPosition, found: Found, toolbox: Toolbox) -> Step:
     ladder = Ladder(position, toolbox)
     try:
-        return supposing.tell(ladder, found)
+        return assumptions.tell(ladder, found)
     finally:
         ladder.release()
 

@@ -24,7 +24,7 @@ from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Found, Script, Step, Toolbox
 
 if TYPE_CHECKING:
-    from masume.reasoning.finding import Ladder
+    from masume.reasoning.ladder import Ladder
 
 MAX_SHORTENED = 40  # lines; longer chains are shown as they were traced
 MANY_LINKS = 12  # if a chain has more, a cheaper one is looked for
@@ -429,7 +429,7 @@ def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -
     """The shortest contradiction found under an assumption: by simple techniques; or else by all techniques that make
     no assumptions of their own; or else with further assumptions. The position must have no solution under the
     assumption."""
-    from masume.reasoning.finding import Ladder
+    from masume.reasoning.ladder import Ladder
 
     every = tuple(
         technique for technique in toolbox.techniques if not (technique.uses_assumptions or technique.uniqueness)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from math import inf
 
 from masume.core.grid import Cell
-from masume.reasoning import supposing
+from masume.reasoning import assumptions
 from masume.reasoning.position import Position
 from masume.reasoning.rating import Rung, in_hundredths
 from masume.reasoning.technique import Finder, Found, Step, Toolbox
@@ -56,7 +56,7 @@ class Ladder:
         if tell is not None:
             return tell(self.position, found)
         if found.technique in self._supposing:
-            return supposing.tell(self, found)
+            return assumptions.tell(self, found)
         return self.toolbox.tell(self.position, found)
 
     def apply(self, found: Found) -> set[Cell]:
