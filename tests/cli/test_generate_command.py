@@ -175,14 +175,14 @@ def test_processes_end_with_the_command_however_it_ends() -> None:
 
 
 def test_on_a_terminal_there_is_a_bar_and_the_boards_are_text() -> None:
-    order = ["hidato", "--size", "10x10", "--grade", "easy", "--count", "30", "--seed", "1"]
+    order = ["hidato", "--size", "15x15", "--grade", "hard", "--count", "120", "--seed", "1"]
     with closing(Terminal()) as terminal:
         stream = terminal.for_command
         with guarded(start("generate", *order, stdout=stream, stderr=stream)) as process:
             shown = terminal.read()
             assert process.wait() == 0
-    assert "made 0 of 30" in shown
-    assert re.search(r"made [1-9]\d* of 30", shown)
+    assert "made 0 of 120" in shown
+    assert re.search(r"made [1-9]\d* of 120", shown)
     assert " a second)" in shown
-    assert "masume: board 30 of seed 1: easy, score " in shown
-    assert shown.count("hidato 10x10 neighbours=8") == 30
+    assert "masume: board 120 of seed 1: hard, score " in shown
+    assert shown.count("hidato 15x15 neighbours=8") == 120

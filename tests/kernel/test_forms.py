@@ -16,7 +16,7 @@ from masume.kernel import modules
 
 pytestmark = pytest.mark.once
 
-ORDERS = (("binairo", 6, 6), ("hidato", 4, 5), ("hitori", 4, 6), ("kakuro", 6, 6))
+ORDERS = (("binairo", 8, 8), ("hidato", 4, 5), ("hitori", 4, 6), ("kakuro", 6, 6))
 compiled_only = pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
 GRADES = ("any", "beginner", "easy", "medium", "hard")
 

@@ -13,8 +13,6 @@ from masume import kinds
 from masume.book import inspection
 from masume.core.kind import Kind
 from masume.reasoning.position import OutOfTimeError
-from masume.reasoning.rating import top_of
-from masume.verbs import rating
 from masume.verbs.generating import generate
 from masume.verbs.rating import climb, climb_within, needs, rating_within
 from support.random_boards import MAKERS
@@ -62,15 +60,12 @@ def test_boards_of_any_number_of_solutions_are_rated_as_they_are_explained(name:
     assert len(verdicts) > 1
 
 
-@pytest.mark.parametrize("name", ["binairo"])
-def test_a_rating_needs_no_words(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a kind has a compiled ladder, boards up to hard do not take the other one."""
-    puzzles = list(generate(name, 8, 8, "medium", count=2, seed=3))
+@KINDS
+def test_a_rating_needs_no_words(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles = kind.examples[:4]
     expected = [masume.explain(puzzle).rating for puzzle in puzzles]
-    monkeypatch.setattr(rating, "Ladder", None)
-    monkeypatch.setattr(rating, "Explainer", None)
+    monkeypatch.setattr("masume.reasoning.ladder.Ladder.tell", None)
     assert [masume.rate(puzzle) for puzzle in puzzles] == expected
-    assert [rating_within(puzzle, top_of("medium", kinds.find(name).toolbox.bands)) for puzzle in puzzles] == expected
 
 
 @KINDS

@@ -264,6 +264,7 @@ class Explainer:
                 choices.append(choice)
         except OutOfTimeError:
             stopped = True
+        self.ladder.release()
         solved = self.position.solved
         return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
 

@@ -32,5 +32,6 @@ TOOLBOX = Toolbox(
     ),
     FLAWS,
     (PAIR, SANDWICH, QUOTA_FULL, LAST_IN_WINDOW, LAST_IN_GAP, QUOTA_GROUPS, TWIN),
+    bands=(1.6, 2.3, 3.8, 5.0, 7.0),
     finder=make_finder,
 )
