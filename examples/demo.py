@@ -32,9 +32,12 @@ def main() -> None:
             print(f"  {before:<48}  {after}")
         print(f"  {result.verdict}: proved in {result.seconds * 1e6:.0f} µs with {result.nodes} guesses")
         explanation = masume.explain(puzzle)
-        print(f"  score {explanation.rating.score}; explained in {len(explanation.steps)} steps, which begin:")
-        for number, step in enumerate(explanation.steps[:3], 1):
-            print(f"  {number}. {step.title()}. {step.text()}")
+        print(f"  score {explanation.rating.score}; explained in {len(explanation.passages)} passages, which begin:")
+        for number, passage in enumerate(explanation.passages[:3], 1):
+            first, *others = passage.text().splitlines()
+            print(f"  {number}. {passage.told[0].title()}. {first}")
+            for line in others:
+                print(f"     {line}")
 
 
 if __name__ == "__main__":
