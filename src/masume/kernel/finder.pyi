@@ -2,9 +2,7 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, MutableSequence, Sequence
 from typing import Any, Self
 
-from masume.reasoning.technique import Found
-
-Script = list[tuple[int, int, Any]]
+from masume.reasoning.technique import Found, Script
 
 BUDGETS: tuple[int, ...]
 
