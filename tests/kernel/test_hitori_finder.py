@@ -178,6 +178,8 @@ def test_what_ifs_are_what_fails_first(count: int) -> None:
             fewest = min((number for number in rounds.values() if number >= 0), default=-1)
             wanted = {(cell, value) for (cell, value), number in rounds.items() if number == fewest >= 0}
             found = finder.find("what-if")
+            if any(finder.find(technique.name) for technique in TOOLBOX.propagating):
+                continue  # nobody supposes anything as long as simple techniques lead on
             assert {step.detail[:2] for step in found} == wanted, position.puzzle
             assert all(step.weight == WHAT_IF_WEIGHTS[min(fewest, len(WHAT_IF_WEIGHTS) - 1)] for step in found)
             failing += len(found)

@@ -204,7 +204,7 @@ class Finder:
         home = self.home
         if home is not None:
             self.home = None
-            self.watch = None
+            self.prepare()
             home(self)
 
     def ask_the_time(self):
