@@ -669,7 +669,7 @@ class HitoriFinder(Patterns):
             while still:
                 cell = row * self.cols + ctz(still)
                 still &= still - 1
-                if not self.foresee(cell) or self.dead_end[self.whites - 1] < 0:
+                if not self.foresee(cell) or not self.whites or self.dead_end[self.whites - 1] < 0:
                     continue
                 for i in range(self.whites):
                     if (self.dead_end[i] < 0) != (technique == DEAD_END_PAIR):
@@ -756,7 +756,7 @@ class HitoriFinder(Patterns):
                 still &= still - 1
                 if not self.foresee(cell):
                     continue
-                if technique == EXIT_TWIN_WALL and self.dead_end[self.whites - 1] < 0:
+                if technique == EXIT_TWIN_WALL and (not self.whites or self.dead_end[self.whites - 1] < 0):
                     continue
                 self.lift()
                 if not self.lay(cell):
