@@ -122,7 +122,7 @@ class Finder:
                 return self.numbers[name]
         return -1
 
-    # What a kind provides.
+    # What a kind provides. Compiled classes cannot be declared abstract, so a kind that lacks one of these fails here.
 
     def load(self, domains: object, placed: object) -> None:
         """A new position: by cell the values that it may have, as a mask, 0 where there is no cell; and the cells whose
