@@ -3,8 +3,16 @@
 # make lint        the linter and the type checker alone
 # make test-debug  the kernels' tests against kernels that check every index
 # make test-plain  the kernels' tests against the kernels as plain Python
-# make audit       the long checks, for the night: tests marked `audit`, and many generated boards
+# make audit       the long checks: tests marked `audit`, boards by brute force, spoiled texts; FULL=1 takes a night
+# make web         sets up and opens the workbench in the browser; WEB="--port 9000" and the like go to masume serve
 # make bench       measures speed beside other programs
+# make load        measures the server, with honest and hostile clients, and the verdicts that setters wait for
+# make docs        builds the site of the documentation in build/site; a broken link is an error
+# make coverage    the tests again, with a count of the lines that they run: at least 90 %
+# make wheel       builds a wheel and an archive of the sources in dist, and tries both in fresh environments
+# make release     checks everything and says what a release still lacks; TAG=yes also tags it
+# make pictures    draws the pictures of the README and the site, and runs the notebook
+# make screenshots takes pictures of the page, for the docs
 # make build       compiles what changed in the kernels
 # make setup       sets up .venv alone, with what all of these need
 # make clean       removes what was built
@@ -13,13 +21,15 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+JOBS := $(shell nproc 2>/dev/null || echo 1)
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
+SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
 KERNEL_TESTS := $(PYTEST) -m 'not audit and not once' tests/kernel
 SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
 KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
 STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
-.PHONY: run test lint test-debug test-plain audit bench build setup clean
+.PHONY: run web test lint test-debug test-plain audit bench load schemas docs coverage wheel release pictures screenshots build setup clean
 
 # What is done leaves a file of its name in .venv, and is done again when something that it was made from is newer.
 
@@ -32,6 +42,11 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 .venv/package: pyproject.toml constraints.txt | .venv/python
 	$(PIP) 'cython>=3.1' 'setuptools>=77'
 	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable .
+	touch $@
+
+# What the page in the browser needs, books included.
+.venv/web: pyproject.toml constraints.txt | .venv/package
+	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable '.[web,book]'
 	touch $@
 
 # Every engine's library, and the tools for testing.
@@ -55,6 +70,10 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 	$(BIN)/python -m compileall -q src
 	touch $@
 
+# The browser that the page is tested in. Where none can be installed, its tests fail and say how to get one.
+.venv/browser: tests/support/chromium.py | .venv/dev
+	if $(BIN)/python tests/support/chromium.py; then touch $@; fi
+
 build: .venv/kernel
 
 setup: .venv/dev build .venv/byte-code
@@ -62,6 +81,11 @@ setup: .venv/dev build .venv/byte-code
 run: build .venv/byte-code
 	$(BIN)/masume --version
 	$(BIN)/python examples/demo.py
+	@echo
+	@echo 'make web opens the same in the browser: play, hints, explanations, setting, learning, books.'
+
+web: .venv/web build .venv/byte-code
+	$(BIN)/masume serve --open $(WEB)
 
 # The stubs are compared with the plain form of the kernels: only that one shows its signatures.
 lint: setup
@@ -69,8 +93,17 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	MASUME_KERNEL=plain $(BIN)/stubtest --ignore-missing-stub $(subst /,.,$(STUBS:src/%.pyi=%))
+	$(MAKE) --no-print-directory schemas
 
-test: lint
+# Workflows, issue forms and the citation, against their schemas.
+schemas:
+	$(SCHEMA).github-workflows .github/workflows/*.yml
+	$(SCHEMA).github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	$(SCHEMA).github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(SCHEMA).dependabot .github/dependabot.yml
+	$(SCHEMA).citation-file-format CITATION.cff
+
+test: lint .venv/browser
 	$(PYTEST)
 	$(MAKE) test-debug
 	$(MAKE) test-plain
@@ -87,11 +120,45 @@ audit: setup
 	MASUME_KERNEL=plain $(PYTEST) -m audit tests/kernel/test_binairo_rater.py
 	$(PYTEST) --hypothesis-profile=audit tests/codecs tests/kinds/test_formats.py
 	$(BIN)/python -m bench.audit --count 50
+	-$(PIP) atheris
+	$(BIN)/python -m bench.reliability.proving --jobs $(JOBS) $(if $(FULL),,--count 200000 --every 20)
+	$(BIN)/python -m bench.reliability.fuzzing $(if $(FULL),,--count 100000)
+	$(BIN)/python -m bench.reliability.soaking $(if $(FULL),,--solves 20000 --explanations 500)
+	$(BIN)/python -m bench.around --count 200
 
 bench: setup
 	$(BIN)/python -m bench
+	$(BIN)/python -m bench.library
+
+load: setup
+	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.verdicts
+
+docs: setup
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+	$(BIN)/python -m release.site build/site
+
+# Compiled kernels are not counted: what runs of them is C.
+coverage: setup .venv/browser
+	mkdir -p build/coverage
+	$(PYTEST) --cov --cov-report=term --cov-report=html:build/coverage/html
+
+wheel: setup
+	$(BIN)/python -m release.wheel
+
+# What is missing in the version is said first: the rest takes long.
+release: setup
+	$(BIN)/python -m release.version
+	$(MAKE) test docs wheel
+	$(BIN)/python -m release.version $(if $(filter yes,$(TAG)),--tag)
+
+pictures: setup
+	$(BIN)/python docs/pictures.py
+
+screenshots: setup .venv/browser
+	PYTHONPATH=tests $(BIN)/python docs/screenshots.py
 
 clean:
-	rm -rf .venv build src/masume.egg-info
+	rm -rf .venv build dist src/masume.egg-info
 	find src -name '*.so' -delete
 	find . -name __pycache__ -prune -exec rm -rf {} +

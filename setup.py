@@ -1,7 +1,10 @@
 """Compiles the kernels. Without a C compiler the install goes on and the kernels run as plain Python.
 
-MASUME_KERNEL=plain compiles nothing. MASUME_KERNEL=debug compiles with bounds checks on, into build/debug (slow code;
-`make test-debug` runs the kernels' tests with it). docs/decisions/0013-build.md says why the options are these.
+MASUME_KERNEL=plain compiles nothing. MASUME_KERNEL=compiled fails where it cannot compile: so are wheels made that
+others will install. MASUME_KERNEL=debug compiles with bounds checks on, into build/debug (slow code; `make test-debug`
+runs the kernels' tests with it). docs/decisions/0013-build.md says why the options are these.
+
+A wheel also gets the man page and what shells complete, made from the parser (masume/cli/completion.py).
 """
 
 import os
@@ -9,14 +12,17 @@ import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
-from setuptools import Extension, setup
+from setuptools import Distribution, Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
+sys.path.insert(0, "src")
 sys.path.insert(0, "src/masume/kernel")
 from modules import COMPILED, SHARED
 
 KERNEL = Path("src", "masume", "kernel")
 FORM = os.environ.get("MASUME_KERNEL")
+MUST_COMPILE = FORM == "compiled"
 DEBUG = FORM == "debug"
 BUILD = Path("build", "debug") if DEBUG else Path("build")
 C_FILES = BUILD / "cython"
@@ -33,6 +39,8 @@ class BuildIfPossible(build_ext):
         try:
             super().build_extensions()
         except Exception as error:
+            if MUST_COMPILE:
+                raise
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
@@ -43,6 +51,34 @@ class BuildIfPossible(build_ext):
         for file in KERNEL.rglob(self.get_ext_filename("*")):
             file.unlink()
         super().copy_extensions_to_source()
+
+
+class BuildWithManual(build_py):
+    """Adds to the package what `masume completion` prints."""
+
+    def run(self):
+        super().run()
+        if not self.editable_mode and not DEBUG:
+            from masume.cli.completion import READY, SHARED, text
+
+            folder = Path(self.build_lib, "masume", "cli", READY)
+            folder.mkdir(parents=True, exist_ok=True)
+            for what in SHARED:
+                (folder / what).write_text(text(what), encoding="utf-8")
+
+
+class InstallManual(Distribution().get_command_class("install_data")):
+    """Puts the same where man and shells look for it."""
+
+    def run(self):
+        from masume.cli.completion import READY, SHARED
+
+        folder = Path(self.get_finalized_command("build").build_lib, "masume", "cli", READY)
+        for what, place in SHARED.items():
+            if (folder / what).exists():
+                target = Path(self.install_dir, place)
+                self.mkpath(str(target.parent))
+                self.copy_file(str(folder / what), str(target))
 
 
 def extension(name, source):
@@ -78,6 +114,7 @@ def extensions():
 
 setup(
     ext_modules=[] if FORM == "plain" else extensions(),
-    cmdclass={"build_ext": BuildIfPossible},
+    cmdclass={"build_ext": BuildIfPossible, "build_py": BuildWithManual, "install_data": InstallManual},
+    data_files=[("share", [])],  # for InstallManual to be asked at all
     options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": PROCESSES}},
 )

@@ -254,7 +254,7 @@ def _is_tenth(white: set[tuple[int, int]], cell: tuple[int, int], step: tuple[in
     return _run(white, cell, step) > 9 and before % 6 == 5
 
 
-def _shake(draft: masume.Kakuro, values: list[int], cells: Iterable[int], random: Random) -> None:
+def _shake(draft: masume.Kakuro, values: list[int], cells: Iterable[int], random: Random, evenly: bool = False) -> None:
     """Draws the digits of these cells again, one after the other; digits keep differing within each run."""
     runs: dict[int, list[int]] = {cell: [] for cell in draft.cells}
     for run in draft.across + draft.down:
@@ -264,7 +264,65 @@ def _shake(draft: masume.Kakuro, values: list[int], cells: Iterable[int], random
         taken = {values[other] for other in runs[cell] if other != cell}
         free = [digit for digit in range(1, 10) if digit not in taken]
         # Digits from the ends leave fewer ways to make a sum, as in boards that people make.
-        values[cell] = random.choices(free, [1 + (digit - 5) ** 4 for digit in free])[0]
+        values[cell] = random.choices(free, None if evenly else [1 + (digit - 5) ** 4 for digit in free])[0]
+
+
+def dense_kakuro(size: int, density: float, seed: int) -> masume.Kakuro:
+    """A layout with a given share of white cells, random digits, all sums printed: as a rule with many solutions."""
+    random = Random(seed)
+    white = _dense_layout(size, density, random)
+    draft = masume.Kakuro(tuple(tuple(0 if (r, c) in white else (0, 0) for c in range(size)) for r in range(size)))
+    values = [-1] * (size * size)
+    for cell in draft.cells:
+        values[cell] = (cell // size + 2 * (cell % size)) % 9 + 1
+    _shake(draft, values, list(draft.cells) * 20, random, evenly=True)
+    return _with_sums(draft, values)
+
+
+def _dense_layout(size: int, density: float, random: Random) -> set[tuple[int, int]]:
+    """Connected cells in runs of 2 to 9: all white at first, then walls in long runs, then walls in the longest runs of
+    three random cells. Where long runs stay because no wall fits, some walls are taken away again."""
+    steps = ((0, 1), (1, 0))
+    inside = [(r, c) for r in range(1, size) for c in range(1, size)]
+    white = set(inside)
+    before = 0
+
+    def wall_off(cell: tuple[int, int]) -> None:
+        white.remove(cell)
+        around = [other for other in _touching(cell) if other in white]
+        if any(_run(white, other, step) < 2 for other in around for step in steps) or not _is_connected(white):
+            white.add(cell)
+
+    while any(_run(white, cell, step) > 9 for cell in white for step in steps):
+        if len(white) == before:
+            white.update(random.sample(inside, len(inside) // 8))
+        before = len(white)
+        for cell in random.sample(inside, len(inside)):
+            if cell in white and any(_run(white, cell, step) > 9 for step in steps):
+                wall_off(cell)
+    for _ in range(20 * len(inside)):  # a small board may have no room for so many walls
+        if len(white) <= density * len(inside):
+            break
+        some = [cell for cell in random.sample(inside, 3) if cell in white]
+        if some:
+            wall_off(max(some, key=lambda cell: sum(_run(white, cell, step) for step in steps)))
+    return white
+
+
+def _touching(cell: tuple[int, int]) -> list[tuple[int, int]]:
+    row, col = cell
+    return [(row, col + 1), (row + 1, col), (row, col - 1), (row - 1, col)]
+
+
+def _is_connected(white: set[tuple[int, int]]) -> bool:
+    reached = [next(iter(white))]
+    seen = set(reached)
+    for cell in reached:
+        for other in _touching(cell):
+            if other in white and other not in seen:
+                seen.add(other)
+                reached.append(other)
+    return len(seen) == len(white)
 
 
 # ---- Hidato
@@ -273,7 +331,7 @@ def _shake(draft: masume.Kakuro, values: list[int], cells: Iterable[int], random
 def hidato(size: int, seed: int) -> masume.Hidato:
     """A random path through the board; some of its numbers printed."""
     random = Random(seed)
-    path = _path(size, random)
+    path = random_path(size, random)
     values = [0] * (size * size)
     for number, cell in enumerate(path, 1):
         values[cell] = number
@@ -282,7 +340,7 @@ def hidato(size: int, seed: int) -> masume.Hidato:
     return made
 
 
-def _path(size: int, random: Random) -> list[int]:
+def random_path(size: int, random: Random) -> list[int]:
     """A path through all cells: back and forth by rows, then bitten: an end turns to another neighbour, and the part of
     the path between them is reversed."""
     path = [r * size + (c if r % 2 == 0 else size - 1 - c) for r in range(size) for c in range(size)]

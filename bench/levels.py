@@ -54,7 +54,8 @@ def order(game: str, sizes: Sequence[int] = (8, 10), count: int = 30) -> Order |
     grades: dict[str, dict[str, int]] = {}
     for number, rating in zip(levels, ratings, strict=True):
         of_level = grades.setdefault(letters[number], {})
-        of_level[rating.grade] = of_level.get(rating.grade, 0) + 1
+        grade = str(rating.grade)
+        of_level[grade] = of_level.get(grade, 0) + 1
     return Order(
         game,
         len(levels),

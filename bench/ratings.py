@@ -72,7 +72,7 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
         complete += explanation.complete
         with_cases += bool(used & supposing)
         nested += "nested-what-if" in used
-        grades[explanation.rating.grade] += 1
+        grades[str(explanation.rating.grade)] += 1
         hardest[explanation.rating.hardest or ""] += 1
     return Ratings(
         boards=len(boards),

@@ -38,7 +38,7 @@ def refute_some(boards: Sequence[Board], moves: int = MOVES) -> Refuting:
     for puzzle, state, move in wrong_moves([board.puzzle for board in boards], moves):
         seconds, found = cpu(partial(masume.refute, puzzle, move, state))
         assert found.step is not None
-        lines.append(count_lines(found.step))
+        lines.append(proof_lines(found.step))
         laps.append(seconds)
     return Refuting(len(lines), median(lines), max(lines), times(laps))
 
@@ -58,6 +58,11 @@ def wrong_moves(
         cell = rng.choice([cell for cell in free if cell not in known])
         value = rng.choice([value for value in bits(domains[cell]) if value != solution.values[cell]])
         yield puzzle, {cell: solution.values[cell] for cell in known}, (cell, value)
+
+
+def proof_lines(step: masume.Step) -> int:
+    """The lines of a proof: those of its chain, or one if it supposes nothing."""
+    return count_lines(step) or 1
 
 
 def count_lines(step: masume.Step) -> int:

@@ -16,12 +16,14 @@ import masume
 from bench import published
 from bench.contest import KindScore, race, score
 from bench.growth import Step, grow, plain_against_compiled
+from bench.hard_spots import Trial, try_spots
 from bench.levels import GAMES
 from bench.levels import Order as LevelOrder
 from bench.levels import order as order_of_levels
 from bench.making import Making, Order, make_all, orders
 from bench.peers import Peer, find_peers
 from bench.ratings import Ratings, rate_all
+from bench.reading import Pipe, Reading, read_some, through_a_pipe
 from bench.refuting import Refuting, refute_some
 from bench.startup import StartUp, start_up
 from masume import kernel
@@ -57,8 +59,12 @@ class Settings:
     """Boards a kind for the kernel's plain form."""
     making: tuple[Order, ...] = field(default_factory=lambda: orders(full=True))
     """What is generated, beside rivals."""
+    hard: int | None = None
+    """Boards of each hard spot; None for all."""
     level_boards: int = 30
     """Boards of each level and size of other programs, to compare the order of ratings with."""
+    piped: int = 20_000
+    """Boards that go through `masume solve --json`."""
     making_seconds: float = 1.0
     """CPU time for each of these, ours and the rival's."""
 
@@ -74,6 +80,8 @@ QUICK = Settings(
     plain=1,
     making=orders(full=False),
     making_seconds=0.1,
+    hard=2,
+    piped=300,
     level_boards=3,
 )
 
@@ -91,7 +99,10 @@ class Numbers:
     ratings: dict[str, Ratings]
     refuting: dict[str, Refuting]
     levels: dict[str, LevelOrder]
+    reading: dict[str, Reading]
+    pipe: Pipe | None
     growth: dict[str, list[Step]]
+    hard: list[Trial]
     startup: StartUp | None
     plain: dict[str, Ratio]
     making: list[Making]
@@ -100,7 +111,8 @@ class Numbers:
 def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     """The benchmark. `say` hears how it goes."""
     peers = find_peers() if settings.peer_boards != 0 else ()
-    kinds, plain, ratings, refuting = {}, {}, {}, {}
+    kinds, plain, ratings, refuting, reading = {}, {}, {}, {}, {}
+    pipe = None
     for kind in masume.KINDS:
         say(f"{kind.name}: the contest")
         found, source = published.contest(kind.name, settings.data)
@@ -115,6 +127,10 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
         ratings[kind.name] = rate_all(kind.name, chosen)
         say(f"{kind.name}: refuting")
         refuting[kind.name] = refute_some(chosen)
+        say(f"{kind.name}: reading")
+        reading[kind.name] = read_some(kind.name, chosen, settings.rounds)
+        if kind.name == "binairo":
+            pipe = through_a_pipe(settings.piped, chosen)
     say("the challenge boards")
     boards, source = published.challenge(settings.data, settings.challenge)
     challenge = score([race(board, peers, settings.rounds) for board in boards], peers, source)
@@ -122,6 +138,8 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     for name, sizes in settings.growth.items():
         say(f"{name}: growing boards")
         growth[name] = grow(name, sizes, settings.seeds, settings.rounds)
+    say("hard spots")
+    hard = try_spots(settings.hard)
     say("the order of other programs' levels")
     orders_of_levels = {game: order_of_levels(game, count=settings.level_boards) for game in GAMES}
     levels = {game: found for game, found in orders_of_levels.items() if found is not None}
@@ -138,7 +156,10 @@ def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
         ratings=ratings,
         refuting=refuting,
         levels=levels,
+        reading=reading,
+        pipe=pipe,
         growth=growth,
+        hard=hard,
         startup=start_up(settings.starts),
         plain=plain,
         making=making,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bench.peers import INSTALL
+from bench.reading import FORMATS as READ_FORMATS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bench.clock import Times
     from bench.contest import KindScore
@@ -21,9 +22,11 @@ def table(numbers: Numbers, targets: list[Target]) -> str:
             *_head(numbers),
             *_contest(numbers),
             *_ratings(numbers),
+            *_reading(numbers),
             *_levels(numbers),
             *_making(numbers),
             *_growth(numbers),
+            *_hard(numbers),
             *_rest(numbers),
             *_targets(targets),
         ]
@@ -106,6 +109,26 @@ def _ratings(numbers: Numbers) -> Iterator[str]:
         yield f"  {'':10} hardest: {', '.join(f'{name} {count}' for name, count in found.hardest.items())}"
 
 
+def _reading(numbers: Numbers) -> Iterator[str]:
+    yield ""
+    yield "READING: the mean over all boards, and over those of about 10x10"
+    yield f"  {'':10} {'':20} {'boards':>6} " + " ".join(f"{form:>10}" for form in READ_FORMATS)
+    for kind, found in numbers.reading.items():
+        yield f"  {kind:10} {'all':20} {found.boards:>6} {_means(found.means)}"
+        yield f"  {'':10} {'about 10x10':20} {found.newspaper_boards:>6} {_means(found.newspaper)}"
+    if numbers.pipe is not None:
+        pipe = numbers.pipe
+        yield (
+            f"  {pipe.boards:,} Binairos 10x10 through masume solve --json: {pipe.a_second:,.0f} a second on one core, "
+            f"{pipe.megabytes:.0f} MB"
+        )
+
+
+def _means(means: Mapping[str, float | None]) -> str:
+    found = [means.get(form) for form in READ_FORMATS]
+    return " ".join(f"{'-' if mean is None else duration(mean):>10}" for mean in found)
+
+
 def _levels(numbers: Numbers) -> Iterator[str]:
     if numbers.levels:
         yield ""
@@ -139,6 +162,19 @@ def _growth(numbers: Numbers) -> Iterator[str]:
                 f"{duration(step.kernel):>10} {duration(step.solve):>10} {step.per_cell * 1e6:>10.3f}"
                 + ("" if step.unique else "  NOT UNIQUE")
             )
+
+
+def _hard(numbers: Numbers) -> Iterator[str]:
+    yield ""
+    yield "HARD SPOTS: boards on which searches get lost; masume.solve, once"
+    yield f"  {'':36} {'boards':>6} {'decided':>7} {'guesses':>8} {'mean':>10} {'median':>10} {'max':>10}   limit"
+    for trial in numbers.hard:
+        found = trial.times
+        columns = " ".join(f"{duration(seconds):>10}" for seconds in (found.mean, found.median, found.max))
+        yield (
+            f"  {trial.name:36} {trial.boards:>6} {trial.decided:>7} {trial.nodes:>8.0f} {columns}"
+            f"   {trial.of} {duration(trial.seconds)}"
+        )
 
 
 def _rest(numbers: Numbers) -> Iterator[str]:

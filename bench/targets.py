@@ -14,7 +14,10 @@ SOLVE_RATIO = 100.0  # masume.solve against the better peer, ratio of means
 KERNEL_RATIO = 200.0  # the kernel alone
 WORST = 0.020  # seconds, any published board
 CHALLENGE = 2.0  # all challenge boards together, in mean boards of the peer
-START_UP = 8.0  # a cold solve, in empty Pythons
+READING = {"kakuro": 150e-6}  # seconds, a board of about 10x10
+READING_ELSE = 60e-6
+PIPED = 5000  # Binairos 10x10 a second, from JSON Lines to JSON Lines
+START_UP = 4.0  # a cold solve, in empty Pythons
 RATING = {"binairo": 0.0005, "hidato": 0.002, "hitori": 0.0005, "kakuro": 0.003}  # seconds
 TYPICAL = {"hitori": "median"}  # what that is a limit of; else the mean
 EXPLAINING = 2.0  # with all sentences, times that limit
@@ -68,6 +71,23 @@ def targets(numbers: Numbers) -> list[Target]:
             )
         )
     found.append(_challenge(numbers))
+    for kind, reading in numbers.reading.items():
+        limit = READING.get(kind, READING_ELSE)
+        slowest = max(reading.newspaper.items(), key=lambda item: item[1] or 0.0)
+        found.append(
+            Target(
+                f"{kind}: boards of about 10x10 are read in at most {limit * 1e6:.0f} µs in every form (mean)",
+                None if slowest[1] is None else slowest[1] <= limit,
+                "no such board" if slowest[1] is None else f"{slowest[1] * 1e6:.0f} µs ({slowest[0]})",
+            )
+        )
+    found.append(
+        Target(
+            f"at least {PIPED:,} Binairos 10x10 a second through masume solve --json",
+            None if numbers.pipe is None else numbers.pipe.a_second >= PIPED,
+            "not measured" if numbers.pipe is None else f"{numbers.pipe.a_second:,.0f} a second",
+        )
+    )
     for kind, ratings in numbers.ratings.items():
         found += _ratings(kind, ratings)
     for kind, refuting in numbers.refuting.items():
@@ -91,6 +111,14 @@ def targets(numbers: Numbers) -> list[Target]:
                 f"{game}: the order of levels, rank correlation at least {SPEARMAN:g}",
                 order.peak >= SPEARMAN,
                 f"{order.peak:.2f} by peak, {order.score:.2f} by score (at most {order.most:.2f} is possible)",
+            )
+        )
+    for trial in numbers.hard:
+        found.append(
+            Target(
+                f"{trial.name}: all decided, {trial.of} under {trial.seconds:g} s",
+                trial.passed,
+                f"{trial.decided} of {trial.boards}, mean {trial.times.mean:.3f} s, max {trial.times.max:.3f} s",
             )
         )
     found += [_making(making) for making in numbers.making if making.order.rival]

@@ -3,7 +3,7 @@
 `assert_type` says what a type checker makes of an expression; when the program runs, it does nothing."""
 
 import tempfile
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from typing import assert_type
 
@@ -13,6 +13,7 @@ from masume import (
     AnyPuzzle,
     Binairo,
     Breach,
+    Change,
     Clue,
     Engine,
     EngineError,
@@ -24,6 +25,7 @@ from masume import (
     Hitori,
     Kakuro,
     Kind,
+    Library,
     Limit,
     Look,
     MasumeError,
@@ -74,9 +76,10 @@ def solving(puzzle: Puzzle) -> None:
     assert_type(solution.grid, list[list[int | None]])
     report: Report = masume.check(Binairo([[None, 1], [None, None]], unique_lines=False))
     repairs: tuple[Repair, ...] = report.repairs
+    changes: list[Change] = [change for repair in repairs for change in repair.changes]
     clash: tuple[Clue, ...] = report.clash
     assert_type(report.apply(Binairo([[None, 1], [None, None]], unique_lines=False)), Binairo)
-    print(solution, len(repairs), "repairs,", len(clash), "clues that clash")
+    print(solution, len(repairs), "repairs with", len(changes), "changes,", len(clash), "clues that clash")
 
 
 class First:
@@ -130,12 +133,22 @@ def generating() -> None:
     else:
         assert_type(puzzles, list[Hitori])
         print(masume.canonical_hash(puzzles[0]), puzzles[0].meta["grade"])
+        assert_type(masume.improve(puzzles[0], fewest=True), masume.Improved[Hitori])
+        assert_type(masume.thin(puzzles[0]).puzzle, Hitori)
 
 
 def drawing(puzzle: Puzzle) -> None:
     assert_type(masume.draw(puzzle), str)
     assert_type(masume.to_svg(puzzle, look=Look(theme="dark")), str)
     print(callable(masume.to_png), callable(masume.to_pdf))
+
+
+def keeping(puzzle: Puzzle) -> None:
+    with tempfile.TemporaryDirectory() as folder, Library(Path(folder) / "boards.db") as library:
+        new, known = library.add([puzzle, *masume.generate(Hitori, 6, 6, "easy", count=2, seed=1)])
+        assert_type(library.find(kind="hitori", grade="easy", order="score"), Iterator[AnyPuzzle])
+        assert_type(library.take("Volume 3", 1, grade="easy"), list[AnyPuzzle])
+        print(new, known, puzzle in library, library.count(unused=True))
 
 
 def errors() -> None:
@@ -157,6 +170,7 @@ def main() -> None:
     playing(masume.read(LINE, "hitori"))
     generating()
     drawing(puzzle)
+    keeping(puzzle)
     errors()
 
 

@@ -1,4 +1,5 @@
-"""For all tests: Ctrl-C works, there is a clock that no busy machine can disturb, and audits try more examples."""
+"""For all tests: Ctrl-C works, the environment chooses the language, no busy machine can disturb the clock, and audits
+try more examples."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import signal
 import pytest
 from hypothesis import settings
 
+from masume.language.catalogue import own_language
 from support.stopping import Clock
 
 
@@ -17,13 +19,27 @@ def _ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-# Few examples in every run; many in audits, with --hypothesis-profile=audit.
-settings.register_profile("run", max_examples=50)
+@pytest.fixture(autouse=True)
+def _environment() -> None:
+    """Each test speaks the language of the environment that it sets."""
+    own_language.cache_clear()
+
+
+# The same few examples in every run, so that a run says something about the change and not about its luck; many, and
+# others every time, in audits, with --hypothesis-profile=audit.
+settings.register_profile("run", max_examples=50, derandomize=True)
 settings.load_profile("run")
 settings.register_profile("audit", max_examples=1000)
 
 # Where time limits look at the clock.
-CLOCKS = ("masume.core.engine", "masume.verbs.checking", "masume.verbs.generating")
+CLOCKS = (
+    "masume.core.engine",
+    "masume.verbs.checking.work",
+    "masume.verbs.filling",
+    "masume.verbs.generating",
+    "masume.verbs.practising",
+    "masume.verbs.solving",
+)
 
 
 @pytest.fixture

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from bench import audit as auditing
-from bench import published
+from bench import minimal, published
 from bench.__main__ import main, report
-from bench.boards import MAKERS
+from bench.boards import MAKERS, dense_kakuro
 from bench.clock import cpu, ratio, times
 from bench.contest import KindScore, Lap, race, score
+from bench.hard_spots import Trial, stored
 from bench.making import Making, Order, orders, rate
 from bench.peers import Answer, Peer, Run, attempt
 from bench.run import QUICK
@@ -36,6 +37,8 @@ TINY = replace(
     plain=1,
     making=(Order("hitori", 5), Order("binairo", 6, "easy", "no-such-program 6x6", 1.0)),
     making_seconds=0.01,
+    hard=1,
+    piped=20,
 )
 KEYS = {
     "date",
@@ -45,8 +48,11 @@ KEYS = {
     "kinds",
     "challenge",
     "growth",
+    "hard",
     "startup",
+    "pipe",
     "plain",
+    "reading",
     "levels",
     "ratings",
     "refuting",
@@ -106,6 +112,38 @@ def test_made_boards_are_unique_and_repeatable(kind: str, size: int, seed: int) 
     assert (puzzle.kind, puzzle.rows, puzzle.cols) == (kind, size, size)
     assert masume.solve(puzzle).verdict == "unique"
     assert MAKERS[kind](size, seed) == puzzle
+
+
+@pytest.mark.parametrize(("kind", "size", "seed"), [("binairo", 30, 16), ("hidato", 18, 1)])
+def test_stored_boards_are_those_of_their_seeds(kind: str, size: int, seed: int) -> None:
+    assert minimal.MAKERS[kind](size, seed) == stored(f"{kind}-{size}")[seed]
+
+
+@pytest.mark.parametrize("kind", sorted(minimal.MAKERS))
+def test_no_given_of_a_minimal_board_can_be_spared(kind: str) -> None:
+    puzzle: Any = minimal.MAKERS[kind](6, 3)
+    assert masume.solve(puzzle).verdict == "unique"
+    rules = next(found for found in masume.KINDS if found.name == kind)
+    clues = rules.clues(puzzle)
+    ends = {1, 36} if kind == "hidato" else set()
+    for left_out, clue in enumerate(clues):
+        fewer = rules.keep(puzzle, [i for i in range(len(clues)) if i != left_out])
+        assert clue.value in ends or masume.solve(fewer).verdict == "many"
+
+
+@pytest.mark.parametrize(("size", "density"), [(6, 0.8), (13, 0.7), (16, 0.78)])
+def test_dense_kakuros_have_runs_of_two_to_nine_and_a_solution(size: int, density: float) -> None:
+    puzzle = dense_kakuro(size, density, 1)
+    assert {len(run) for run in puzzle.across + puzzle.down} <= set(range(2, 10))
+    assert dense_kakuro(size, density, 1) == puzzle
+    assert masume.solve(puzzle, solutions=1, nodes=100_000).solutions
+
+
+def test_a_spot_is_passed_when_all_boards_are_decided_in_time() -> None:
+    fast = times([0.1, 0.3])
+    assert Trial("", 2, 2, 0, fast, 0.25, "mean").passed
+    assert not Trial("", 2, 2, 0, fast, 0.25, "max").passed
+    assert not Trial("", 2, 1, 0, fast, 1.0, "max").passed
 
 
 def test_published_boards_are_read_with_their_solutions(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import masume
+from masume import kinds
 from masume.cli import main
 
 ROOT = Path(__file__).parents[1]
@@ -100,6 +101,27 @@ def test_the_commands_of_the_page_on_explaining_are_taken(
         assert capsys.readouterr().err == "", line
 
 
+def test_the_page_on_checking_can_be_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its commands are taken, its program runs."""
+    monkeypatch.chdir(tmp_path)
+    board = kinds.find("kakuro").examples[0]
+    (tmp_path / "board.txt").write_text(masume.write(board), "utf-8")
+    solved = kinds.find("kakuro").give(board, solved_cells(board))
+    (tmp_path / "meant.txt").write_text(masume.write(solved), "utf-8")
+    for line in blocks("docs/checking.md", "")[0].splitlines():
+        assert main(shlex.split(line.partition(" #")[0])[1:]) == 0, line
+    [program] = blocks("docs/checking.md", "python")
+    exec(program, {})
+
+
+def solved_cells(board: Any) -> list[tuple[int, int]]:
+    """The cells of a board, each with its value in the only solution."""
+    [solution] = masume.solve(board).solutions
+    return [(cell, solution.values[cell]) for cell in board.cells]
+
+
 def test_the_program_of_the_page_on_generating_runs_and_its_comments_are_true() -> None:
     [program] = blocks("docs/generation.md", "python")
     names: dict[str, Any] = {}
@@ -123,10 +145,49 @@ def test_every_option_of_the_generators_is_on_the_page() -> None:
     from masume.cli.generate import OPTIONS
 
     page = (ROOT / "docs/generation.md").read_text("utf-8")
-    assert [name for name in OPTIONS if f"`--{name.replace('_', '-')} " not in page] == []
+    assert [name for name in OPTIONS if not re.search(rf"`--{name.replace('_', '-')}[ `]", page)] == []
 
 
 def test_every_decision_is_listed() -> None:
     folder = ROOT / "docs/decisions"
     listed = set(re.findall(r"\((\d{4}-[\w-]+\.md)\)", (folder / "README.md").read_text("utf-8")))
     assert listed == {path.name for path in folder.glob("0*.md")}
+
+
+def test_every_picture_of_the_docs_is_there() -> None:
+    for document in ROOT.glob("docs/*.md"):
+        for picture in re.findall(r"!\[[^\]]*\]\((images/[^)]+)\)", document.read_text("utf-8")):
+            assert (document.parent / picture).is_file(), f"{document.name}: {picture} (make screenshots)"
+
+
+def test_the_commands_and_the_program_of_the_page_on_libraries_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("MASUME_LIBRARY", raising=False)
+    session = blocks("docs/library.md", "")
+    for line in session[0].splitlines():
+        assert main(shlex.split(line)[1:]) == 0, line
+    names: dict[str, Any] = {}
+    exec(blocks("docs/library.md", "python")[0], names)
+    assert names["added"] == (5, 0)
+    assert (len(names["taken"]), names["left"]) == (2, 3)
+    assert names["library"].known(map(masume.canonical_hash, names["more"])) == set()
+
+
+def test_every_option_of_a_search_in_a_library_is_known_to_the_page() -> None:
+    """The examples on the page are options that there are."""
+    from masume.cli.wishes import PLAIN
+
+    page = (ROOT / "docs/library.md").read_text("utf-8")
+    known = {*PLAIN, "order", "neighbours"}
+    section = page.split("Some examples:")[1].split("`count` takes")[0]
+    assert set(re.findall(r"`--([a-z-]+)", section)) <= known
+
+
+def test_the_program_on_setting_runs() -> None:
+    [program] = blocks("docs/setting.md", "python")
+    names: dict[str, Any] = {}
+    exec(program, names)
+    assert names["board"].givens[0] == tuple("MASUME")
+    assert masume.canonical_hash(names["other"]) not in names["known"]

@@ -22,20 +22,23 @@ from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
 from masume.verbs.cells import cell, cell_name
-from masume.verbs.checking import Repair, Report, check
 from masume.verbs.reading import iter_boards, load, load_all, read, read_all, write
 from masume.verbs.solving import solve
 from masume.version import __version__
 
 if TYPE_CHECKING:
     from masume.language.catalogue import LANGUAGES
+    from masume.library.store import Library
     from masume.reasoning.position import Position
     from masume.reasoning.rating import GRADES, Rating
     from masume.reasoning.technique import Step, Technique
+    from masume.verbs.checking import Change, Repair, Report, check
     from masume.verbs.drawing import Look, draw, to_pdf, to_png, to_svg
     from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, refute
     from masume.verbs.game import Game
-    from masume.verbs.generating import OrderNotMetError, canonical_hash, generate
+    from masume.verbs.generating import canonical_hash, generate
+    from masume.verbs.improving import Improved, improve, thin
+    from masume.verbs.orders import OrderNotMetError
     from masume.verbs.rating import rate
 
 __all__ = [
@@ -48,6 +51,7 @@ __all__ = [
     "AnyPuzzle",
     "Binairo",
     "Breach",
+    "Change",
     "Clue",
     "Engine",
     "EngineError",
@@ -57,8 +61,10 @@ __all__ = [
     "Hidato",
     "Hint",
     "Hitori",
+    "Improved",
     "Kakuro",
     "Kind",
+    "Library",
     "Limit",
     "Look",
     "MasumeError",
@@ -86,6 +92,7 @@ __all__ = [
     "explain",
     "generate",
     "hint",
+    "improve",
     "iter_boards",
     "load",
     "load_all",
@@ -94,6 +101,7 @@ __all__ = [
     "read_all",
     "refute",
     "solve",
+    "thin",
     "to_pdf",
     "to_png",
     "to_svg",
@@ -104,23 +112,31 @@ __all__ = [
 _LATER: dict[str, Lazy[object]] = {
     "GRADES": lazy("masume.reasoning.rating:GRADES"),
     "LANGUAGES": lazy("masume.language.catalogue:LANGUAGES"),
+    "Change": lazy("masume.verbs.checking:Change"),
     "Explanation": lazy("masume.verbs.explaining:Explanation"),
     "Game": lazy("masume.verbs.game:Game"),
     "Hint": lazy("masume.verbs.explaining:Hint"),
+    "Library": lazy("masume.library.store:Library"),
+    "Improved": lazy("masume.verbs.improving:Improved"),
     "Look": lazy("masume.verbs.drawing:Look"),
-    "OrderNotMetError": lazy("masume.verbs.generating:OrderNotMetError"),
+    "OrderNotMetError": lazy("masume.verbs.orders:OrderNotMetError"),
     "Position": lazy("masume.reasoning.position:Position"),
     "Rating": lazy("masume.reasoning.rating:Rating"),
+    "Repair": lazy("masume.verbs.checking:Repair"),
+    "Report": lazy("masume.verbs.checking:Report"),
     "Refutation": lazy("masume.verbs.explaining:Refutation"),
     "Step": lazy("masume.reasoning.technique:Step"),
     "Technique": lazy("masume.reasoning.technique:Technique"),
     "canonical_hash": lazy("masume.verbs.generating:canonical_hash"),
+    "check": lazy("masume.verbs.checking:check"),
     "draw": lazy("masume.verbs.drawing:draw"),
     "explain": lazy("masume.verbs.explaining:explain"),
     "generate": lazy("masume.verbs.generating:generate"),
     "hint": lazy("masume.verbs.explaining:hint"),
+    "improve": lazy("masume.verbs.improving:improve"),
     "rate": lazy("masume.verbs.rating:rate"),
     "refute": lazy("masume.verbs.explaining:refute"),
+    "thin": lazy("masume.verbs.improving:thin"),
     "to_pdf": lazy("masume.verbs.drawing:to_pdf"),
     "to_png": lazy("masume.verbs.drawing:to_png"),
     "to_svg": lazy("masume.verbs.drawing:to_svg"),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import zlib
 from typing import Any
 
 import masume
-from masume.book.inspection import Grade, Inspection
-from masume.book.plan import Entry, Source
+from masume.book import setting
+from masume.book.inspection import Grade, Inspection, inspections
+from masume.book.plan import Entry, Source, chapters
+from masume.book.sheets import Sheets
 from masume.book.style import Style
 from masume.language.catalogue import catalogue
 
@@ -30,8 +33,34 @@ def examples(each: int = 2) -> list[tuple[Any, Source]]:
     return [(puzzle, Source("examples", place)) for place, puzzle in enumerate(puzzles, 1)]
 
 
+def data(boards: list[tuple[Any, Source]], style: Style) -> dict[str, Any]:
+    """What the template is told of a book."""
+    words = catalogue(style.lang)
+    found = inspections([puzzle for puzzle, _ in boards])
+    entries = [Entry(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
+    return Sheets(chapters(entries, style, words), style, words, setting.opening_heights).book()
+
+
 def page_count(pdf: bytes) -> int:
     """How many pages a PDF says it has, and has."""
     [count] = re.findall(rb"/Type\s*/Pages\s*/Count (\d+)", pdf)
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == int(count)
     return int(count)
+
+
+def drawn(pdf: bytes) -> str:
+    """What a PDF draws, as the commands of its pages."""
+    found = []
+    for stream in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
+        try:
+            found.append(zlib.decompress(stream).decode("latin-1"))
+        except zlib.error:  # fonts and images
+            continue
+    return "\n".join(found)
+
+
+def colours(pdf: bytes) -> set[tuple[float, ...]]:
+    """The colours that a PDF draws in, as red, green and blue."""
+    number = r"(\d*\.?\d+)"
+    found = re.findall(rf"(?<![\d.]){number} {number} {number} (?:rg|RG|sc|SC|scn|SCN)\b", drawn(pdf))
+    return {tuple(float(part) for part in colour) for colour in found}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,8 +13,11 @@ import masume
 from book.entries import MEDIUM, entry
 from masume.book import plan
 from masume.book.inspection import Grade
-from masume.book.plan import ANSWER_GRIDS, ANSWER_GUTTER, GRIDS, GUTTER, LABEL, chapters, slot
-from masume.book.style import BOARDS, PAPERS, Style
+from masume.book.layout import Block, Piece, Room, pages
+from masume.book.plan import ANSWER_GAP, chapters, heading_height
+from masume.book.style import BOARDS, Style
+from masume.book.texts import Paragraph
+from masume.book.trim import PAPERS, POINT
 from masume.language.catalogue import catalogue
 from masume.reasoning.rating import GRADES
 from support.strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
@@ -22,8 +26,11 @@ STYLES = st.builds(
     lambda **settings: Style(**settings),  # the other settings keep their defaults
     paper=st.sampled_from(list(PAPERS)),
     boards=st.sampled_from(BOARDS),
-    cell=st.floats(4, 25),
-    margin=st.none() | st.floats(8, 40),
+    cell=st.none() | st.floats(4, 25),
+    margin=st.none() | st.floats(8, 30),
+    gutter=st.sampled_from([0.0, 3.2, 15.9]),
+    answers_per_page=st.none() | st.integers(1, 30),
+    large_print=st.booleans(),
 )
 SIDES = st.integers(1, 22)
 
@@ -62,70 +69,111 @@ BOARDS_OF_ANY_SIZE = st.builds(empty, st.sampled_from([kind.name for kind in mas
 
 @PATIENT
 @given(BOARDS_OF_ANY_SIZE, STYLES)
-def test_every_board_fits_into_its_place(puzzle: Any, style: Style) -> None:
+def test_every_board_fits_on_a_page_under_a_heading(puzzle: Any, style: Style) -> None:
     found = entry(puzzle, style)
-    for drawing, cell, grids, room, gutter, label in (
-        (found.board, found.cell(found.room), GRIDS, found.room, GUTTER, LABEL),
-        (found.answer, found.facing_cell(found.room), GRIDS, found.room, GUTTER, LABEL),
-        (
-            found.answer,
-            found.answer_cell(found.answer_room),
-            ANSWER_GRIDS,
-            found.answer_room,
-            ANSWER_GUTTER,
-            plan.ANSWER_LABEL,
-        ),
+    room = Room(style.width, style.height, 1)
+    heading = Block(heading_height(style))
+    for drawing, piece in (
+        (found.board, found.piece),
+        (found.answer, found.answer_piece),
+        (found.answer, found.facing_piece(1.0)),
     ):
-        width, height = slot(style, grids[room], gutter)
-        cols, rows = grids[room]
-        assert 0 < cell <= style.cell
-        assert drawing.width * cell <= width + 1e-6
-        assert drawing.height * cell <= height - label + 1e-6
-        assert cols * width + (cols - 1) * gutter <= style.width + 1e-6
-        assert rows * height + (rows - 1) * gutter <= style.height - plan.HEAD + 1e-6
-    assert found.room <= style.boards
+        [page] = pages([heading, piece], room)
+        assert page.placed[1].scale >= 1.0 - 1e-9
+        turned = found.turned and drawing is found.board
+        wide, high = (drawing.height, drawing.width) if turned else (drawing.width, drawing.height)
+        assert piece.width / wide == pytest.approx(piece.height / high)
+        assert 0 < piece.width / wide <= style.widest_cell + 1e-9
+        assert piece.cols * piece.width + (piece.cols - 1) * ANSWER_GAP <= style.width + 1e-6
+    assert found.room <= style.most_boards
+    assert found.answer_piece.cols <= style.most_answers
 
 
 @settings(PATIENT, max_examples=40)
 @given(st.lists(st.tuples(BOARDS_OF_ANY_SIZE, st.sampled_from((*GRADES, None))), min_size=1, max_size=9), STYLES)
-def test_every_board_stands_on_one_page_and_the_numbers_have_no_gap(
+def test_every_board_stands_in_one_chapter_and_the_numbers_have_no_gap(
     boards: list[tuple[Any, Any]], style: Style
 ) -> None:
     entries = [entry(puzzle, style, graded(grade)) for puzzle, grade in boards]
     found = chapters(entries, style, catalogue("en"))
-    printed = [member for chapter in found for sheet in plan.sheets(chapter.entries) for member in sheet.entries]
-    answered = [member for sheet in plan.answer_sheets(printed) for member in sheet.entries]
+    printed = [member for chapter in found for member in chapter.entries]
     assert [member.number for member in printed] == list(range(1, len(boards) + 1))
-    assert answered == printed
     assert {id(member) for member in printed} == {id(member) for member in entries}
     for chapter in found:
         assert len({(member.name, member.grade) for member in chapter.entries}) == 1
-        for sheet in plan.sheets(chapter.entries):
-            assert len(sheet.entries) <= sheet.room <= style.boards
-            assert all(member.room == sheet.room for member in sheet.entries)
-    for sheet in plan.answer_sheets(printed):
-        assert len(sheet.entries) <= sheet.room <= min(member.answer_room for member in sheet.entries)
 
 
 def test_small_boards_are_not_huge() -> None:
     for boards in BOARDS:
         found = entry(empty("hitori", 4, 4), Style(boards=boards))
-        assert found.cell(found.room) == 11.0
+        assert found.cell == 11.0
         assert found.room == boards
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", ["a4", "letter", "8x10", "8.5x11", "7x10"])
 def test_large_boards_get_the_room_to_be_read(paper: str) -> None:
     found = entry(empty("kakuro", 20, 20), Style(paper=paper, boards=6))
-    cell = found.cell(found.room)
     assert found.room == 1
-    assert cell * found.board.print_height() >= 1.8  # millimetres: five points
+    assert found.board.type_size(found.cell) >= 7.0
     assert not found.is_small
-    assert found.answer_cell(found.answer_room) * found.answer.print_height(clues=False) >= 1.7
+    answer = found.answer_piece.width / found.answer.width
+    assert found.answer.type_size(answer) >= 7.0
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "6x9", "5.5x8.5", "8.5x11"])
+def test_boards_of_a_newspaper_are_printed_in_seven_points(paper: str) -> None:
+    """Clues of a Kakuro are the smallest print there is."""
+    found = entry(empty("kakuro", 10, 10), Style(paper=paper))
+    assert found.board.type_size(found.cell) >= 7.0
+    assert found.answer.type_size(found.answer_piece.width / found.answer.width) >= 7.0
+    assert found.room >= 2
 
 
 def test_a_board_that_no_page_can_hold_well_is_named() -> None:
     assert entry(empty("kakuro", 30, 30), Style(paper="a5")).is_small
+
+
+def test_a_wide_board_is_turned_if_its_cells_get_larger_so() -> None:
+    style = Style()
+    wide, small, high = (entry(empty("kakuro", *size), style) for size in ((31, 46), (5, 8), (46, 31)))
+    assert [found.turned for found in (wide, small, high)] == [True, False, False]
+    assert wide.cell == pytest.approx(high.cell, rel=0.02)
+    assert wide.piece.height > wide.piece.width
+    assert wide.cell > 1.25 * (style.width / wide.board.width)
+
+
+@pytest.mark.parametrize("wanted", [1, 4, 6, 8, 12, 20])
+def test_answers_share_a_page_as_the_style_says(wanted: int) -> None:
+    style = Style(answers_per_page=wanted)
+    piece = entry(empty("hitori", 8, 8), style).answer_piece
+    elements: list[Piece | Block] = [piece] * 60
+    room = Room(style.width, style.height, style.most_answers, ANSWER_GAP)
+    counts = [len(page.placed) for page in pages(elements, room)]
+    assert max(counts) == wanted
+    assert len(counts) == -(-60 // wanted)
+
+
+def test_answers_have_no_clues() -> None:
+    found = entry(empty("kakuro", 10, 10), Style())
+    assert 'class="clue"' in found.board.text(8.0)
+    assert 'class="clue"' not in found.answer.text(8.0)
+    assert "slash" not in found.answer.text(8.0).split("</style>")[1]
+
+
+@pytest.mark.parametrize("cell", [3.0, 4.5, 8.0, 11.0])
+def test_lines_are_at_least_three_quarters_of_a_point(cell: float) -> None:
+    for style, least in ((Style(), 0.75), (Style(large_print=True), 1.0)):
+        drawing = entry(empty("kakuro", 10, 10), style).board
+        assert drawing.line(cell) >= least - 1e-9
+        widths = [float(width) for width in re.findall(r"stroke-width:([\d.]+)", drawing.text(cell))]
+        assert min(widths) * cell / 40 / POINT >= least - 0.01
+
+
+def test_large_print_is_larger() -> None:
+    usual, large = (entry(empty("hitori", 9, 9), Style(large_print=is_large)) for is_large in (False, True))
+    assert large.cell > usual.cell
+    assert large.board.type_size(large.cell) >= 14.0
+    assert large.room == 2
 
 
 def test_chapters_go_from_easy_to_hard_and_from_kind_to_kind() -> None:
@@ -140,6 +188,33 @@ def test_chapters_go_from_easy_to_hard_and_from_kind_to_kind() -> None:
     by_grade = chapters(entries, style._replace(chapters="grade"), words)
     assert [chapter.title for chapter in by_grade] == ["Beginner", "Hard", "Not graded"]
     assert [member.name for member in by_grade[0].entries] == ["Hitori", "Kakuro"]
+    [whole] = chapters(entries, style._replace(chapters="none"), words)
+    assert (whole.title, len(whole.entries)) == ("Puzzles", len(entries))
+
+
+def test_chapters_come_in_the_order_that_the_style_wants() -> None:
+    wanted = [(kind, grade) for grade in ("hard", "easy") for kind in ("kakuro", "hitori", "binairo")]
+    style = Style(order=("kakuro hard", "hitori", "easy"), chapters="kind")
+    entries = [entry(empty(kind, 6, 6), style, graded(grade)) for kind, grade in wanted]
+    text = {"hitori": (Paragraph("text", "Shade."),), "kakuro expert": (Paragraph("text", "Nowhere."),)}
+    found = chapters(entries, style, catalogue("en"), text)
+    assert [chapter.title for chapter in found] == [
+        *("Kakuro: hard", "Hitori: easy", "Hitori: hard", "Binairo: easy", "Kakuro: easy", "Binairo: hard"),
+    ]
+    assert [chapter.title for chapter in found if chapter.text] == ["Hitori: easy"]  # the first that is named
+
+
+def test_kinds_take_turns_each_from_easy_to_hard() -> None:
+    style = Style(chapters="grade", interleave=True)
+    wanted = [("kakuro", 5.0), ("kakuro", 3.0), ("kakuro", 4.0), ("hitori", 2.0), ("hitori", 1.0), ("binairo", 9.0)]
+    entries = [entry(empty(kind, 6, 6), style, MEDIUM._replace(score=score)) for kind, score in wanted]
+    [chapter] = chapters(entries, style, catalogue("en"))
+    assert [(member.puzzle.kind, member.score) for member in chapter.entries] == [
+        *(("binairo", 9.0), ("hitori", 1.0), ("kakuro", 3.0), ("hitori", 2.0), ("kakuro", 4.0), ("kakuro", 5.0)),
+    ]
+    [chapter] = chapters(entries, style._replace(interleave=False), catalogue("en"))
+    scores = [member.score for member in chapter.entries]
+    assert scores == sorted(scores)
 
 
 def test_within_a_chapter_the_easiest_come_first() -> None:
@@ -158,8 +233,7 @@ def test_large_boards_do_not_break_up_the_pages_of_small_ones() -> None:
         for place, side in enumerate(sides)
     ]
     [chapter] = chapters(entries, style, catalogue("en"))
-    found = plan.sheets(chapter.entries)
-    assert [[member.puzzle.rows for member in sheet.entries] for sheet in found] == [[5, 6, 5, 5], [20], [20]]
+    assert [member.puzzle.rows for member in chapter.entries] == [5, 6, 5, 5, 20, 20]
 
 
 def test_worksheets_go_by_technique() -> None:

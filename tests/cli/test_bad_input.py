@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 BAD = {
     "": ["empty"],
     "\n \n": ["empty"],
-    "@ @\n": ["line 1", "none of the formats"],
+    "@ @\n": ["line 1", "tokens do not tell", "a header such as hitori 9x9"],
+    "Dear reader\n": ["line 1", "none of the formats", "a header such as hitori 9x9"],
     "sudoku 2x2\n..\n..\n": ["line 1", "no kind 'sudoku'"],
     "binairo 2x2 unique_lines=maybe\n..\n..\n": ["line 1", "unique_lines", "yes, no", "'maybe'"],
     "binairo 4x2\n..\n..\n": ["line 1", "4 rows", "2"],
     "binairo 2x2\n0 1\n. . .\n": ["line 3", "2 columns", "3"],
     "binairo 2x2\n0 1\n. 7\n": ["line 3", "r2c2", "'7'"],
     UNIQUE + "\nbinairo 2x2\n0 1\n8 .\n": ["line 9", "r2c1", "'8'"],
-    "binairo 3x3\n...\n...\n...\n": ["line 2", "3 cells", "odd=ones"],
+    "binairo 3x3\n...\n...\n...\n": ["line 2", "3 cells", "--odd ones"],
     "hitori 2x2\n1 2\n! 2\n": ["line 3", "r2c1", "'!'"],
     "hidato 2x2\n1 .\n. 9\n": ["line", "r2c2", "9", "1 to 4"],
     "hidato 2x2\n3 .\n. 3\n": ["line", "3 stands twice", "r1c1", "r2c2"],
@@ -43,7 +44,7 @@ BAD = {
     "begin\npuzzle tohuwavohu\nsize 2\nproblem\n- 1\n- 5\nend\n": ["line 6", "r2c2", "'5'"],
     ". .\n. .\n": ["line 1", "binairo", "or hidato", "--kind"],
     "1 2 3\n4 5 6\n": ["line 1", "does not say its kind", "--kind"],
-    "a\0b": ["line 1", "none of the formats"],
+    "a\0b": ["line 1", "tokens do not tell"],
 }
 
 

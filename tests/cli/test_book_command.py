@@ -48,9 +48,9 @@ def test_three_files_are_written(run: Run, boards: Path) -> None:
     pages = page_count((boards / "book.pdf").read_bytes())
     assert ran.err == f"masume: book.pdf: 8 boards on {pages} pages\n"
     report = (boards / "book.qa.txt").read_text("utf-8")
-    assert "Proved unique by kernel: 8 of 8." in report
-    assert re.search(r"Proved unique by (sat|backtrack) too, with the same solution: 8 of 8\.", report)
-    assert len(re.findall(r"boards\.txt, board \d$", report, re.MULTILINE)) == 8
+    assert "Solución única demostrada por kernel: 8 de 8." in report
+    assert re.search(r"Demostrada también por (sat|backtrack), con la misma solución: 8 de 8\.", report)
+    assert len(re.findall(r"boards\.txt, tablero \d$", report, re.MULTILINE)) == 8
     found = manifest(boards / "book.manifest.json")
     assert isinstance(found["style"], dict)
     assert (found["style"]["title"], found["style"]["lang"]) == ("Ćwiczenia 升目", "es")
@@ -75,7 +75,38 @@ def test_the_command_line_goes_before_the_style_file(run: Run, boards: Path) -> 
     assert ran.code == 0
     style = manifest(boards / "book.manifest.json")["style"]
     chosen = Style(title="Series", paper="a5", boards=2, subtitle="Two")
-    assert style == chosen._asdict()
+    assert style == {**chosen._asdict(), "order": []}
+
+
+def test_what_a_printer_asks_for_can_be_said_on_the_command_line(run: Run, boards: Path) -> None:
+    (boards / "intro.txt").write_text("Read this.")
+    ran = run(
+        *("book", "boards.txt", "--out", "book.pdf", "--paper", "6x9", "--gutter", "auto", "--bleed", "3.2"),
+        *("--ink", "black", "--no-links", "--no-credit", "--isbn", "978-3-16-148410-0", "--imprint", "© A. Setter"),
+        *("--header", "{title}", "--footer", "– {page} –", "--introduction", "intro.txt", "--order", "kakuro,hitori"),
+        *("--chapters", "grade", "--interleave", "--answers-per-page", "4", "--large-print", "--margin", "12"),
+    )
+    assert ran.code == 0, ran.err
+    style = manifest(boards / "book.manifest.json")["style"]
+    expected = Style(
+        paper="6x9",
+        gutter="auto",
+        bleed=3.2,
+        ink="black",
+        links=False,
+        credit=False,
+        isbn="978-3-16-148410-0",
+        imprint="© A. Setter",
+        header="{title}",
+        footer="– {page} –",
+        introduction="intro.txt",
+        chapters="grade",
+        interleave=True,
+        answers_per_page=4,
+        large_print=True,
+        margin=12.0,
+    )
+    assert style == {**expected._asdict(), "order": ["kakuro", "hitori"]}
 
 
 @pytest.mark.parametrize(
@@ -85,7 +116,7 @@ def test_the_command_line_goes_before_the_style_file(run: Run, boards: Path) -> 
         ("boards.txt --out book.svg", "a book is a PDF file, such as book.pdf, not book.svg"),
         ("boards.txt --out nowhere/book.pdf", "there is no folder nowhere for the book"),
         ("boards.txt --out book.pdf --boards 3", "invalid choice: 3"),
-        ("boards.txt --out book.pdf --paper a3", "invalid choice: 'a3'"),
+        ("boards.txt --out book.pdf --paper a3", "paper must be one of a4, a5, letter, 5x8"),
         ("boards.txt --out book.pdf --jobs 0", "invalid positive whole number"),
         ("boards.txt --out book.pdf --style nowhere.toml", "nowhere.toml cannot be read"),
         ("boards.txt --out book.pdf --style wrong.toml", "wrong.toml: a book has no setting 'color'"),
@@ -196,6 +227,8 @@ def test_the_commands_of_the_page_on_books_are_taken(run: Run, boards: Path) -> 
     (boards / "series.toml").write_text(style, "utf-8")
     (boards / "boards.jsonl").write_text((boards / "boards.txt").read_text())
     (boards / "more.txt").write_text(UNIQUE)
+    for name in ("intro.txt", "hitori.txt", "back.txt"):
+        (boards / name).write_text("# Logic\n\nfor the train")
     for line in commands.splitlines():
         assert run(*shlex.split(line.partition(" #")[0])[1:]).code == 0, line
     assert {"book.pdf", "book.qa.txt", "easy.pdf", "easy.manifest.json"} <= set(names(boards))
@@ -203,7 +236,8 @@ def test_the_commands_of_the_page_on_books_are_taken(run: Run, boards: Path) -> 
 
 def test_every_setting_is_on_the_page_and_every_option_is_a_setting() -> None:
     assert [name for name in Style._fields if f"`{name}`" not in PAGE] == []
-    assert [name for name in SETTINGS if f"`--{name}" not in PAGE] == []
+    options = {name: name.replace("_", "-") for name in SETTINGS}
+    assert [name for name, option in options.items() if not re.search(f"`--(no-)?{option}", PAGE)] == []
     assert set(SETTINGS) <= set(Style._fields)
 
 

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
+from masume import kinds
+from masume.kinds.kakuro import with_sums
 from support.stopping import Clock
 
 if TYPE_CHECKING:
     from cli.running import Run
 
-KEYS = ["kind", "rows", "cols", "verdict", "solutions", "engine", "nodes", "seconds", "differs", "repairs", "clash"]
+KEYS = [
+    *["kind", "rows", "cols", "verdict", "solutions", "engine", "nodes", "seconds"],
+    *["differs", "number", "counted", "open", "open_complete", "repairs", "searched", "missed"],
+    *["slips", "clash", "needed", "smallest", "hopeless", "reason"],
+    *["rating", "openings", "spare", "spare_together", "spare_complete", "pattern", "symmetries", "needs_its_rules"],
+    *["remarks", "said"],
+]
 
 PRINTED_MANY = """\
-Two solutions, which differ at r1c1 r1c2 r2c1 r2c2:
+Two solutions, which differ at r1c1, r1c2, r2c1 and r2c2:
 ┌───┬───┐
 │[0]│[1]│
 ├───┼───┤
@@ -27,8 +37,16 @@ Two solutions, which differ at r1c1 r1c2 r2c1 r2c2:
 ├───┼───┤
 │[0]│[1]│
 └───┴───┘
-To make it unique, print:
-  0 at r1c1   (leaves 1 solution)
+There are 2 solutions.
+4 cells are open between them. So many values each has:
+  2 2
+  2 2
+Each of these makes it unique:
+  0 at r1c1
+  1 at r1c1
+  0 at r1c2
+  1 at r1c2
+  0 at r2c1
 """
 
 PRINTED_NONE = """\
@@ -41,6 +59,16 @@ These 2 clues cannot stand together:
   1 at r1c1
   2 at r1c3
 No clue of the board makes it impossible alone.
+Why:
+  1 at r1c1 and 2 at r1c3 follow each other but do not touch: a contradiction.
+Each of these changes leads to a solution:
+  3 instead of 2 at r1c3   (2 solutions)
+  4 instead of 1 at r1c1   (4 solutions)
+  4 instead of 2 at r1c3   (6 solutions)
+  5 instead of 2 at r1c3   (6 solutions)
+  5 instead of 1 at r1c1   (6 solutions)
+  6 instead of 2 at r1c3   (6 solutions)
+  6 instead of 1 at r1c1   (6 solutions)
 """
 
 
@@ -51,6 +79,8 @@ No clue of the board makes it impossible alone.
         (MANY, [], 1, "binairo 2x2: not unique, there is more than one solution"),
         (NONE, [], 1, "hidato 2x3: impossible, there is no solution"),
         (ENDLESS, ["--seconds", "0"], 3, "binairo 14x14: no answer, the time was too short"),
+        (UNIQUE, ["--lang", "es"], 0, "hitori 4x4: único, hay exactamente una solución"),
+        (NONE, ["--lang", "pl"], 1, "hidato 2x3: niemożliwa, nie ma rozwiązania"),
     ],
 )
 def test_the_exit_code_and_the_sentence_say_the_same(
@@ -66,6 +96,13 @@ def test_what_is_wrong_is_shown(run: Run, text: str, printed: str) -> None:
     assert run("check", "-", stdin=text).out.partition("\n")[2] == printed
 
 
+def test_what_a_good_board_is_worth_is_shown(run: Run) -> None:
+    out = run("check", "-", stdin=UNIQUE).out
+    assert "\nRating: " in out
+    assert "\nOpenings at each step: " in out
+    assert "could be blank: " in out
+
+
 @pytest.mark.parametrize("text", [UNIQUE, MANY, NONE])
 def test_json_has_the_promised_keys(run: Run, text: str) -> None:
     ran = run("check", "-", "--json", stdin=text)
@@ -76,16 +113,23 @@ def test_json_has_the_promised_keys(run: Run, text: str) -> None:
 def test_json_names_cells_values_and_clues(run: Run) -> None:
     many = json.loads(run("check", "-", "--json", stdin=MANY).out)
     assert many["differs"][1] == {"cell": "r1c2", "row": 1, "col": 2, "values": [1, 0]}
-    assert many["repairs"] == [
-        {"cell": "r1c1", "row": 1, "col": 1, "value": 0, "leaves": 1, "exact": True, "fewest": True}
-    ]
+    assert (many["number"], many["counted"], many["open"][0]["values"]) == (2, True, [0, 1])
+    first = many["repairs"][0]
+    text = "0 at r1c1"
+    change = {"cell": "r1c1", "row": 1, "col": 1, "what": "given", "old": None, "new": 0, "text": text}
+    assert (first["changes"], first["leaves"], first["exact"], first["minimal"]) == ([change], 1, True, True)
+    assert first["puzzle"]["givens"] == [[0, None], [None, None]]
     assert many["clash"] == []
     none = json.loads(run("check", "-", "--json", stdin=NONE).out)
-    assert (none["differs"], none["repairs"]) == ([], [])
+    assert none["differs"] == []
     assert none["clash"] == [
-        {"clue": "1 at r1c1", "value": 1, "cells": ["r1c1"]},
-        {"clue": "2 at r1c3", "value": 2, "cells": ["r1c3"]},
+        {"clue": "1 at r1c1", "what": "given", "value": 1, "cells": ["r1c1"]},
+        {"clue": "2 at r1c3", "what": "given", "value": 2, "cells": ["r1c3"]},
     ]
+    assert none["reason"] == ["1 at r1c1 and 2 at r1c3 follow each other but do not touch: a contradiction."]
+    unique = json.loads(run("check", "-", "--json", stdin=UNIQUE).out)
+    assert (unique["number"], unique["counted"], unique["rating"]["grade"]) == (1, True, "medium")
+    assert len(unique["openings"]) == unique["rating"]["steps"]
 
 
 def test_many_boards_are_json_lines_and_the_exit_code_is_the_highest(run: Run) -> None:
@@ -94,27 +138,91 @@ def test_many_boards_are_json_lines_and_the_exit_code_is_the_highest(run: Run) -
     assert ran.code == 1
 
 
-def test_values_have_the_words_of_their_kind(run: Run) -> None:
+def test_shadings_are_printed_only_with_givens(run: Run) -> None:
     out = run("check", "-", stdin="hitori 1x2\n5 5\n").out
-    assert "  unshaded at r1c1   (leaves 1 solution)\n" in out
+    assert "No change of a few symbols or sums was found that makes it unique." in out
+    assert "shaded" not in out
+    out = run("check", "-", "--givens", stdin="hitori 1x2\n5 5\n").out
+    assert "  r1c1 printed unshaded\n" in out
 
 
 def test_a_single_clue_and_a_board_that_is_impossible_anyhow(run: Run) -> None:
     out = run("check", "-", stdin="kakuro 2x3\n# . .\n\\99 . .\n").out
     assert "This clue alone makes it impossible: 99 across from r2c2\n" in out
+    assert "  17 instead of 99 across from r2c2   (at least 20 solutions)\n" in out
     out = run("check", "-", stdin="hidato 1x3\n1 # .\n").out
-    assert out.endswith("The board has no solution whatever its clues.\n")
+    assert "The board has no solution whatever its clues.\nWhy:\n" in out
+
+
+def one_wrong_sum(board: Any) -> Any:
+    return with_sums(board, [total + (i == 2) for i, total in enumerate(board.sums)])
+
+
+def test_one_wrong_sum_is_told_in_a_few_lines(run: Run) -> None:
+    """However large the board is."""
+    board = kinds.find("kakuro").examples[-1]
+    wrong = one_wrong_sum(board)
+    across, down = sum(wrong.sums[: len(board.across)]), sum(wrong.sums[len(board.across) :])
+    ran = run("check", "-", stdin=masume.write(wrong, "json"))
+    said = [line for line in ran.out.splitlines()[1:] if not set("│├┌└▒") & set(line)]
+    totals = f"The across sums add up to {across}, the down sums to {down}: if one sum is wrong, it is off by 1."
+    assert said[0] == totals
+    assert len(said) < 60
+    old, new = wrong.sums[2], board.sums[2]
+    cell = masume.cell_name(board.across[2][0], board)
+    assert f"  {new} instead of {old} across from {cell}   (exactly one solution)" in said
+
+
+def test_numbers_that_are_too_far_apart_are_told_with_both_distances(run: Run) -> None:
+    rows = [[0] * 6 for _ in range(6)]
+    rows[0][4], rows[4][4] = 9, 12
+    out = run("check", "-", stdin=masume.write(masume.Hidato(rows), "json")).out
+    assert "  9 at r1c5 and 12 at r5c5 are 3 apart, but their cells are 4 steps apart: a contradiction.\n" in out
+
+
+def test_the_solution_that_is_meant_comes_from_a_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "meant.txt"
+    file.write_text("binairo 2x2 unique_lines=yes odd=no\n1 0\n0 1\n", "utf-8")
+    out = run("check", "-", "--solution", str(file), stdin=MANY).out
+    assert "Each of these makes it unique:\n  1 at r1c1\n  0 at r1c2\n  0 at r2c1\n  1 at r2c2\n" in out
+    solved = tmp_path / "solved.json"
+    solved.write_text(run("solve", "-", "--json", stdin=UNIQUE).out, "utf-8")
+    assert run("check", "-", "--solution", str(solved), stdin=UNIQUE).code == 0
+    wrong = UNIQUE.replace("3 4 1 4\n", "3 4 1 3\n")
+    ran = run("check", "-", "--solution", str(solved), stdin=wrong)
+    assert ran.code == 1
+    assert "The solution that is meant does not fit one clue of the board.\n" in ran.out
+    assert "For the solution that is meant" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("solution", "said"),
+    [
+        ("nowhere.txt", "neither a file, nor moves"),
+        ("r1c1=0", "says nothing of r1c2 and 2 more cells"),
+        ("r1c1=0 r1c2=0 r2c1=1 r2c2=1", "breaks a rule at r1c1"),
+        ("r1c1=7", "cannot hold"),
+    ],
+)
+def test_a_solution_that_is_none_is_bad_input(run: Run, solution: str, said: str) -> None:
+    ran = run("check", "-", "--solution", solution, stdin=MANY)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_a_solution_belongs_to_one_board(run: Run) -> None:
+    ran = run("check", "-", "--solution", "r1c1=0", stdin=f"{UNIQUE}\n{MANY}")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--solution belongs to one board" in ran.err
 
 
 def test_the_report_says_that_a_count_is_a_lower_bound(run: Run, clock: Clock) -> None:
-    out = run("check", "-", "--timeout", "20", stdin="hidato 5x5\n" + ". . . . .\n" * 5).out
-    mend = out.partition("To make it unique, print:\n")[2].splitlines()
-    assert "(leaves at least " in mend[0]
-    assert mend[-2].endswith("(leaves 1 solution)")
-    assert mend[-1] == "There were too many solutions to count them all: other clues may leave fewer."
+    out = run("check", "-", "--timeout", "60", stdin="hidato 5x5\n" + ". . . . .\n" * 5).out
+    assert "There are at least 1000 solutions; no more were counted.\n" in out
+    assert "To make it unique, print:\n" in out
 
 
-def test_repairs_that_the_time_did_not_allow_are_a_beginning(run: Run, clock: Clock) -> None:
-    out = run("check", "-", "--timeout", "0.3", stdin=ENDLESS).out
-    assert "The time was too short" in out
-    assert "To make it unique, print:" not in out
+def test_repairs_that_the_time_did_not_allow(run: Run, clock: Clock) -> None:
+    ran = run("check", "-", "--timeout", "0.1", stdin=ENDLESS)
+    assert "The time was too short" in ran.out
+    assert ran.code in (1, 3)

@@ -17,7 +17,21 @@ if TYPE_CHECKING:
     from cli.running import Run
 
 FOLDER = Path(cli.__file__).parent
-LIMITED = ("solve", "check", "explain", "hint", "refute", "rate", "draw", "book", "compare", "lab")
+LIMITED = (
+    "solve",
+    "check",
+    "explain",
+    "hint",
+    "refute",
+    "rate",
+    "improve",
+    "thin",
+    "draw",
+    "book",
+    "compare",
+    "lab",
+    "page",
+)
 OLD = {"--timeout", "--max-seconds", "--limit", "--from"}
 
 
@@ -32,14 +46,19 @@ def shown(command: str, capsys: pytest.CaptureFixture[str]) -> set[str]:
 def test_help_shows_the_new_words_alone(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     options = shown(command, capsys)
     assert not options & OLD
-    assert ("--seconds" in options) == (command in (*LIMITED, "generate"))
+    assert ("--seconds" in options) == (command in (*LIMITED, "generate", "batch"))
     assert ("--solutions" in options) == (command in ("solve", "compare"))
     assert ("--state" in options) == (command in ("explain", "hint", "refute", "draw"))
 
 
 @pytest.mark.parametrize("command", LIMITED)
 def test_the_old_words_are_still_taken(command: str) -> None:
-    own = {"refute": ["--move", "r1c1=0"], "book": ["--out", "b.pdf"], "compare": ["--engines", "kernel"]}
+    own = {
+        "refute": ["--move", "r1c1=0"],
+        "book": ["--out", "b.pdf"],
+        "page": ["--out", "b.html"],
+        "compare": ["--engines", "kernel"],
+    }
     words = [command, "board", *own.get(command, [])]
     top = parser(command)
     assert top.parse_args([*words, "--seconds", "7"]) == top.parse_args([*words, "--timeout", "7"])

@@ -35,7 +35,7 @@ def test_boards_survive_every_format(run: Run, form: str) -> None:
         ("hidato;2x2;neighbours=6;1./.4", "kudamono", "6 neighbours"),
         ("hidato;2x2;neighbours=8;1./.4", "puzzlink", "does not carry hidato boards"),
         ("binairo;6x6;;0...../....../....../....../....../......", "pzprv3", "does not carry binairo boards"),
-        ("hitori;2x2;;a1/1a", "puzzlink", "this Hitori has letters"),
+        ("hitori;2x2;;a1/1a", "puzzlink", "this Hitori has a at r1c1"),
         ("kakuro;2x3;;#,4\\,46\\/\\50,.,.", "puzzlink", "sums up to 45"),
     ],
 )
@@ -94,7 +94,7 @@ def test_a_bad_link_is_named_in_full_only_when_it_is_short(run: Run) -> None:
     assert run("solve", "hitori/2/2/1").err.startswith("masume: hitori/2/2/1: line 1: ")
     err = run("solve", "https://puzz.link/p?hitori/2/2/" + "1" * 5000).err
     assert len(err) < 200
-    assert "the link should have 2 rows of 2 cells, it has 5000 cells" in err
+    assert "too long: it should have 2 rows of 2 cells, it has 5000 in all" in err
 
 
 def test_what_a_player_has_entered_elsewhere_is_a_state(run: Run) -> None:

@@ -137,6 +137,11 @@ def test_several_boards_need_a_folder_and_have_no_common_state(run: Run) -> None
     assert "4 boards become 4 files: name a folder with --out" in ran.err
     ran = run("draw", "-", "--state", "r1c1=1", stdin=BOARDS)
     assert (ran.code, ran.out) == (2, "")
+    for name in ("three.svg", "three.PNG"):
+        ran = run("draw", "-", "--out", name, stdin=BOARDS)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"4 boards do not fit into one {name[-3:].upper()}: name a folder, as in --out three" in ran.err
+        assert os.listdir() == []
     Path("taken").write_text("")
     ran = run("draw", "-", "--to", "svg", "--out", "taken", stdin=BOARDS)
     assert ran.code == 2

@@ -13,7 +13,7 @@ import masume
 from cli.running import Run, Terminal, start
 from masume.cli.generate import OPTIONS
 from masume.kinds.hidato.shapes import NAMES
-from masume.verbs.generating import option_names
+from masume.verbs.orders import option_names
 from support.interrupting import children, guarded, interrupt, is_running, wait_until_gone
 
 
@@ -40,17 +40,17 @@ def test_a_folder_gets_a_file_a_board(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "boards"
     order = ["generate", "hidato", "--size", "5x5", "--count", "2", "--seed", "1", "--to", folder]
     assert run(*order) == (0, "", "")
-    names = ["hidato-5x5-any-0001.json", "hidato-5x5-any-0002.json"]
+    names = ["hidato-5x5-any-s1-0001.json", "hidato-5x5-any-s1-0002.json"]
     assert sorted(path.name for path in folder.iterdir()) == names
     assert [masume.load(folder / name) for name in names] == list(masume.generate("hidato", 5, 5, count=2, seed=1))
     again = run(*order)
     assert again.code == 2
-    assert f"{names[0]} is there already; take another folder, or --force" in again.err
+    assert f"{names[0]} is there already; --resume goes on where it stopped, --force replaces it" in again.err
     (folder / names[0]).write_text("old")
     assert run(*order, "--force").code == 0
     assert masume.load(folder / names[0]).kind == "hidato"
     assert run(*order, "--format", "text").code == 0
-    assert masume.load(folder / "hidato-5x5-any-0001.txt").kind == "hidato"
+    assert masume.load(folder / "hidato-5x5-any-s1-0001.txt").kind == "hidato"
 
 
 def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> None:
@@ -58,6 +58,9 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
     assert offered == set(OPTIONS)
     mask, layout = tmp_path / "mask.txt", tmp_path / "layout.txt"
     mask.write_text(". . . . .\n. # . # .\n. . . . .\n. . . . .\n\n")
+    begun, pattern = tmp_path / "begun.txt", tmp_path / "pattern.txt"
+    begun.write_text("hitori 5x5\nG R E E N\n" + ". . . . .\n" * 4)
+    pattern.write_text("x.x..x\n.x.xx.\nx..x..\n.x..x.\nx.xx.x\n..x.x.\n")
     layout.write_text("#####\n##..#\n\n#....\n#....\n##..#\n")
     orders = [
         "hitori --size 7x7 --symmetry quarter",
@@ -65,9 +68,12 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
         f"hidato --mask {mask} --neighbours 8",
         "hidato --size 6x6 --givens 12 --neighbours 6",
         "kakuro --size 8x8 --density 0.65 --symmetry none",
-        f"kakuro --layout {layout}",
+        f"kakuro --layout {layout} --islands no",
         "binairo --size 6x6 --unique-lines no --symmetry rotational",
         "binairo --size 5x5 --odd ones",
+        "hitori --size 6x6 --symbols letters --minimal",
+        f"--start {begun}",
+        f"binairo --pattern {pattern}",
     ]
     made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
     assert "hidden" in json.dumps(dict(made[1].meta))
@@ -77,6 +83,12 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
     assert (made[5].rows, made[5].cols) == (5, 5)
     assert made[6].options["unique_lines"] is False
     assert made[7].options["odd"] == "ones"
+    squares = [square for row in made[8].givens for square in row]
+    assert None in squares
+    assert all(isinstance(square, str) for square in squares if square)
+    assert made[9].givens[0] == tuple("GREEN")
+    drawn = pattern.read_text("utf-8").split()
+    assert ["".join(".x"[value is not None] for value in row) for row in made[10].givens] == drawn
 
 
 def test_shapes_are_listed(run: Run) -> None:
@@ -101,7 +113,10 @@ def test_required_techniques(run: Run) -> None:
         ("hitori --size 5x5 --count 0", "invalid positive whole number"),
         ("hitori --size 5x5 --jobs 0", "invalid positive whole number"),
         ("hitori --size 5x5 --seconds 0", "invalid number of seconds above 0"),
-        ("hitori --size 5x5 --shape heart", "hitori boards have no option 'shape' (their options: symmetry)"),
+        (
+            "hitori --size 5x5 --shape heart",
+            "hitori boards have no option 'shape' (their options: symmetry, symbols, minimal, start",
+        ),
         ("hitori --size 5x5 --symmetry round", "'round' is no symmetry of a Hitori; there are none, rotational"),
         ("binairo --size 6x6 --unique-lines maybe", "invalid yes or no value: 'maybe'"),
         ("hidato --size 6x6 --shape dragon", "there is no shape 'dragon'"),
@@ -111,6 +126,9 @@ def test_required_techniques(run: Run) -> None:
         ("kakuro --layout /dev/null", "/dev/null: the file is empty; it should hold the layout, rows of . and #"),
         ("hitori --size 5x5 --requires nothing", "there is no technique 'nothing'"),
         ("hitori --size 5x5 --requires unique-number", "no board needs it"),
+        ("binairo --size 5x6", "say which symbol is one more (--odd ones, --odd zeros or --odd either)"),
+        ("kakuro --size 6x6 --islands yes", "islands are allowed in a layout of your own"),
+        ("hitori --size 5x5 --score 4", "score takes two bounds such as 3..4.5"),
         ("hitori --size 5x5 --to book.svg", "--to names a folder for one file a board (--to DIR)"),
         ("hitori --size 5x5 --to /dev/null", "/dev/null looks like a file"),
         ("hitori --size 5x5 --to /proc/nothing", "the folder /proc/nothing cannot be made"),
@@ -125,7 +143,10 @@ def test_bad_orders_get_one_line(run: Run, order: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("order", "said"),
-    [("hidato --mask", "line 1: square 1 is '4'"), ("kakuro --layout", "row 1 of the layout has '4'")],
+    [
+        ("hidato --mask", "line 1: square 1 is '4'"),
+        ("kakuro --layout", "r1c1: the first row and the first column of a layout are walls"),
+    ],
 )
 def test_a_drawing_that_is_wrong_is_named(run: Run, tmp_path: Path, order: str, said: str) -> None:
     drawing = tmp_path / "drawing.txt"
@@ -141,6 +162,12 @@ def test_an_order_that_cannot_be_met_keeps_what_was_made(run: Run) -> None:
     assert (ran.code, ran.out) == (3, "")
     assert "no diabolical binairo 4x4 came out in 0.3 s: " in ran.err
     assert "(0 of 1 made)" in ran.err
+    ran = run("generate", "hidato", "--size", "6x6", "--givens", "2", "--symmetry", "rotational", "--seed", "1")
+    assert (ran.code, ran.out) == (3, "")
+    assert re.search(r"no Hidato with 2 givens came out: on 100 paths, the fewest .* were \d+ \(0 of 1 made\)", ran.err)
+    flags = ("--unique-lines", "no", "--symmetry", "rotational")
+    ran = run("generate", "binairo", "--size", "4x4", "--grade", "Diabolical", "--seconds", "0.1", *flags)
+    assert "no diabolical binairo 4x4 (--symmetry rotational, --unique-lines no) came out" in ran.err
     ran = run("generate", "hitori", "--size", "3x3", "--count", "500", "--seed", "1")
     boards = masume.read_all(ran.out)
     assert ran.code == 3

@@ -9,23 +9,9 @@ import pytest
 import masume
 from masume.verbs.reading import read_all
 from support.strategies import Binairo, Hidato, Hitori, Kakuro
+from support.texts import JANKO_HITORI
 
-JANKO_HITORI = """begin
-puzzle hitori
-author A. Setter
-size 4
-problem
-3 3 1 4
-4 3 2 2
-1 3 4 2
-3 4 3 2
-solution
-- x - -
-- - - x
-- x - -
-x - - x
-end
-"""
+FOUR = Binairo([[None, 1, None, 0], [None, None, 0, None], [None, 0, None, None], [1, 1, None, 0]])
 PUZZLEKIT_KAKURO = "2 5\n- - 16, 15, -\n- 23,7 0 0 -\n"
 
 
@@ -109,14 +95,21 @@ def test_rows_as_a_player_types_them_with_the_kind(text: str, kind: str, expecte
 @pytest.mark.parametrize(
     ("text", "candidates"),
     [
-        ("2 2\n1 -\n- -", {"binairo in the format puzzlekit", "hidato in the format puzzlekit"}),
-        ("1 .\n. .", {"binairo in the format text", "hidato in the format text"}),
-        ("[[0,0],[1,2]]", {"hidato in the format list", "hitori in the format list"}),
-        ("2 2\n1 1\n2 1", {"hitori in the format puzzlekit", "hitori in the format text"}),
+        ("4 4\n1 - - -" + "\n- - - -" * 3, {"binairo in the format puzzlekit", "hidato in the format puzzlekit"}),
+        (
+            "1 . . .\n. . . .\n. . . .\n. . . .",
+            {"binairo in the format text", "hidato in the format text"},
+        ),
+        (". .\n. .", {"binairo in the format text", "hidato in the format text"}),
+        ("[[3,0],[1,0]]", {"hidato in the format list", "hitori in the format list"}),
         # One format is in doubt about the kind, the other is not: still three ways to read it.
         (
             "4 2\n- -\n- -\n- -\n1 -",
-            {"binairo in the format puzzlekit", "hidato in the format puzzlekit", "hidato in the format text"},
+            {
+                "binairo in the format puzzlekit",
+                "hidato in the format puzzlekit",
+                "hidato in the format text (- is an empty cell)",
+            },
         ),
     ],
 )
@@ -128,10 +121,38 @@ def test_ambiguous_text_names_the_candidates(text: str, candidates: set[str]) ->
     assert str(caught.value).endswith("; name the kind or the format")
 
 
+@pytest.mark.parametrize(
+    ("text", "expected", "others"),
+    [
+        ("1 .\n. .", Binairo([[1, None], [None, None]]), "hidato in the format text"),
+        ("x1x0\nxx0x\nx0xx\n11x0", FOUR, "hitori in the format text"),
+        ("0110\n1001\n0011\n1100", Binairo([[0, 1, 1, 0], [1, 0, 0, 1], [0, 0, 1, 1], [1, 1, 0, 0]]), "hitori"),
+        (". 4 .\n0 7 0\n1 0 0", Hidato([[None, 4, None], [0, 7, 0], [1, 0, 0]]), ". is an empty cell"),
+        ("hidato 3x3\n. 4 .\n0 7 0\n1 0 0", Hidato([[None, 4, None], [0, 7, 0], [1, 0, 0]]), ". is an empty cell"),
+    ],
+)
+def test_the_only_reading_with_one_solution_is_taken_and_noted(text: str, expected: Any, others: str) -> None:
+    puzzle = masume.read(text)
+    assert puzzle == expected
+    [note] = puzzle.notes
+    assert note.startswith(f"read as {expected.kind} {expected.rows}x{expected.cols}")
+    assert "the only reading with exactly one solution; the others: " in note
+    assert others in note.partition("others: ")[2]
+    assert masume.read(masume.write(puzzle)).notes == ()
+
+
+def test_a_guess_without_exactly_one_solution_is_a_question() -> None:
+    assert masume.read("4515451443254454253154453").notes == ("read as hitori 5x5, which has exactly one solution",)
+    with pytest.raises(
+        masume.FormatError, match=r"line 1: this may be a hitori of 5x5, .* under the header hitori 5x5"
+    ):
+        masume.read("1111111111111111111111111")
+
+
 def test_a_hint_settles_the_doubt() -> None:
-    text = "2 2\n1 -\n- -"
-    assert masume.read(text, kind="binairo") == Binairo([[0, None], [None, None]], False)
-    assert masume.read(text, kind="hidato") == Hidato([[1, 0], [0, 0]])
+    text = "4 4\n1 - - -" + "\n- - - -" * 3
+    assert masume.read(text, kind="binairo") == Binairo([[0, *[None] * 3], *[[None] * 4] * 3], False)
+    assert masume.read(text, kind="hidato") == Hidato([[1, 0, 0, 0], *[[0] * 4] * 3])
     assert masume.read("2 2\n1 1\n2 1", format="text").rows == 3
     assert masume.read("2 2\n1 1\n2 1", format="puzzlekit").rows == 2
 

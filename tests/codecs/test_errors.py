@@ -17,11 +17,11 @@ KAKURO = {"kind": "kakuro", "givens": [[[0, 3], 0, 0]]}
 # (format, kind or None, text) → parts of the message.
 TABLE: list[tuple[str, str | None, str, list[str]]] = [
     # text
-    ("text", None, "hitori 2x2\n1 2\n1 ?", ["line 3", "r2c2", "'?' is not a symbol", "numbers and letters"]),
+    ("text", None, "hitori 2x2\n1 2\n1 !", ["line 3", "r2c2", "'!' is not a symbol", "numbers and letters"]),
     ("text", None, "\n\nhitori 1x2\n1 2##", ["line 4", "r1c2", "'2##'"]),
     ("text", None, "sudoku 2x2\n1 2\n1 2", ["line 1", "no kind 'sudoku'", "binairo, hidato, hitori, kakuro"]),
     ("text", None, "hitori 3x2\n1 2\n1 2", ["line 1", "says 3 rows, the board has 2"]),
-    ("text", None, "hitori 1x2\n1 2\n1 2", ["line 1", "says 1 rows, the board has 2"]),
+    ("text", None, "hitori 1x2\n1 2\n1 2", ["line 1", "says 1 row, the board has 2"]),
     ("text", None, "hitori 2x3\n1 2 3\nhitori 1x1\n1", ["line 1", "says 2 rows, the board has 1"]),
     ("text", None, "hitori 2x2\n1 2\n1 2 3", ["line 3", "says 2 columns, this row has 3"]),
     ("text", None, "hitori 0x0", ["no cells"]),
@@ -30,19 +30,20 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("text", None, "binairo 2x2 unique_lines=maybe\n..\n..", ["line 1", "one of yes, no", "'maybe'"]),
     ("text", None, "binairo 2x2 unique_lines\n..\n..", ["line 1", "one of yes, no"]),
     ("text", None, "kakuro 1x2 odd=no\n\\1 .", ["line 1", "kakuro has no option 'odd'", "none"]),
-    ("text", None, "binairo\n..\n..", ["line 1", "the size too", "binairo 9x9"]),
     ("text", "hitori", "1 2\n1 2 3", ["line 2", "row 2 has 3 cells, the rows above have 2"]),
     ("text", "binairo", "..\n.2", ["line 2", "r2c2", "'2' is not 0, 1 or ."]),
     ("text", "binairo", "...", ["line 1", "a row of 3 cells", "odd=ones"]),
-    ("text", "hidato", "1 x", ["line 1", "r1c2", "'x' is not a number, . for an empty cell or # for a hole"]),
+    ("text", "hidato", "1 y", ["line 1", "r1c2", "'y' is not a number, . for an empty cell or # for a hole"]),
+    ("text", None, "3x4\n1 1\n2 1", ["line 1", "size should be 3x4, the board has 2 rows of 2"]),
+    ("text", None, "1 1 2\n?!", ["line 2", "row 2 has 2 cells, the rows above have 3"]),
     ("text", "hidato", ". .\n. .\n7 .", ["line 3", "r3c1", "7 is not a number from 1 to 6"]),
     ("text", "hidato", "\n1 .\n. 1", ["line 3", "1 stands twice", "r1c1 and r2c2"]),
     ("text", "hidato", "# #", ["line 1", "only holes"]),
-    ("text", "kakuro", "# 3\\\n\\3 -", ["line 2", "r2c2", "'-'", "(white cell)", "(wall)", "16\\23"]),
+    ("text", "kakuro", "# 3\\\n\\3 !", ["line 2", "r2c2", "'!'", "(white cell)", "(wall)", "16\\23"]),
     ("text", "kakuro", "\\3 .\n\\3 #", ["line 2", "r2c1", "the clue 3 across has no white cell to its right"]),
     ("text", "kakuro", "# 3\\ .", ["line 1", "r1c2", "the clue 3 down has no white cell below it"]),
     ("text", "kakuro", "# #", ["line 1", "no white cells"]),
-    ("text", None, "1 2 3\n4 5 6", ["line 1", "does not say its kind", "name the kind"]),
+    ("text", None, "1 2 3\n4 5 6", ["line 1", "does not say its kind", "name the kind", "a header such as hitori 9x9"]),
     # line
     ("line", None, "hitori;1x2;;11\nhitori;1x2;11", ["line 2", "kind;RxC;options;body", "hitori;2x2;;12/21"]),
     ("line", None, "sudoku;1x2;;11", ["line 1", "no kind 'sudoku'"]),
@@ -54,24 +55,26 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("line", None, "hidato;1x2;;1,9", ["line 1", "r1c2", "9 is not a number from 1 to 2"]),
     ("line", None, f"hitori;1x{'9' * 5000};;1", ["line 1", "too large"]),
     # list
-    ("list", None, "[[1,1]]\n[[1,1]", ["line 2", "not valid JSON"]),
+    ("list", None, "[[1,1]]\n[[1,1]", ["line 2", "brackets that open here do not close"]),
+    ("list", None, "[[1,1]]\n[[1,1)]", ["line 2", "closes here", ")"]),
+    ("list", None, "[" * 100_000, ["line 1", "nested too deeply"]),
     ("list", None, "[[1,1]]\n[1,1]", ["line 2", "list of rows such as [[1,2],[2,1]]"]),
-    ("list", "hitori", "[[1,1],[1,2.5]]", ["line 1", "r2c2", "2.5 is not a number or a symbol"]),
-    ("list", "hitori", "[[1,1],[1,true]]", ["line 1", "r2c2", "True"]),
+    ("list", "hitori", "[[1,1],[1,2.5]]", ["line 1", "r2c2", "'2.5' is not a symbol"]),
+    ("list", "hitori", "[[1,1],[1,true]]", ["line 1", "r2c2", "true is not a number"]),
     ("list", "hitori", "\n[[1,1],[1,-1]]", ["line 2", "r2c2", "'-1' is not a symbol"]),
-    ("list", "hitori", "[[1,1],[1]]", ["line 1", "row 2 has 1 cells"]),
+    ("list", "hitori", "[[1,1],[1]]", ["line 1", "row 2 has 1 cell"]),
     ("list", "hitori", "[[]]", ["line 1", "no cells"]),
     ("list", "binairo", "[[0,7]]", ["line 1", "r1c2", "'7' is not 0, 1 or ."]),
-    ("list", "kakuro", "[[0,1]]", ["does not carry kakuro"]),
+    ("list", "kakuro", "[[0,[1,2,3]]]", ["line 1", "not a list of rows such as [[1,2],[2,1]]"]),
     ("list", None, "[[1,2],[3,4]]", ["line 1", "does not say its kind"]),
     # puzzlekit
     ("puzzlekit", None, "2 2\n1 1\n1 1\n1 1 1", ["line 4", "numbers of rows and columns"]),
     ("puzzlekit", None, "2 3\n1 1 1", ["line 1", "should have 2 rows, the text has 1"]),
-    ("puzzlekit", None, "2 2\n1 1\n\n1", ["line 4", "1 cells instead of 2"]),
+    ("puzzlekit", None, "2 2\n1 1\n\n1", ["line 4", "1 cell instead of 2"]),
     ("puzzlekit", None, "0 9", ["line 1", "at least one row"]),
     ("puzzlekit", None, f"{'9' * 5000} 2", ["line 1", "too large"]),
     ("puzzlekit", "hidato", "2 2\n1 -\n\n0 -", ["line 4", "r2c1", "'0' is not a number, - for an empty cell"]),
-    ("puzzlekit", "binairo", "2 2\n1 -\n0 -", ["line 3", "r2c1", "'0' is not 1, 2 or -"]),
+    ("puzzlekit", "binairo", "2 2\n1 -\n3 -", ["line 3", "r2c1", "'3' is not 1, 2 or -"]),
     ("puzzlekit", "kakuro", "1 2\n,3 5", ["line 2", "r1c2", "'5'", "0 (white cell)", "16,23"]),
     ("puzzlekit", "hitori", "1 2\n1 +", ["line 2", "r1c2", "'+'", "- a blank"]),
     # janko
@@ -79,7 +82,7 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("janko", None, "begin\npuzzle hitori\nsize 3\nproblem\n1 1\n1 1\nend", ["line 3", "rows should be 3", "has 2"]),
     ("janko", None, "puzzle hitori\nrows 2\ncols 3\nproblem\n1 1\n1 1", ["line 3", "cols should be 3", "has 2"]),
     ("janko", None, "puzzle hitori\nproblem\n1 1\n\n1 ?", ["line 5", "r2c2", "'?'"]),
-    ("janko", None, "puzzle hitori\nproblem\n1 1\n1", ["line 4", "row 2 has 1 cells"]),
+    ("janko", None, "puzzle hitori\nproblem\n1 1\n1", ["line 4", "row 2 has 1 cell"]),
     ("janko", None, "puzzle hitori\nproblem\nend", ["no cells"]),
     ("janko", None, "puzzle hitori\nsolution\n- x\nend", ["line 3", "needs a problem section"]),
     ("janko", None, "puzzle kakuro\nsolution\n- -\n- x\nend", ["line 4", "r2c2", "neither a digit nor -"]),
@@ -153,8 +156,8 @@ def test_text_of_no_form_lists_the_forms() -> None:
 
 
 def test_rows_with_a_stray_character_name_its_cell_when_the_kind_is_known() -> None:
-    with pytest.raises(masume.FormatError, match=r"line 2: r2c2: '\*' is not a symbol"):
-        read_all("1 2 3\n1 * 3", kind="hitori")
+    with pytest.raises(masume.FormatError, match=r"line 2: r2c2: '!' is not a symbol"):
+        read_all("1 2 3\n1 ! 3", kind="hitori")
 
 
 @pytest.mark.parametrize(

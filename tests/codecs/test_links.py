@@ -299,7 +299,7 @@ def relinked(lines: list[str]) -> str:
 def test_penpa_says_kind_options_and_who_made_it() -> None:
     puzzle = Binairo([[0, None], [None, 1]], False, meta={"title": "One, two & three = six", "author": "A. Setter"})
     lines = sheet_of(puzzle)
-    texts = "Title: One%2C two %2E three %2F six,Author: A. Setter,,binairo unique_lines%2Fno odd%2Fno,OFF,false"
+    texts = "Title: One%2C two & three = six,Author: A. Setter,,binairo unique_lines%2Fno odd%2Fno,OFF,false"
     assert lines[0] == f"square,2,2,38,0,1,1,114,114,50,50,0,0,0,0,{texts}"
     assert '"symbol":{"14":[1,"circle_M",2],"21":[2,"circle_M",2]}' in lines[3]
     assert masume.read(relinked(lines)) == puzzle

@@ -157,6 +157,52 @@ def test_same_solutions_as_an_enumeration(binairo: ModuleType, count: int) -> No
     assert min(seen.values()) > boards // 60, seen
 
 
+@sampled(300, 1500)
+def test_learning_finds_the_same(binairo: ModuleType, count: int) -> None:
+    """Small boards do not get to the learner by themselves: here it takes over at once, or after a dead end or two,
+    when some solutions have been found already."""
+    rng = random.Random(16)
+    seen: Counter[int] = Counter()
+    for number in range(count if kernel.compiled() else count // 6):
+        board = random_board(rng, 24)
+        expected = fillings(board, CAP)
+        solutions, exhausted, _ = binairo.solve(*board, limit=Limit(solutions=CAP + 1), patience=number % 3)
+        assert len(set(solutions)) == len(solutions)
+        if len(expected) < CAP:
+            assert sorted(solutions) == sorted(expected), board
+            assert exhausted
+        else:
+            assert all(legal(board, values) for values in solutions), board
+        seen[min(len(expected), 2)] += 1
+    assert min(seen.values()) > 3, seen
+
+
+def test_learning_on_lines_of_several_words(binairo: ModuleType) -> None:
+    rng = random.Random(17)
+    for rows, cols, share in ((70, 6, 0.4), (6, 70, 0.4), (2, 130, 0.3)):
+        board, _ = large_board(rng, rows, cols, share)
+        solutions, exhausted, _ = binairo.solve(*board, limit=Limit(solutions=20))
+        learnt, all_learnt, _ = binairo.solve(*board, limit=Limit(solutions=20), patience=0)
+        assert (len(learnt), all_learnt) == (len(solutions), exhausted)
+        assert all(legal(board, values) for values in learnt)
+        assert sorted(learnt) == sorted(solutions) or not exhausted
+
+
+def test_learning_stops_at_its_limits(binairo: ModuleType) -> None:
+    board = Board(12, 12, True, (6, 6), (6, 6), (3,) * 144)
+    solutions, exhausted, nodes = binairo.solve(*board, Limit(10**9, nodes=40), 0)
+    assert not exhausted
+    assert nodes == 40
+    assert all(legal(board, values) for values in solutions)
+    watch = Watch(20)
+    solutions, exhausted, _ = binairo.solve(*board, Limit(10**9, stop=watch), 0)
+    assert not exhausted
+    interrupt = Interrupt(3)
+    with pytest.raises(KeyboardInterrupt):
+        binairo.solve(*board, Limit(10**9, stop=interrupt), 0)
+    assert len(binairo.solve(*board, Limit(3), 0)[0]) == 3
+
+
 @pytest.mark.parametrize(
     ("rows", "cols", "unique_lines", "count"),
     [

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import pytest
 
-from masume.kernel.finder import Finder
+from masume.kernel.finder import BUDGETS, Finder, tiers
 from masume.reasoning.technique import Found
 
 Clause = tuple[tuple[int, int], ...]
@@ -177,6 +177,42 @@ def test_the_climb_takes_the_best_step_again_and_again_to_the_end() -> None:
         assert counted.taken == taken
         nested += any(name == "nested-what-if" for name, _, _ in taken)
     assert nested
+
+
+def test_scripts_hold_nothing_that_their_contradiction_does_not_need() -> None:
+    nested = longer = 0
+    for formula in formulas(8, 15, 9, (3, 4)):
+        [only] = solutions(formula)
+        formula.prepare(decided=True, answer=only)
+        for cell in range(formula.cells):
+            script = formula.script_of(cell, 1 - only[cell], True)
+            assert script is not None
+            assert formula.is_refuted(cell, 1 - only[cell], script)
+            nested += bool(script)
+            longer += len(script) > 1
+            for i in range(len(script)):
+                assert not formula.is_refuted(cell, 1 - only[cell], script[:i] + script[i + 1 :])
+    assert nested > longer > 0
+
+
+@pytest.mark.parametrize("count", [0, 1, 12, 13, 48, 500])
+def test_nested_arguments_give_every_candidate_every_budget_in_the_order_of_the_work(count: int) -> None:
+    shares = tiers(count)
+    assert [budget * end for budget, _, end in shares] == sorted(budget * end for budget, _, end in shares)
+    given = [(budget, candidate) for budget, first, end in shares for candidate in range(first, end)]
+    assert sorted(given) == [(budget, candidate) for budget in BUDGETS for candidate in range(count)]
+
+
+def test_looking_in_vain_ends_where_there_are_several_solutions() -> None:
+    """Without clauses nothing fails, so every share of the work is used up."""
+    counts = []
+    for count in (8, 16, 32):
+        asked: list[None] = []
+        formula = Formula(count, [])
+        formula.prepare(watch=lambda asked=asked: asked.append(None))  # type: ignore[misc]
+        assert formula.best(10**6) is None
+        counts.append(len(asked))
+    assert counts[2] < 5 * counts[1] < 25 * counts[0]  # it grows with the square of the cells
 
 
 def test_the_climb_ends_before_what_is_too_heavy() -> None:

@@ -172,6 +172,49 @@ def test_agrees_with_brute_force_when_probing(hidato: ModuleType, monkeypatch: p
     assert compared > count // 5
 
 
+@sampled(300, 1500)
+def test_learning_finds_the_same(hidato: ModuleType, count: int) -> None:
+    """Small boards do not get to the learner by themselves: here it takes over at once, or after a wrong guess or two,
+    when some solutions have been found already."""
+    rng = random.Random(14)
+    seen = {"none": 0, "one": 0, "many": 0}
+    for number in range(count if kernel.compiled() else count // 8):
+        board = random_shape(rng, 16)
+        domains = random_domains(rng, board)
+        expected = brute_force(board, domains)
+        if expected is None:
+            continue
+        solutions, exhausted, _ = hidato.solve(board, domains, Limit(solutions=10_000), patience=number % 3)
+        assert exhausted
+        assert len(solutions) == len(set(solutions))
+        assert set(solutions) == expected, (board.rows, board.cols, board.neighbours, board.mask, domains)
+        seen["none" if not expected else "one" if len(expected) == 1 else "many"] += 1
+    assert min(seen.values()) > 3, seen
+
+
+@pytest.mark.parametrize("neighbours", [4, 6, 8])
+def test_learning_on_boards_of_several_words(hidato: ModuleType, neighbours: int) -> None:
+    """Also where neighbours are more than a word apart."""
+    rng = random.Random(15)
+    for rows, cols in ((9, 10), (3, 70)):
+        board = shape(rows, cols, neighbours)
+        walk = snake(rows, cols)
+        domains = given_board(rng, board, walk, 0.7)
+        solutions, exhausted, _ = hidato.solve(board, domains, Limit(solutions=50))
+        learnt, all_learnt, _ = hidato.solve(board, domains, Limit(solutions=50), patience=0)
+        assert (len(learnt), all_learnt) == (len(solutions), exhausted)
+        assert set(learnt) == set(solutions) or not exhausted
+        assert all(is_path(board, solution) for solution in learnt)
+
+
+def test_learning_stops_at_its_limits(hidato: ModuleType) -> None:
+    board, domains = open_board(6, 6, 4)
+    assert hidato.solve(board, domains, Limit(10**9, nodes=30), patience=0)[1:] == (False, 30)
+    with pytest.raises(KeyboardInterrupt):
+        hidato.solve(board, domains, Limit(10**9, stop=interrupt_at(5)), patience=0)
+    assert len(hidato.solve(board, domains, Limit(3), patience=0)[0]) == 3
+
+
 def test_counts_many_solutions(hidato: ModuleType) -> None:
     board, domains = open_board(3, 4 if kernel.compiled() else 3)
     solutions, exhausted, _ = hidato.solve(board, domains, Limit(solutions=10_000))

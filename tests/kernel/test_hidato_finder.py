@@ -15,7 +15,8 @@ import pytest
 import masume
 from masume import kernel
 from masume.core.grid import Shape, bits, shape
-from masume.kernel.hidato.finder import CONTRADICTIONS, TECHNIQUES, HidatoFinder
+from masume.kernel.hidato.finder import HidatoFinder
+from masume.kernel.hidato.weights import CONTRADICTIONS, TECHNIQUES
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
 from support.audits import sampled

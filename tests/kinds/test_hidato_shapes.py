@@ -63,8 +63,25 @@ def test_shapes_are_symmetric() -> None:
     for name in ("heart", "ring", "cross", "diamond", "triangle", "star", "fir", "house", "t", "a"):
         for size in (10, 11, 14):
             lines = drawn(named_shape(name, size, size), size, size)
-            used = max(line.rfind("O") for line in lines) + 1
-            assert all(line[:used] == line[:used][::-1] for line in lines), (name, size)
+            first = min(line.find("O") for line in lines if "O" in line)
+            used = slice(first, max(line.rfind("O") for line in lines) + 1)
+            assert all(line[used] == line[used][::-1] for line in lines), (name, size)
+
+
+@pytest.mark.parametrize("size", [7, 8, 9, 10, 12, 14, 16, 20])
+def test_a_star_has_a_head_two_arms_a_waist_and_two_legs(size: int) -> None:
+    widths = [
+        [len(part) for part in line.split(".") if part] for line in drawn(named_shape("star", size, size), size, size)
+    ]
+    widths = [parts for parts in widths if parts]
+    arms = max(range(len(widths)), key=lambda row: sum(widths[row]))
+    assert sum(widths[arms]) >= size - 2
+    assert widths[0] in ([1], [2])
+    assert arms >= 2
+    assert all(sum(parts) <= size / 2 for parts in widths[: arms - 1])
+    waist = min(range(arms, len(widths) - 1), key=lambda row: sum(widths[row]))
+    assert sum(widths[waist]) <= 0.7 * size
+    assert len(widths[-1]) == 2
 
 
 def test_some_shapes() -> None:

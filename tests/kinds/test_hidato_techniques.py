@@ -27,7 +27,7 @@ from masume.kinds.hidato.techniques.distances import DISTANCE
 from masume.kinds.hidato.techniques.parity import PARITY
 from masume.kinds.hidato.techniques.routes import Comparison
 from masume.kinds.hidato.techniques.singles import TIGHT_RUN
-from masume.language.arguments import Cells, Text
+from masume.language.arguments import Cells, Earlier, Text
 from masume.language.catalogue import LANGUAGES, catalogue
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
@@ -511,12 +511,12 @@ def test_what_was_ruled_out_before_was_ruled_out_by_the_steps_that_are_named() -
     named = 0
     for board in boards(13, 12):
         explanation = explain(board)
-        for step in explanation.steps:
+        for at, step in enumerate(explanation.steps, 1):
             by = step.words.get("by")
-            if not isinstance(by, Text) or not by.text:
+            if not isinstance(by, Earlier) or not by.numbers:
                 continue
             named += 1
-            numbers = [int(word.strip("(),→ ")) for word in by.text.split(", ")]
+            numbers = by.numbers
             told = {pair for number in numbers for pair in explanation.steps[number - 1].removes}
             ((cell, value),) = step.places
             out = step.words.get("out")
@@ -525,7 +525,7 @@ def test_what_was_ruled_out_before_was_ruled_out_by_the_steps_that_are_named() -
             else:
                 assert isinstance(out, Cells)
                 assert {(where, value) for where in out.cells} <= told
-            assert all(number < step.number for number in numbers)  # type: ignore[attr-defined]
+            assert all(number < at for number in numbers)
     assert named > 5
 
 
@@ -583,3 +583,12 @@ def test_positions_know_what_players_read_off_the_board() -> None:
     assert wrong_conclusions(position, position.step("only-step", 1, (), [(4, 5)])) == []
     assert cell_name(4, 5) == "r1c5"
     assert isinstance(TOOLBOX.find("D4"), Technique)
+
+
+def test_a_cell_that_a_chain_leaves_empty_says_what_ruled_its_numbers_out() -> None:
+    """Steps and lines of the chain stand in one pair of brackets."""
+    example = TECHNIQUES["nested-what-if"].example
+    assert example is not None
+    said = "\n".join(step.text("en") for step in explain(masume.read(example.board), example.state).steps)
+    assert "1, 2 and 8 were ruled out there before (step 6, line 1 above)" in said
+    assert "nothing is left" not in said

@@ -12,7 +12,7 @@ import pytest
 
 import masume
 from masume.core.grid import Mask, bits, mask_of
-from masume.kernel.hitori.finder import cut_weights
+from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
@@ -130,9 +130,11 @@ def test_examples_show_their_technique(technique: Technique) -> None:
 @pytest.mark.parametrize("name", MAKERS)
 @sampled(200, 2000)
 def test_conclusions_hold_in_every_solution(name: str, count: int) -> None:
+    if name == "nested-what-if":
+        count //= 50  # they are rarely needed, and take long to find
+    check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)), count, told=name not in SUPPOSING)
     if name in SUPPOSING:
-        count //= 50 if name == "nested-what-if" else 10  # chains take long to tell
-    check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)), count)
+        check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name) + 1), max(1, count // 10))
 
 
 @pytest.mark.parametrize("name", [name for name in MAKERS if name not in SUPPOSING])
@@ -344,7 +346,7 @@ def test_more_ways_are_harder() -> None:
     [(0, 3.2), (3, 3.2), (4, 3.4), (6, 3.4), (7, 3.6), (12, 3.6), (13, 3.8), (97, 4.2), (500, 4.2)],
 )
 def test_longer_rings_are_harder(length: int, weight: float) -> None:
-    assert cut_weights(500)[length] == round(100 * weight)
+    assert CUT_WEIGHTS[min(length, len(CUT_WEIGHTS) - 1)] == round(100 * weight)
 
 
 @sampled(200, 1000)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
 import pytest
+from bench.looks import look
 
 import masume
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.kernel.kakuro import maker
-from masume.kinds.kakuro import generator
 from masume.kinds.kakuro.generator import LEVELS, SYMMETRIES, boards
 from support.stopping import Clock, Interrupt
 
@@ -127,13 +127,18 @@ def test_no_symmetry_means_none() -> None:
     assert any([line[:0:-1] for line in layout[:0:-1]] != [line[1:] for line in layout[1:]] for layout in layouts)
 
 
-def test_density() -> None:
-    size = 14 if COMPILED else 7
-    means = [
-        sum(share(puzzle) for puzzle in first(6, 2, size, size, density=density)) / 6 for density in (0.64, 0.72, 0.8)
-    ]
-    assert all(one < other - 0.02 for one, other in pairwise(means))
-    assert first(3, 2, size, size, density=generator.DENSITY) == first(3, 2, size, size)
+@pytest.mark.parametrize("density", [0.6, 0.64, 0.72, 0.8])
+def test_a_density_is_met(density: float) -> None:
+    for size in (10, 14) if COMPILED else (7,):
+        room = max(0.02, 1 / (size - 1) ** 2)
+        for aim in ("any", "medium"):
+            assert all(abs(share(puzzle) - density) <= room for puzzle in first(4, 2, size, size, aim, density=density))
+
+
+@needs_speed
+def test_a_density_that_cannot_be_met_is_told() -> None:
+    with pytest.raises(UsageError, match=r"came out with a density of 0.85, within 0.02; one near it has 0\.[78]"):
+        first(1, 2, 20, 20, density=0.85)
 
 
 @pytest.mark.parametrize("aim", ["any", "easy", "hard"])
@@ -149,9 +154,31 @@ def test_layout(aim: str) -> None:
 
 
 def test_layouts_in_pieces() -> None:
-    """Nothing says that the white cells of a caller's layout hang together."""
-    for puzzle in first(2, 5, 6, 6, layout=["######", "#..###", "#..#..", "####..", "#..#..", "#..###"]):
+    """They are asked about."""
+    layout = ["######", "#..###", "#..#..", "####..", "#..#..", "#..###"]
+    with pytest.raises(UsageError, match=r"fall into 3 pieces, each a board of its own; join them, or allow it"):
+        boards(5, 6, 6, layout=layout)
+    for puzzle in first(2, 5, 6, 6, layout=layout, islands=True):
         assert masume.solve(puzzle, "backtrack").verdict == "unique"
+    with pytest.raises(UsageError, match="islands are allowed in a layout of your own"):
+        boards(5, 6, 6, islands=True)
+
+
+@needs_speed
+def test_a_layout_that_is_too_open_is_told() -> None:
+    with pytest.raises(UsageError, match="no board with this layout came out in many attempts: it may be too open"):
+        first(1, 1, 8, 8, layout=["#" * 8, *["#" + "." * 7] * 7])
+
+
+@needs_speed
+@pytest.mark.parametrize("aim", ["any", "hard"])
+def test_large_boards_look_like_published_ones(aim: str) -> None:
+    """Counted as `python -m bench.looks` does: no bars of walls, few cells by which the board hangs, telling sums."""
+    looks = [look(puzzle) for puzzle in first(6, 3, 20, 20, aim)]
+    assert sum(one.bars for one in looks) <= len(looks)
+    assert sum(one.cut_cells for one in looks) <= 8 * len(looks)
+    if aim == "any":
+        assert sum(one.extreme for one in looks) >= 0.38 * len(looks)
 
 
 @pytest.mark.parametrize("aim", ["any", "medium", "expert"])

@@ -398,9 +398,13 @@ def test_digits_repeat_in_a_row_but_not_in_a_run() -> None:
     assert step.removes == ((2, 5),)
 
 
-def test_nine_cells_hold_every_digit_also_without_a_sum() -> None:
+@pytest.mark.parametrize("board", ["kakuro;1x10;;#.........", r"kakuro;1x10;;\45,.,.,.,.,.,.,.,.,."])
+def test_nine_cells_hold_every_digit_with_a_sum_and_without(board: str) -> None:
+    """Both are told alike: that nine digits make 45 explains nothing."""
     state = " ".join(f"r1c{c}=1/2/3/4/5/6/7/8" for c in range(2, 10))
-    assert [step.places for step in steps_on("kakuro;1x10;;#.........", state)["must-have-digit"]] == [((9, 9),)]
+    (step,) = steps_on(board, state)["must-have-digit"]
+    assert step.places == ((9, 9),)
+    assert "has nine cells and so needs every digit. Only r1c10 can hold 9" in step.text("en")
 
 
 def test_ten_cells_cannot_be_filled() -> None:

@@ -11,10 +11,12 @@ import pytest
 import masume
 from masume.core.errors import FormatError, UsageError
 from masume.language.arguments import (
+    Area,
     Argument,
     Cells,
     Clauses,
     Count,
+    Facts,
     Items,
     Line,
     Rule,
@@ -22,11 +24,13 @@ from masume.language.arguments import (
     Text,
     Title,
     Value,
+    Wall,
     argument_from_json,
+    cell_names,
 )
-from masume.language.catalogue import LANGUAGES, PLURAL_FORMS, catalogue, language
+from masume.language.catalogue import LANGUAGES, PLURAL_FORMS, catalogue, language, own_language
 
-FILES = ["common", *(kind.name for kind in masume.KINDS)]
+FILES = ["check", "common", "web", *(kind.name for kind in masume.KINDS)]
 # Declensions: one language needs more of them than another.
 ITS_OWN = ("lines", "runs", "values-")
 
@@ -110,6 +114,28 @@ def test_words_are_shown_in_each_language() -> None:
     assert str(catalogue("en").format_argument(Value(1), "hitori", 4)) == "shaded"
 
 
+def test_a_long_wall_is_told_by_its_bends() -> None:
+    """On a board of ten columns: down to the right, back up, and on after a gap."""
+    words = catalogue("en")
+    wall = (0, 11, 22, 33, 24, 15, 37, 46)
+    assert str(words.format_argument(Wall(wall), "hitori", 10)) == "r1c1–r4c4–r2c6 and r4c8–r5c7"
+    assert str(words.format_argument(Wall(wall[:3]), "hitori", 10)) == "r1c1, r2c2 and r3c3"
+
+
+def test_a_large_area_is_told_row_by_row() -> None:
+    """On a board of ten columns; what goes on in the next row is not side by side."""
+    words = catalogue("en")
+    area = (2, 3, 4, 8, 9, 10, 11, 12, 15)
+    assert str(words.format_argument(Area(area), "hidato", 10)) == "r1c3–r1c5, r1c9, r1c10, r2c1–r2c3 and r2c6"
+    assert str(words.format_argument(Area(area[:3]), "hidato", 10)) == "r1c3, r1c4 and r1c5"
+
+
+def test_what_is_known_of_cells_is_said() -> None:
+    known = Facts(((3, 1), (5, 0)))
+    assert str(catalogue("en").format_argument(known, "hitori", 10)) == "r1c6 is unshaded, and r1c4 is shaded"
+    assert str(catalogue("es").format_argument(known, "hitori", 10)).count("sombre") == 2
+
+
 def test_conclusions_gather_what_is_alike() -> None:
     said = catalogue("en").conclusion("binairo", ((0, 1), (3, 0), (2, 1)), (), (), 4)
     assert said == "r1c4 is 0, and r1c1 and r1c3 are 1"
@@ -117,6 +143,26 @@ def test_conclusions_gather_what_is_alike() -> None:
         "kakuro", (), ((0, 1), (0, 2), (1, 1), (1, 2), (2, 5)), ((0, (7, 9)), (1, (7, 9))), 4
     )
     assert said == "only 7 and 9 are left for r1c1 and r1c2, and r1c3 is not 5"
+
+
+def test_cells_that_follow_each_other_are_named_by_their_ends() -> None:
+    form = "{low}–{high}"
+    assert cell_names([0, 1, 2, 5, 9, 10, 11, 12], 10, form) == ("r1c1–r1c3", "r1c6", "r1c10", "r2c1–r2c3")
+    assert cell_names([3, 13, 23], 10, form) == ("r1c4–r3c4",)
+    assert cell_names([8, 9, 10], 10, form) == ("r1c9", "r1c10", "r2c1"), "the end of one row and the start of another"
+    assert cell_names([0, 1, 11, 21], 10, form) == ("r1c1", "r1c2–r3c2")
+    assert cell_names([0, 10, 11, 12], 10, form) == ("r1c1", "r2c1–r2c3")
+    assert cell_names([2, 1, 0], 10, form) == ("r1c3", "r1c2", "r1c1"), "an order that is not theirs is kept"
+    assert cell_names([0, 1, 2], 10) == ("r1c1", "r1c2", "r1c3"), "not in every kind"
+
+
+def test_ranges_agree_in_number_with_all_that_they_name() -> None:
+    words = catalogue("en")
+    lost = [(cell, digit) for cell in range(4) for digit in (6, 7, 8, 9)]
+    assert words.conclusion("kakuro", (), lost, (), 9) == "r1c1–r1c4 are not 6–9"
+    said = words.conclusion("kakuro", (), lost, [(0, (1, 2, 3)), (1, (5,))], 9)
+    assert said == "only 1–3 are left for r1c1, r1c2 can only be 5, and r1c3 and r1c4 are not 6–9"
+    assert "r1c1, r1c2, r1c3 and r1c4" in words.conclusion("hitori", [(cell, 1) for cell in range(4)], (), (), 9)
 
 
 @pytest.mark.parametrize(
@@ -131,11 +177,16 @@ def test_conclusions_gather_what_is_alike() -> None:
         Items(("1", "2"), "or"),
         Rule("three"),
         Title("pair"),
+        Wall((2, 11, 20)),
+        Area((2, 3, 4)),
+        Facts(((3, 1), (5, 0))),
         Clauses("cross-squeeze", (("three", (("cells", Cells((1, 2))), ("value", Value(0)))), ("twin", ()))),
     ],
 )
 def test_words_survive_json(word: Argument) -> None:
-    assert argument_from_json(word.to_json()) == word
+    read = argument_from_json(word.to_json())
+    assert read == word
+    assert type(read) is type(word)  # arguments of two types may be equal
 
 
 @pytest.mark.parametrize("plain", [None, 3, "cells", {}, {"verb": 1}, []])
@@ -165,6 +216,10 @@ def test_the_environment_chooses_the_language(
         monkeypatch.setenv(name, value)
     assert language() == lang
     assert catalogue().lang == lang
+    monkeypatch.setenv("LC_ALL", "pl" if lang == "es" else "es")
+    assert catalogue().lang == lang  # it is asked once
+    own_language.cache_clear()
+    assert catalogue().lang != lang
 
 
 def test_an_unknown_language_is_refused() -> None:

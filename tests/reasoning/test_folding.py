@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from statistics import median
 
@@ -10,7 +9,7 @@ import pytest
 
 import masume
 from masume.core.kind import Kind
-from masume.language.arguments import Cells, Text
+from masume.language.arguments import Cells, Earlier
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning import folding
 from masume.reasoning.folding import Passage
@@ -58,19 +57,20 @@ def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> Non
                 missed.append(step.text("en"))
             told.take(step)
             told.ruled_out.update(dict.fromkeys(step.removes, number_of_passage))
-    # Some corridors of Hidato look different without the steps that are not told.
-    assert len(missed) <= (2 if kind.name == "hidato" else 0), missed
+    assert not missed, missed
 
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_what_only_narrows_is_told_when_something_is_entered_by_it(kind: Kind, number: int) -> None:
+    loose: list[str] = []
     for passage in explained(kind.examples[number]).passages:
         assert any(step.places for step in passage.steps)
         for at, step in enumerate(passage.steps):
-            if not step.places:
-                argued = {cell for later in passage.steps[at + 1 :] for cell in later.because}
-                # A corridor of Hidato may be found without it as well, but be harder to see.
-                assert argued & set(step.cells) or kind.name == "hidato", step.text("en")
+            argued = {cell for later in passage.steps[at + 1 :] for cell in later.because}
+            if not step.places and not argued & set(step.cells):
+                loose.append(step.text("en"))
+    # A corridor of Hidato may be found without it as well, but be harder to see: on one board, once.
+    assert len(loose) <= (1 if kind.name == "hidato" and number == 2 else 0), loose
 
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
@@ -140,8 +140,9 @@ def test_passages_can_be_said_in_every_language(kind: Kind) -> None:
         for lang, text in zip(LANGUAGES, texts, strict=True):
             assert "{" not in text
             assert all(step.reason(lang) in text for step in passage.told)
-            entered = [place for step in passage.follows for place in step.places]
-            assert bool(entered) == bool(passage.aftermath(lang))
+            said = {place for step in passage.told for place in step.forced}  # as the one value left
+            entered = {place for step in passage.follows for place in step.places}
+            assert bool(entered - said) == bool(passage.aftermath(lang))
 
 
 @KINDS
@@ -163,9 +164,9 @@ def test_what_was_ruled_out_before_was_ruled_out_by_the_passages_that_are_named(
         for number, passage in enumerate(passages, 1):
             for step in passage.steps:
                 by = step.words.get("by")
-                if not isinstance(by, Text) or step.cases:
+                if not isinstance(by, Earlier) or step.cases:
                     continue
-                for other in map(int, re.findall("[0-9]+", by.text)):
+                for other in by.numbers:
                     named += 1
                     assert other <= number
                     lost = {lost for one in passages[other - 1].steps for lost in one.removes}

@@ -16,6 +16,7 @@ from masume.core.picture import Fill, Highlight, Notes, Number, Picture
 from masume.language.catalogue import LANGUAGES, catalogue
 from masume.render import page as pages
 from masume.render import svg
+from masume.render.palette import Press, press_style
 from masume.render.scene import Chain, Scene
 from masume.verbs import pictures, technique_pages
 from masume.verbs.scenes import passage_scenes, step_scene, step_scenes
@@ -201,11 +202,12 @@ def test_samples_of_the_legend_differ_without_their_colours() -> None:
         for picture in (Picture(1, 1, items) for items in pages.SAMPLES.values())
     ]
     assert len(set(drawn)) == len(drawn)
-    borders = [re.findall(rf"\.masume [^{{}}]*\.{part}\b[^{{}}]*{{([^}}]*)}}", svg.SHAPES) for part in PARTS]
+    borders = [re.findall(rf"\.masume [^{{}}]*\.{part}\b[^{{}}]*{{([^}}]*)}}", STROKES) for part in PARTS]
     assert len({str(border) for border in borders}) == len(PARTS)
 
 
 PARTS = ("because", "place", "remove", "suppose", "clash")
+STROKES = press_style(Press())
 
 
 class Chained(NamedTuple):

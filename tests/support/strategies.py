@@ -36,6 +36,9 @@ TRICKY = [
     "end",
     "size",
     "null",
+    "None",
+    "nan",
+    "true",
     "1e3",
 ]
 WORDS = st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,8}", fullmatch=True)

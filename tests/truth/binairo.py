@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Self
 
 from truth.chains import Assumption, Verdict
-from truth.telling import CELLS, Complaint, Pair, Told, cell_of, cells_in, conclusion_faults, name
+from truth.telling import CELLS, Complaint, Pair, Told, cell_of, cells_of_list, conclusion_faults, name
 
 Filling = tuple[int, ...]
 MOST_FILLINGS = 50_000
@@ -250,7 +250,7 @@ def placements(step: Told) -> set[Pair]:
     return {
         (cell, int(value))
         for cells, value in re.findall(rf"({CELLS}) (?:is|are) ([01])\b", step.text)
-        for cell in cells_in(cells, step.cols)
+        for cell in cells_of_list(cells, step.cols)
     }
 
 
@@ -478,7 +478,7 @@ def cross_squeeze(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
         broken = carry_on(there, crossing, every)
         yield from complain(broken, f"{''.join(map(str, filling))} breaks nothing", "conclusion")
         said = [
-            (variant, replace(step, words=words))
+            (variant.removeprefix("all-"), replace(step, words=words))
             for variant, words in told
             if "".join(map(str, filling)) in words["fillings"]["items"]
         ]

@@ -230,8 +230,10 @@ class HidatoBoard:
         """Whether the sentence says what is concluded."""
         said: set[Pair] = {
             (cell_of(cell, step.cols), int(number))
-            for number, cell in re.findall(rf"(\d+) (?:goes (?:to|in|into)|must be at|stands at) ({CELL})", step.text)
+            for number, cell in re.findall(rf"(\d+) (?:goes in|in|stands at) ({CELL})", step.text)
         }
+        if step.variant == "fragment-filled":
+            said |= set(filled_along(self, step))
         after = self.copy()
         for cell, value in step.removes:
             after.left[cell].discard(value)
@@ -313,9 +315,20 @@ class HidatoBoard:
         return found
 
 
+def filled_along(board: HidatoBoard, step: Told) -> Iterator[Pair]:
+    """What "89–99 go from r1c9 to r2c7" says of a piece of the path that is named."""
+    along = cells_in(str(step.words["along"]["text"]), board.cols)
+    told = re.search(rf"so (\d+–\d+) go from ({CELL}) to ({CELL})\.", step.text)
+    if told is None or not set(ends := [cell_of(cell, step.cols) for cell in told.groups()[1:]]) <= set(along):
+        return
+    start, end = map(along.index, ends)
+    cells = along[start : end + 1] if start <= end else along[end : start + 1][::-1]
+    yield from zip(cells, numbers_in(told[1]), strict=True)
+
+
 def list_in(step: Told) -> Iterator[Pair]:
     """A list such as "3: r1c7, r2c7; 20: r1c5"."""
-    for number, cells in re.findall(rf"(\d+): ({CELL}(?:, {CELL})*)", step.text):
+    for number, cells in re.findall(rf"(?<![\d–])(\d+): ({CELL}(?:, {CELL})*)", step.text):
         for cell in cells_in(cells, step.cols):
             yield cell, int(number)
 
@@ -344,7 +357,7 @@ def told_before(board: HidatoBoard, step: Told, pairs: Iterable[Pair]) -> Iterat
     What lines of the same chain ruled out has the number of the step that is checked."""
     if "by" not in step.words:
         return
-    told = set(numbers_in(str(step.words["by"].get("text", step.words["by"].get("items", "")))))
+    told = set(step.words["by"]["earlier"][1])
     by = {board.struck.get(pair, 0) for pair in pairs if pair not in board.pencilled}
     yield from complain(by - {board.step, 0} == told - {board.step}, f"it was step {sorted(by - {0})}")
     yield from complain(0 not in by, "no step ruled it out")
@@ -530,7 +543,7 @@ def joined(board: HidatoBoard, one: int, other: int) -> bool:
 
 
 def corridor(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
-    if step.variant == "fragment":
+    if step.variant.startswith("fragment"):
         yield from fragment(board, step)
         return
     cell, ways = step.cell(), step.cells("ways")
@@ -644,9 +657,10 @@ def stranded(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     """A number in a far cell would leave nothing for the stranded one."""
     number, cell = step.number("number"), step.cell("stranded")
     options = set(step.numbers("options"))
-    left = board.left[cell] - {number} if step.variant == "own" else board.left[cell]
+    is_own = step.variant.startswith("own")
+    left = board.left[cell] - {number} if is_own else board.left[cell]
     yield from complain(options == left, f"what can stand there is {sorted(left)}")
-    yield from complain(step.variant != "own" or number in board.left[cell], f"{number} cannot stand there")
+    yield from complain(not is_own or number in board.left[cell], f"{number} cannot stand there")
     most = max(abs(number - other) for other in left)
     yield from complain(step.number("steps") == most, f"they differ by {most}")
     for other in step.cells("gone"):
@@ -674,9 +688,8 @@ def ways_told(board: HidatoBoard, step: Told, numbers: list[int]) -> list[Route]
         if ":" in way:
             route: Route = {}
             for part in way.split(", "):
-                first, _, cells = part.partition(": ")
-                for i, cell in enumerate(cells_in(cells, board.cols)):
-                    route[int(first) + i] = cell
+                missing, _, cells = part.partition(": ")
+                route |= zip(numbers_in(missing), cells_in(cells, board.cols), strict=True)
         else:
             route = dict(zip(numbers, cells_in(way, board.cols), strict=True))
         found.append(route)
@@ -767,7 +780,7 @@ def pocket(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
                 yield from complain(group in told, f"{group[0]}–{group[-1]} could lie there too")
             rule = "flaw" if step.is_flaw else "conclusion"
             yield from complain(len(piece) not in sizes, "they can fill it exactly", rule)
-            if step.variant == "text" and not step.is_flaw:
+            if step.variant == "text":
                 yield from complain(sum(map(len, inside)) < len(piece), "they are not too few")
             return
         (gap,) = [numbers_in(item) for item in [str(step.words["gap"].get("text") or step.items("gap")[0])]]
@@ -888,6 +901,8 @@ def apart(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(good, "there is a way", "flaw")
     if "steps" in step.words:
         yield from complain(step.number("steps") == high - low, "wrong steps")
+    if "far" in step.words:
+        yield from complain(step.number("far") == board.distance(start, goal), "wrong distance")
 
 
 def leads(board: HidatoBoard, start: int, goal: int, steps: int) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from pysat.solvers import Solver
 
 from truth.chains import Assumption, Verdict
-from truth.telling import CELLS, Complaint, Pair, Told, cell_of, cells_in, conclusion_faults, name
+from truth.telling import CELLS, Complaint, Pair, Told, cells_in, conclusion_faults, name
 
 MOST_ENUMERATED = 16
 
@@ -390,17 +390,22 @@ def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     yield from in_named_line(board, step, cells)
     open_cells = [cell for cell in cells if board.values[cell] is None]
     ways = shadings(board, open_cells, line)
+    sign = "c" if way[0] == "row" else "r"  # in a row, cells are named by their columns, in a column by their rows
     told = [
-        frozenset(cell_of(part.strip(), board.cols) for part in item.split("+") if "r" in part)
+        frozenset(line[int(part.strip().removeprefix(sign)) - 1] for part in item.split("+") if part.strip())
         for item in step.items("ways")
     ]
+    for cell, value in step.words.get("known", {}).get("facts", ()):
+        yield from complain(board.values[cell] == value, f"{name(cell, board.cols)} is not that")
     shown = [way & set(open_cells) for way in told]
     yield from complain(len(set(told)) == len(told), "a way twice")
     yield from complain(set(shown) == set(ways), f"there are {len(ways)} ways, and others")
     if "count" in step.words:
         yield from complain(step.number("count") == len(ways), f"there are {len(ways)} ways")
     yield from complain(len(told) <= 8, "too many ways", "list")
-    if "loose" in step.words and step.variant == "beside":
+    in_common = {cell for cell, _ in step.places if cell in open_cells}
+    if step.variant.startswith(("beside", "both")):
+        yield from complain(step.variant.startswith("both") == bool(in_common), "not all of it touches a shaded one")
         good = {cell for cell, _ in step.places if cell not in open_cells} == set(step.cells("loose"))
         yield from complain(good, "other cells touch a shaded one")
     for cell, value in step.places:
@@ -507,7 +512,7 @@ def double_cut(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     yield from in_named_line(board, step, [first, second])
     yield from complain(board.are_twins(first, second), "they are no twins", "conclusion")
     chains = [(first, list(step.cells("chain"))), (second, list(step.cells("other_chain")))]
-    yield from complain(any(cell in chain for _, chain in chains), "the walls are there without it")
+    yield from complain(all(cell in chain for _, chain in chains), "a wall is there without it")
     for closing, chain in chains:
         yield from complain(set(chain) <= shaded, "part of the wall would not be shaded")
         good = wall_with(board, closing, chain) or ring_with(board, [*chain, closing])

@@ -17,6 +17,7 @@ from truth.telling import (
     Told,
     cell_of,
     cells_in,
+    cells_of_list,
     conclusion_faults,
     name,
 )
@@ -235,7 +236,7 @@ def placements(step: Told) -> set[Pair]:
     return {
         (cell, int(value))
         for cells, value in re.findall(rf"({CELLS}) (?:is|are) (\d)\b", step.text)
-        for cell in cells_in(cells, step.cols)
+        for cell in cells_of_list(cells, step.cols)
     }
 
 
@@ -253,6 +254,11 @@ def equation(text: str) -> Iterator[Complaint]:
 def sets(items: Iterable[str]) -> set[tuple[int, ...]]:
     """Ways to make a sum, such as 1+4, as sets of digits."""
     return {tuple(sorted(int(digit) for digit in re.findall(r"\d", item))) for item in items}
+
+
+def choices_in(text: str) -> set[int]:
+    """Digits such as 1–4/7 as a set."""
+    return {digit for part in text.split("/") for digit in range(int(part[0]), int(part[-1]) + 1)}
 
 
 def named_run(step: Told) -> tuple[str, tuple[int, ...], int]:
@@ -509,26 +515,20 @@ def permutations(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(told == ways, f"there are {len(ways)} fillings, and others")
         yield from complain(len(told) <= 8, "too many fillings", "list")
         return
+    choices = {cell_of(one, board.cols): choices_in(held) for one, held in map(str.split, step.items("choices"))}
+    yield from complain(set(choices) == set(open_cells), "not all open cells are there, or others")
+    for cell, held in choices.items():
+        yield from complain(
+            held == board.left[cell] - used, f"{name(cell, board.cols)} can hold {board.left[cell] - used}"
+        )
     for item in step.items("tries"):
-        found = re.match(rf"({CELL})=(\d) → (.*)", item)
+        found = re.fullmatch(rf"({CELL})=(\d)(?: \((\d+)\))?", item)
         assert found, item
         cell, digit = cell_of(found[1], board.cols), int(found[2])
-        others = [other for other in open_cells if other != cell]
-        choices = {
-            cell_of(one, board.cols): {int(d) for d in held.split("/")}
-            for one, held in re.findall(rf"({CELL}) \(([\d/]+)\)", found[3])
-        }
-        for other in others:
-            held = board.left[other] - used
-            if other in choices:
-                good = choices[other] in (held, held - {digit})
-                yield from complain(good, f"{name(other, board.cols)} can hold {held}")
-        yield from complain(set(choices) <= set(others), "a cell that is not open")
-        yield from complain(not run[2] or set(choices) == set(others), "not all open cells are there")
-        if "=" in found[3]:
-            yield from complain(int(found[3].rpartition("=")[2]) == rest - digit, "another sum is left")
-        domains = tuple(frozenset(choices[other] - {digit} - used) for other in choices)
-        yield from complain(not can_fill(domains, (rest - digit) if run[2] else 0), f"it can be made: {item}")
+        left = rest - digit if run[2] else 0
+        yield from complain(int(found[3] or 0) == left, "another sum is left")
+        domains = tuple(frozenset(held - {digit}) for other, held in choices.items() if other != cell)
+        yield from complain(not can_fill(domains, left), f"it can be made: {item}")
 
 
 def crossing_runs(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
@@ -756,9 +756,9 @@ def no_filling(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         return
     used = board.used(run[1])
     choices = {
-        cell_of(cell, board.cols): {int(d) for d in held.split("/")}
+        cell_of(cell, board.cols): choices_in(held)
         for item in step.items("choices")
-        for cell, held in re.findall(rf"({CELL}) \(([\d/]+)\)", item)
+        for cell, held in re.findall(rf"({CELL}) \(([\d/–]+)\)", item)
     }
     for cell, held in choices.items():
         good = held in (board.left[cell], board.left[cell] - used)

@@ -15,8 +15,9 @@ Pair = tuple[int, int]
 """A cell and a value."""
 
 CELL = r"r\d+c\d+"
+STRETCH = rf"(?<!–)(?<!across at )(?<!down at ){CELL}(?:–{CELL})?(?![\d–])"  # a cell or several in a line, but no run
 # A list ends with "and" or "or" and its last member, or has one member: what follows a comma else is another clause.
-CELLS = rf"(?:(?<!–){CELL}(?:, {CELL})* (?:and|or) {CELL}(?!\d)|{CELL}(?!\d))"
+CELLS = rf"(?:{STRETCH}(?:, {STRETCH})* (?:and|or) {STRETCH}|{STRETCH}|{CELL}(?!\d))"
 NUMBERS = r"(?:\d+(?:–\d+)?(?:, \d+(?:–\d+)?)* (?:and|or) \d+(?:–\d+)?(?![\dc])|\d+(?:–\d+)?(?![\dc]))"
 MOST_LISTED = 8
 
@@ -192,6 +193,15 @@ def cells_in(text: str, cols: int) -> list[int]:
     return [cell_of(found, cols) for found in re.findall(CELL, text)]
 
 
+def cells_of_list(text: str, cols: int) -> list[int]:
+    """The cells of a list, in which r1c2–r1c5 are four."""
+    found: list[int] = []
+    for first, last in re.findall(rf"({CELL})(?:–({CELL}))?", text):
+        start, end = cell_of(first, cols), cell_of(last or first, cols)
+        found += range(start, end + 1, 1 if start // cols == end // cols else cols)
+    return found
+
+
 def numbers_in(text: str) -> list[int]:
     """The numbers of a list such as "3, 5–7 and 9"."""
     found: list[int] = []
@@ -203,7 +213,7 @@ def numbers_in(text: str) -> list[int]:
 def listed_cells(text: str) -> Iterator[list[str]]:
     """Each list of cells in a text, also those joined by slashes and plus signs."""
     for found in re.findall(rf"{CELL}(?:(?:/| \+ ){CELL})+|{CELLS}", text):
-        yield re.findall(CELL, found)
+        yield re.findall(CELL, found)  # of a range, the ends
 
 
 # Lists that are not there: the sentence asks to believe a count.
@@ -217,7 +227,8 @@ UNLISTED = (
 )
 COUNTED = r"\b(\d+) (?:\w+ )?(?:routes|ways|possibilities|fillings)\b"
 RULED_OUT = r"(?:was|were) ruled out|ruled out (?:there |for it )?before"
-SAYS_WHICH = r"ruled out[^.;:]*(?:\b(?:step|line)s? \d|\(→ \d)|\b(?:step|line)s? \d+[^.;:]* ruled out"
+SAYS_WHICH = r"ruled out[^.;:]*\b(?:step|line)s? \d|\b(?:step|line)s? \d+[^.;:]* ruled out"
+MORE = r"\b(\d+) more candidates? (?:is|are) out in other cells"  # where a list would be too long to read
 EVERY_ONE = "Whatever does not fit that goes"  # a rule by which each of many can be checked
 UGLY = (
     (rf"({CELL})–\1(?!\d)", "a run from a cell to the same cell"),
@@ -269,16 +280,19 @@ def tail(text: str) -> str:
 
 
 def lefts(text: str, cols: int) -> Iterator[tuple[int, set[int]]]:
-    """What a text says is left: "only 7 and 9 are left for r1c2"."""
+    """What a text says is left: "only 7 and 9 are left for r1c2", "r1c2 can only be 7"."""
     for values, cells in re.findall(rf"[Oo]nly ({NUMBERS}) (?:is|are) left for ({CELLS})(?! (?:is|are) )", text):
-        for cell in cells_in(cells, cols):
+        for cell in cells_of_list(cells, cols):
             yield cell, set(numbers_in(values))
+    for cells, value in re.findall(rf"({CELLS}) can only be (\d+)(?!\d|[,–] ?\d| (?:and|or) \d)", text):
+        for cell in cells_of_list(cells, cols):
+            yield cell, {int(value)}
 
 
 def nots(text: str, cols: int) -> Iterator[Pair]:
     """What a text says is impossible: "r1c2 and r1c3 are not 7 or 9"."""
     for cells, values in re.findall(rf"({CELLS}) (?:is|are) not ({NUMBERS})", text):
-        for cell in cells_in(cells, cols):
+        for cell in cells_of_list(cells, cols):
             for value in numbers_in(values):
                 yield cell, value
 
@@ -297,6 +311,10 @@ def conclusion_faults(step: Told, left: dict[int, set[int]], placements: set[Pai
             yield Complaint("sentence", f"does not say that {name(cell, step.cols)} is {value}")
     if EVERY_ONE in step.text or any(re.search(pattern, step.text) for pattern in UNLISTED):
         return  # that is a fault of its own
-    for cell, value in step.removes:
-        if (cell, value) not in said and not any(cell == other for other, _ in placements):
+    unsaid = [pair for pair in step.removes if pair not in said and not any(pair[0] == cell for cell, _ in placements)]
+    more = re.search(MORE, step.text)
+    if more and int(more[1]) != len(unsaid):
+        yield Complaint("sentence", f"{len(unsaid)} more are out, not {more[1]}")
+    elif more is None:
+        for cell, value in unsaid:
             yield Complaint("sentence", f"does not say that {name(cell, step.cols)} is not {value}")

@@ -371,7 +371,7 @@ def test_pencil_marks_without_the_right_value_are_mistakes() -> None:
         (("enter", "r9c1", 3), "r9c1 is outside the board of 4 rows and 4 columns"),
         (("erase", "a1"), "cells are written like r3c5"),
         (("erase", 99), "there is no cell 99 on a board of 16 cells"),
-        (("erase", True), "there is no cell True"),
+        (("erase", True), "cell must be a whole number, not True"),
         (("enter", "r2c3", 10), "r2c3 cannot hold 10"),
         (("enter", "r2c3", 0), "r2c3 cannot hold 0"),
         (("enter", "r2c3", -1), "r2c3 cannot hold -1"),
@@ -396,7 +396,7 @@ def test_a_given_cannot_be_changed() -> None:
     rows: Any = [[1]]
     with pytest.raises(masume.UsageError, match="r1c2 is given and cannot be changed"):
         masume.Game(BINAIRO).enter("r1c2", 0)
-    with pytest.raises(masume.UsageError, match="list is not a puzzle"):
+    with pytest.raises(masume.UsageError, match="puzzle must be one of Binairo, Hidato, Hitori, Kakuro, not"):
         masume.Game(rows)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import masume
+from masume import kinds
 from masume.core.grid import bits, cell_name
 from masume.core.kind import Kind, Puzzle
 from masume.language.arguments import Cells, Line, Run
@@ -16,6 +17,7 @@ from masume.reasoning.technique import Step
 from masume.verbs import explaining, playing
 from masume.verbs.explaining import Hint
 from support.audits import sampled
+from support.stopping import Clock
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 SUPPOSING = [
@@ -213,7 +215,7 @@ def test_the_first_level_points_to_where_something_is_entered(kind: Kind) -> Non
     explanation = masume.explain(puzzle)
     for passage in explanation.passages:
         for step in passage.steps:
-            place = explaining._place(step, passage.rests_on)
+            place = explaining.place_of(step, passage.rests_on)
             assert holds(place, target_of(step), puzzle.cols), step.text("en")
             if isinstance(place, Cells):
                 assert 1 <= len(place.cells) == len(set(place.cells)) <= explaining.FEW_CELLS
@@ -247,7 +249,61 @@ def test_a_step_that_lies_elsewhere_says_where_first() -> None:
     for hint in elsewhere:
         assert hint.step is not None
         assert hint.key is not None
-        if explaining._place(hint.key, ()) != explaining._place(hint.step, hint.rests_on):
+        if explaining.place_of(hint.key, ()) != explaining.place_of(hint.step, hint.rests_on):
             assert "First look" in hint.text(2, "en")
             assert "Antes" in hint.text(2, "es")
             assert "Najpierw" in hint.text(2, "pl")
+
+
+@pytest.mark.parametrize("name", ["hitori", "kakuro"])
+def test_a_hint_that_comes_too_late_says_so_whenever_time_ends(name: str, clock: Clock) -> None:
+    """Time may end while steps are looked for, and while the last one is told in fewer steps."""
+    puzzle = next(masume.generate(name, 8, 8, "expert", seed=1, seconds=None))
+    found = explaining.explain(puzzle)
+    hardest = max(range(len(found.steps)), key=lambda i: found.steps[i].weight)
+    position = list(found.positions())[hardest]
+    printed = playing.givens(puzzle)
+    state = {cell: value for cell, value in enumerate(position.values()) if value >= 0 and cell not in printed}
+    looks = 1
+    while explaining.hint(puzzle, state, seconds=looks * clock.tick).stopped:
+        looks = looks * 103 // 100 + 1
+    assert looks > 1
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [masume.Binairo([[None] * 14] * 14), masume.Hidato([[0] * 12] * 12), masume.Hidato([[0] * 5] * 5, 4)],
+    ids=["binairo", "hidato", "numbrix"],
+)
+def test_boards_with_several_solutions_are_given_up_after_so_much_work(
+    puzzle: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Work is counted in questions whether to stop; here ten times less than usual must do."""
+    kind = kinds.kind_of(puzzle)
+    asked = 0
+    usual = kind.toolbox.patience(puzzle.rows * puzzle.cols)
+
+    class Counted(explaining._Patience):
+        def __call__(self) -> bool:
+            nonlocal asked
+            asked += 1
+            return super().__call__()
+
+    toolbox = kind.toolbox._replace(patience=lambda cells: usual // 10)
+    monkeypatch.setitem(kind.__dict__, "_toolbox", Here(toolbox))
+    monkeypatch.setattr(explaining, "_Patience", Counted)
+    found = masume.hint(puzzle)
+    assert (found.step, found.stopped, found.verdict) == (None, False, "many")
+    assert "The rules lead no further" in found.text(1, "en")
+    assert asked <= 2 * (usual // 10) + 100
+    assert not masume.explain(puzzle).stopped
+
+
+class Here:
+    """A lazy reference to what is there already."""
+
+    def __init__(self, thing: Any) -> None:
+        self.thing = thing
+
+    def load(self) -> Any:
+        return self.thing

@@ -98,7 +98,7 @@ def test_the_solution_is_a_state_that_fills_the_board(kind: Any) -> None:
         ("r1c1=0 r1c1=1", "r1c1 is said twice, differently"),
         ({99: 1}, "there is no cell 99"),
         ({0: True}, "r1c1 cannot hold True"),
-        ({"r1c1": 1}, "there is no cell 'r1c1'"),
+        ({"r1c1": 1}, "cell must be a whole number, not 'r1c1'"),
         ([[1, 0]], "the state has 1 rows of 2, the board has 4 rows of 4"),
         ([[1], [1, 0]], "row 2"),
         (7, "the state must be a list of rows"),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import masume
-from masume.core.grid import bits
+from masume.core.grid import bits, cell_name
 from masume.core.kind import Kind
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning.technique import Step
@@ -83,6 +83,21 @@ def test_a_passage_is_told_in_order_and_what_follows_is_said_at_the_end() -> Non
     followed = next(passage for passage in explanation.passages if passage.aftermath("en"))
     assert f"   {followed.aftermath('en')}" in lines
     assert all(followed.aftermath(lang) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_passage_enters_is_said_once(lang: str) -> None:
+    """A digit that is the only one left for its cell is not entered in a second sentence; all others are."""
+    forced = 0
+    for example in masume.KINDS[3].examples:
+        for passage in masume.explain(example).passages:
+            said = {place for step in passage.told for place in step.forced}
+            for step in passage.follows:
+                for cell, value in step.places:
+                    named = re.search(rf"{cell_name(cell, step.cols)}(?!\d)", passage.aftermath(lang))
+                    assert (named is None) == ((cell, value) in said)
+                    forced += (cell, value) in said
+    assert forced > 10
 
 
 @KINDS

@@ -13,9 +13,11 @@ from masume import kinds
 from masume.book import inspection
 from masume.core.kind import Kind
 from masume.reasoning.position import OutOfTimeError
+from masume.verbs import rating
 from masume.verbs.generating import generate
 from masume.verbs.rating import climb, climb_within, needs, rating_within
 from support.random_boards import MAKERS
+from support.stopping import Clock
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 SIDES = {"binairo": 6, "hidato": 6, "hitori": 7, "kakuro": 7}
@@ -136,3 +138,45 @@ def test_a_climb_that_does_not_arrive_says_why() -> None:
     assert list(empty.count_lines("en")) == []
     hopeless = climb(masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4]))
     assert (hopeless.verdict, hopeless.complete, hopeless.is_late) == ("none", False, False)
+
+
+def test_the_solution_is_looked_for_when_something_is_supposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    solution_of = rating._only_solution
+
+    def only_solution(puzzle: Any) -> tuple[int, ...]:
+        asked.append(puzzle)
+        return solution_of(puzzle)
+
+    monkeypatch.setattr(rating, "_only_solution", only_solution)
+    kind = kinds.find("binairo")
+    supposing = {tool.name for tool in kind.toolbox.techniques if tool.uses_assumptions}
+    for grade, times in (("medium", 0), ("expert", 1)):
+        [puzzle] = generate("binairo", 8, 8, grade, count=1, seed=3)
+        asked.clear()
+        found = rating_within(puzzle)
+        assert found is not None
+        assert bool(supposing & set(found.counts)) == bool(times)
+        assert len(asked) == times
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("binairo;6x6;;....../....../....../....../....../......", "more than one solution"),
+        ("hidato;2x3;;1,.,2/.,.,.", "no solution"),
+    ],
+)
+def test_a_board_without_exactly_one_solution_has_no_grade(text: str, why: str) -> None:
+    found = rating.climb(masume.read(text))
+    assert found.rating.grade is None
+    assert found.to_json()["grade"] is None
+    assert found.sentence("en").startswith(f"no grade ({why})")
+    assert masume.rate(masume.read(text)).grade is None
+
+
+def test_a_rating_that_is_stopped_has_no_grade(clock: Clock) -> None:
+    clock.tick = 1.0
+    found = rating.climb(masume.KINDS[1].examples[-1], seconds=5)
+    assert found.rating.grade is None
+    assert "out of time" in found.sentence("en")

@@ -30,7 +30,7 @@ def test_read_never_looks_for_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     path.write_text(BOARD)
     assert masume.read("12.1", kind="hitori") == Hitori([[1, 2, None, 1]])
     assert masume.load("12.1") == Hitori([[1, 1], [2, 3]])
-    with pytest.raises(masume.UsageError, match=r"a text is read, not .*; load opens files"):
+    with pytest.raises(masume.UsageError, match=r"text must be a text .load opens files., not "):
         masume.read(path)
 
 
@@ -121,10 +121,10 @@ def test_janko_facts_of_several_lines_are_left_out_rather_than_spoil_the_board()
 
 @pytest.mark.parametrize("name", ["missing.txt", "no/such/folder/boards.jsonl"])
 def test_the_name_of_a_file_is_not_taken_for_a_board(name: str) -> None:
-    with pytest.raises(masume.FormatError, match=f"{name} is the name of a file, not a board; load opens files"):
+    with pytest.raises(masume.FormatError, match=f"'{name}' is the name of a file, not a board; load opens files"):
         masume.read(name, kind="hitori")
     with pytest.raises(
-        masume.FormatError, match=f"{name} is the name of a file, not a board; pathlib.Path names a file"
+        masume.FormatError, match=f"'{name}' is the name of a file, not a board; pathlib.Path names a file"
     ):
         masume.iter_boards(name)
 
@@ -185,7 +185,7 @@ def test_an_error_names_the_line_of_the_whole_text() -> None:
         next(boards)
     assert raised.value.line == 4
     with pytest.raises(masume.AmbiguousError, match=r"^line 2: ") as doubt:
-        list(masume.iter_boards("\n[[0,0],[1,2]]"))
+        list(masume.iter_boards("\n[[3,0],[1,0]]"))
     assert doubt.value.line == 2
 
 

@@ -69,7 +69,7 @@ def test_no_verb_believes_the_kernel_either(monkeypatch: pytest.MonkeyPatch) -> 
             return found
         return liar.spoilt(model, found)
 
-    calls = [0]  # what is still answered truly
+    calls: list[int] = []  # what is still answered truly
     monkeypatch.setattr(type(KERNEL), "solve", lies)
     with pytest.raises(masume.EngineError):
         masume.check(many)
@@ -133,7 +133,7 @@ def test_only_puzzles_are_solved_written_and_drawn() -> None:
     wrong: Any = [[1, 2], [2, 1]]
     for verb in (masume.solve, masume.write, masume.draw, masume.check):
         with pytest.raises(
-            masume.UsageError, match=r"list is not a puzzle \(puzzles: Binairo, Hidato, Hitori, Kakuro\)"
+            masume.UsageError, match=r"puzzle must be a puzzle \(Binairo, Hidato, Hitori or Kakuro\), not \[\["
         ):
             verb(wrong)
 
@@ -163,11 +163,11 @@ def test_holes_and_walls_have_no_value() -> None:
 @pytest.mark.parametrize(
     ("keywords", "said"),
     [
-        ({"engine": Limit(1)}, "an engine is wanted, or the name of one, not Limit"),
+        ({"engine": Limit(1)}, "engine must be an engine or the name of one, not Limit"),
         ({"solutions": 0}, "solutions must be at least 1, not 0"),
-        ({"solutions": "two"}, "solutions must be at least 1, not 'two'"),
+        ({"solutions": "two"}, "solutions must be a whole number, not 'two'"),
         ({"seconds": -1}, "seconds must be a number, at least 0, not -1"),
-        ({"seconds": "5"}, "seconds must be a number, at least 0, not '5'"),
+        ({"seconds": "5"}, "seconds must be a number or None, not '5'"),
         ({"seconds": float("nan")}, "not nan"),
     ],
 )
@@ -191,5 +191,5 @@ def test_no_verb_takes_less_than_no_time() -> None:
 
 def test_a_cell_is_asked_for_by_its_name() -> None:
     index: Any = 5
-    with pytest.raises(masume.UsageError, match="5 is not the name of a cell"):
+    with pytest.raises(masume.UsageError, match="name must be the name of a cell, such as 'r3c5', not 5"):
         masume.cell(index, masume.read(HITORI))

@@ -17,8 +17,10 @@ from masume.reasoning.rating import GRADES
 from masume.verbs import solving
 from masume.verbs.generating import canonical_hash
 from masume.verbs.rating import climb_within
+from masume.version import __version__
 
 FIRST = "kernel"
+FOR_BOOK = f"masume {__version__}, for this book"
 SECONDS = 10.0
 
 
@@ -121,12 +123,10 @@ def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
 
 
 def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:
-    from masume.version import __version__
-
     climb = climb_within(puzzle, watch=Limit(seconds=seconds).watch(), answer=solution)
-    if not climb.complete:
-        return None
     rating = climb.rating
+    if rating.grade is None:
+        return None
     return Grade(
         rating.grade,
         rating.score,
@@ -134,7 +134,7 @@ def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | 
         rating.hardest,
         rating.counts,
         rating.hardest,
-        f"masume {__version__}, for this book",
+        FOR_BOOK,
     )
 
 

@@ -6,21 +6,17 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from masume.book import plan, records, setting, sheets
+from masume.book import judging, plan, records, setting, texts, trim
 from masume.book.inspection import SECONDS, Inspection, inspections
+from masume.book.judging import Judgement
 from masume.book.plan import Entry, Source
 from masume.book.records import Omission
+from masume.book.sheets import Sheets
 from masume.book.style import Style
+from masume.book.texts import Paragraph
 from masume.core.errors import MasumeError, UsageError
 from masume.language.catalogue import catalogue
 from masume.render import typst
-
-FAULTS = {
-    "many": "it has more than one solution",
-    "none": "it has no solution",
-    "solved": "that it has only one solution was not proved in time",
-    "unknown": "it was not solved in time",
-}
 
 
 class UnprintableError(MasumeError):
@@ -63,6 +59,19 @@ def check(out: str, style: Style) -> None:
     """Raises an error for whatever can be seen to be wrong before any board is inspected."""
     paths(out)
     typst.check_font(style.font)
+    _texts(style)
+
+
+class Texts(NamedTuple):
+    """What the publisher's files say."""
+
+    introduction: tuple[Paragraph, ...]
+    chapters: dict[str, tuple[Paragraph, ...]]
+
+
+def _texts(style: Style) -> Texts:
+    introduction = texts.read(style.introduction) if style.introduction else ()
+    return Texts(introduction, texts.read_all(style.chapter_texts))
 
 
 def make(
@@ -83,24 +92,33 @@ def make(
     if not boards:
         raise UsageError("a book needs boards, and there are none")
     words = catalogue(style.lang)
+    told = _texts(style)
     found = inspections([puzzle for puzzle, _ in boards], seconds, jobs, lambda done: show(done, ""))
     kept, left = _select(boards, found, drop)
-    entries = [Entry(puzzle, source, inspection, style, words) for (puzzle, source), inspection in kept]
-    show(len(boards), "(drawing)")
-    chapters = plan.chapters(entries, style, words)
-    data = sheets.book(chapters, style, words)
-    show(len(boards), "(setting the pages)")
-    printed = setting.print_book(data)
-    ordered = [entry for chapter in chapters for entry in chapter.entries]
+    pages = 1  # until they are counted: the margin at the spine may depend on it
+    while True:
+        look = style if style.gutter != "auto" else style._replace(gutter=trim.gutter_for(pages))
+        show(len(boards), "(drawing)")
+        entries = [Entry(puzzle, source, inspection, look, words) for (puzzle, source), inspection in kept]
+        chapters = plan.chapters(entries, look, words, told.chapters)
+        planned = Sheets(chapters, look, words, setting.opening_heights)
+        data = planned.book(told.introduction)
+        show(len(boards), "(setting the pages)")
+        printed = setting.print_book(data)
+        if style.gutter != "auto" or trim.gutter_for(printed.pages) <= trim.gutter_for(pages):
+            break
+        pages = printed.pages
+    judgement = judging.judge(look, data, planned.drawings, printed, chapters)
+    ordered = planned.entries
     book, manifest, report = paths(out)
     name = os.path.basename(out)
     files = {
         book: printed.pdf,
         manifest: records.manifest(ordered, left, style, printed, name),
-        report: records.report(ordered, left, seconds, printed, name),
+        report: records.report(ordered, left, seconds, printed, judgement, name, words),
     }
     late = any(entry.grade is None or not entry.inspection.is_proved_twice for entry in ordered)
-    return Book(files, len(ordered), printed.pages, tuple(_notes(ordered, left)), late)
+    return Book(files, len(ordered), printed.pages, tuple(_notes(ordered, left, judgement)), late)
 
 
 def _select(
@@ -115,16 +133,15 @@ def _select(
         source = board[1]
         if not inspection.is_unique:
             late = late and inspection.verdict in ("solved", "unknown")
-            left.append(
-                Omission(str(source), FAULTS.get(inspection.verdict, "two engines do not agree on its solution"))
-            )
+            left.append(Omission(source, "disagree" if inspection.verdict == "unique" else inspection.verdict))
         elif drop and inspection.hash in seen:
-            left.append(Omission(str(source), f"it is like {seen[inspection.hash]} up to symmetry"))
+            left.append(Omission(source, "alike", seen[inspection.hash]))
         else:
             seen.setdefault(inspection.hash, source)
             kept.append((board, inspection))
     if left and not drop:
-        reasons = "; ".join(f"{board.source}: {board.why}" for board in left[:3])
+        english = catalogue("en")
+        reasons = "; ".join(f"{board.source}: {board.why(english)}" for board in left[:3])
         more = f"; and {len(left) - 3} more" if len(left) > 3 else ""
         raise UnprintableError(f"no book was made: {reasons}{more} (--drop leaves such boards out)", late)
     if not kept:
@@ -132,17 +149,25 @@ def _select(
     return kept, left
 
 
-def _notes(entries: Sequence[Entry], left: Sequence[Omission]) -> list[str]:
+def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement) -> list[str]:
     """What falls short of the best, in a few words; the report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in records.duplicates(entries))
     ungraded = sum(entry.grade is None for entry in entries)
     small = sum(entry.is_small for entry in entries)
+    fine = len(pages.small)
+    half = len(pages.half_empty)
+    narrow = pages.style.inside < pages.spine_margin or (pages.style.bleed and pages.style.edge < trim.EDGE_WITH_BLEED)
     notes = {
         f"{len(left)} left out": left,
         f"{alike} like earlier ones up to symmetry": alike,
         f"{once} not proved by the second engine in time": once,
         f"{ungraded} not graded in time": ungraded,
         f"{small} too small to read well on this paper": small,
+        f"{fine} drawing{'s' * (fine != 1)} with type below {trim.SMALLEST_TYPE:g} pt": fine,
+        f"{half} page{'s' * (half != 1)} less than half full": half
+        > max(1, len(pages.fills) / 10),  # the last page may well be short
+        "margins narrower than printers want": narrow,
+        f"no chapter {' or '.join(pages.unused)}": pages.unused,
     }
     return [note for note, there in notes.items() if there]

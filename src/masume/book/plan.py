@@ -1,42 +1,39 @@
-"""The plan of a book: its chapters, which boards stand on which page, and how large they are drawn.
+"""The plan of a book: its chapters, how large boards are drawn, and which of them share a page.
 
 cell      the side of a cell on paper, in millimetres
 room      how many boards share a page: as many as the style says, or fewer if cells would be too small to read
-sheet     one page of boards
+turned    lying on its side, as a board that is wide and large is on a page that is high
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import groupby
-from math import inf
+from math import ceil, inf, sqrt
 from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.book.inspection import Inspection
+from masume.book.layout import AFTER_BLOCK, GAP, Piece
 from masume.book.style import Style
-from masume.core.picture import Picture
+from masume.book.texts import Paragraph
+from masume.book.trim import POINT
+from masume.core.picture import Corner, Picture
 from masume.kinds import KINDS
 from masume.language.arguments import Count
 from masume.language.catalogue import Catalogue
 from masume.reasoning.rating import GRADES
 from masume.render import svg
+from masume.render.palette import Press
 
-HEAD = 13.0  # the height of a page's heading
-LABEL = 7.0  # the height of the line above a board
-GUTTER = 8.0
-GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # columns and rows
-
-ANSWER_LABEL = 5.0
-ANSWER_GUTTER = 6.0
-ANSWER_CELL = 5.5  # the widest
-ANSWER_GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 12: (3, 4), 20: (4, 5)}
+ANSWER_GAP = 6.0
+ANSWER_CELL = 6.5  # the widest
+STEPS = (1, 2, 4, 6, 9, 12, 16, 20, 25)  # how many boards or answers share a page, unless the style says otherwise
 
 WRITABLE = 5.5  # the narrowest cell that a pencil fits into
-READABLE = 1.8  # the smallest print on a board, and in an answer
-READABLE_ANSWER = 1.75
+SMALLEST_ANSWER = 5.0  # points: however many answers are to share a page
 NO_TEXT = 0.5  # of a cell: the size of a symbol that is not text
+WORTH_TURNING = 1.1  # by how much cells must grow
 
 
 class Source(NamedTuple):
@@ -45,26 +42,53 @@ class Source(NamedTuple):
     name: str
     place: int
 
+    @property
+    def short(self) -> str:
+        """The name, which may be a long link."""
+        return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
+
     def __str__(self) -> str:
-        name = self.name if len(self.name) <= 60 else f"{self.name[:59]}…"  # a link may be long
-        return f"{name}, board {self.place}"
+        return f"{self.short}, board {self.place}"
 
 
 class Drawing:
     """A drawing and its size, in cells."""
 
-    def __init__(self, picture: Picture, title: str, style: Style) -> None:
+    def __init__(self, picture: Picture, title: str, style: Style, answer: bool = False) -> None:
         width, height = svg.size(picture)
         self.width = width / svg.SIDE
         self.height = height / svg.SIDE
-        self.text = svg.draw(picture, title, title, theme="light", symbols=style.symbols)
+        self.title = title
+        self.style = style
+        self._answer = answer
         self._picture = picture
-        self._symbols = style.symbols
 
-    def print_height(self, clues: bool = True) -> float:
-        """The smallest print, in cells; without the clues if these need not be read."""
-        height = svg.print_height(self._picture, self._symbols, clues)
+    def text(self, cell: float) -> str:
+        """The drawing as SVG, with lines that are not too fine when its cells have this size."""
+        press = Press(self.style.is_black, self._finest(cell), self._answer)
+        return svg.draw(self._picture, self.title, self.title, symbols=self.style.symbols, press=press)
+
+    def _finest(self, cell: float) -> float:
+        """The finest line that may be printed, in units of the drawing."""
+        return max(1.0, self.style.finest_line * POINT * svg.SIDE / cell)
+
+    def line(self, cell: float) -> float:
+        """The finest line, in points."""
+        return self._finest(cell) * cell / svg.SIDE / POINT
+
+    @cached_property
+    def print_height(self) -> float:
+        """The smallest print, in cells."""
+        height = svg.print_height(self._picture, self.style.symbols, notes=True)
         return NO_TEXT if height is None else height / svg.SIDE
+
+    def cell_for(self, size: float) -> float:
+        """The cell with which the smallest print has a size in points."""
+        return size * POINT / self.print_height
+
+    def type_size(self, cell: float) -> float:
+        """The smallest print, in points."""
+        return self.print_height * cell / POINT
 
     def cell(self, width: float, height: float, most: float) -> float:
         """The side of a cell, at most `most`, with which the drawing fits into the width and height."""
@@ -87,66 +111,131 @@ class Entry:
     def grade(self) -> str | None:
         return self.inspection.grade.grade if self.inspection.grade else None
 
+    @property
+    def score(self) -> float:
+        return self.inspection.grade.score if self.inspection.grade else 0.0
+
     @cached_property
     def board(self) -> Drawing:
         return Drawing(kinds.kind_of(self.puzzle).picture(self.puzzle), self.name, self.style)
 
     @cached_property
     def answer(self) -> Drawing:
+        """The solution, without clues that need not be read again."""
         picture = kinds.kind_of(self.puzzle).picture(self.puzzle, self.inspection.values)
-        return Drawing(picture, self.name, self.style)
+        items = tuple(item for item in picture.items if not isinstance(item, Corner))
+        return Drawing(picture._replace(items=items), self.name, self.style, answer=True)
+
+    @cached_property
+    def narrowest(self) -> float:
+        """The narrowest cell that can be read and written in; none must be wider than the style allows."""
+        return min(max(WRITABLE, self.board.cell_for(self.style.smallest_type)), self.style.widest_cell)
 
     @cached_property
     def room(self) -> int:
         """How many boards like this one fit on a page, at most as many as the style says."""
-        narrowest = max(WRITABLE, READABLE / self.board.print_height())
-        fitting = (n for n in GRIDS if n <= self.style.boards and self.cell(n) >= min(narrowest, self.style.cell))
-        return max(fitting, default=1)
+        steps = (n for n in STEPS if n <= self.style.most_boards and self._cell(n) >= self.narrowest)
+        return max(steps, default=1)
+
+    def _cell(self, room: int) -> float:
+        width, height = slot(self.style, grid(self.style, room), GAP)
+        return self.board.cell(width, height - label_height(self.style), self.style.widest_cell)
 
     @cached_property
-    def answer_room(self) -> int:
-        """How many answers like this one fit on a page at the end. Their clues need not be read again."""
-        narrowest = READABLE_ANSWER / self.answer.print_height(clues=False)
-        fitting = (n for n in ANSWER_GRIDS if self.answer_cell(n) >= min(narrowest, ANSWER_CELL))
-        return max(fitting, default=1)
+    def turned(self) -> bool:
+        """Whether the board is printed on its side, because its cells get larger so."""
+        if self.room > 1:
+            return False
+        return self._turned_cell > WORTH_TURNING * self._cell(1)
 
-    def cell(self, room: int) -> float:
-        width, height = slot(self.style, GRIDS[room], GUTTER)
-        return self.board.cell(width, height - LABEL, self.style.cell)
+    @property
+    def _turned_cell(self) -> float:
+        width, height = slot(self.style, (1, 1), GAP)
+        return self.board.cell(height - label_height(self.style), width, self.style.widest_cell)
 
-    def answer_cell(self, room: int) -> float:
-        width, height = slot(self.style, ANSWER_GRIDS[room], ANSWER_GUTTER)
-        return self.answer.cell(width, height - ANSWER_LABEL, min(ANSWER_CELL, self.style.cell))
+    @cached_property
+    def cell(self) -> float:
+        return self._turned_cell if self.turned else self._cell(self.room)
 
-    def facing_cell(self, room: int) -> float:
-        width, height = slot(self.style, GRIDS[room], GUTTER)
-        return self.answer.cell(width, height - LABEL, min(ANSWER_CELL, self.style.cell))
+    @cached_property
+    def piece(self) -> Piece:
+        """The board as the layout knows it."""
+        cols, _ = grid(self.style, self.room)
+        least = min(1.0, self.narrowest / self.cell)
+        return self._piece(self.board, self.cell, cols, least, self.style.widest_cell / self.cell)
+
+    def _piece(self, drawing: Drawing, cell: float, cols: int, least: float, most: float) -> Piece:
+        width, height = drawing.width * cell, drawing.height * cell
+        label = label_height(self.style, drawing is self.answer)
+        if self.turned and drawing is self.board:
+            width, height = height, width
+        return Piece(width, height, label, cols, least, max(1.0, most))
+
+    @cached_property
+    def answer_piece(self) -> Piece:
+        """The answer at the end of the book: as many share a page as the style says, unless they would be too small."""
+        style = self.style
+        smallest = SMALLEST_ANSWER if style.answers_per_page else style.smallest_answer
+        narrowest = min(self.answer.cell_for(smallest), self._widest_answer)
+        steps = {n for n in (*STEPS, style.most_answers) if n <= style.most_answers}
+        room = max((n for n in steps if self._answer_cell(n) >= narrowest), default=1)
+        cell = self._answer_cell(room)
+        least = min(1.0, narrowest / cell)
+        return self._piece(self.answer, cell, grid(style, room)[0], least, self._widest_answer / cell)
+
+    @property
+    def _widest_answer(self) -> float:
+        return min(ANSWER_CELL * (2 if self.style.large_print else 1), self.style.widest_cell)
+
+    def _answer_cell(self, room: int) -> float:
+        width, height = slot(self.style, grid(self.style, room), ANSWER_GAP)
+        return self.answer.cell(width, height - label_height(self.style, True), self._widest_answer)
+
+    def facing_piece(self, scale: float) -> Piece:
+        """The answer on the page that faces the board, which is drawn with this scale."""
+        width, height = slot(self.style, grid(self.style, self.room), GAP)
+        most = min(self._widest_answer, self.cell * min(1.0, scale))
+        cell = self.answer.cell(width, height - label_height(self.style), most)
+        return self._piece(self.answer, cell, self.piece.cols, min(1.0, scale), 1.0)
 
     @property
     def is_small(self) -> bool:
         """Whether even a page of its own leaves the board too small to read."""
-        return self.cell(self.room) * self.board.print_height() < READABLE - 0.05
+        return self.board.type_size(self.cell) < self.style.smallest_type - 0.15
 
 
 class Chapter(NamedTuple):
-    """Boards under one heading; with the technique that they teach, if that is what they have in common."""
+    """Boards under one heading; with the technique that they teach, if that is what they have in common, the words by
+    which the style may name the chapter, and a text of its own."""
 
     title: str
     entries: list[Entry]
     technique: str | None = None
+    names: frozenset[str] = frozenset()
+    text: tuple[Paragraph, ...] = ()
 
 
-class Sheet(NamedTuple):
-    """A page of boards, in a grid with room for `room` of them."""
-
-    room: int
-    entries: list[Entry]
+def heading_height(style: Style) -> float:
+    """The height of a chapter's heading."""
+    return 1.8 * style.text * POINT + 3.0
 
 
-def slot(style: Style, grid: tuple[int, int], gutter: float) -> tuple[float, float]:
-    """Width and height of the place that a board has in a grid of columns and rows."""
+def label_height(style: Style, answer: bool = False) -> float:
+    """The height of the line above a board, or above an answer."""
+    return (1.15 if answer else 1.38) * style.text * POINT + (1.2 if answer else 1.8)
+
+
+def grid(style: Style, room: int) -> tuple[int, int]:
+    """Columns and rows for so many boards on a page."""
+    cols = max(1, min(room, round(sqrt(room * style.width / style.height))))
+    return cols, ceil(room / cols)
+
+
+def slot(style: Style, grid: tuple[int, int], gap: float) -> tuple[float, float]:
+    """Width and height of the place that a board has in a grid of columns and rows, under a heading."""
     cols, rows = grid
-    return (style.width - (cols - 1) * gutter) / cols, (style.height - HEAD - (rows - 1) * gutter) / rows
+    height = style.height - heading_height(style) - AFTER_BLOCK
+    return (style.width - (cols - 1) * gap) / cols, (height - (rows - 1) * gap) / rows
 
 
 def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
@@ -176,35 +265,70 @@ def name_of(puzzle: Any, words: Catalogue) -> str:
     return f"{name} ({', '.join(what)})" if what else name
 
 
-def kind_order(puzzle: Any) -> tuple[int, list[str]]:
+def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
     """Kinds in the usual order, and the usual rules before their variants."""
     kind = kinds.kind_of(puzzle)
     place = [list(spec.choices).index(spec.word(puzzle.options[name])) for name, spec in kind.options.items()]
-    return KINDS.index(kind), [f"{index:02}" for index in place]
+    return KINDS.index(kind), tuple(f"{index:02}" for index in place)
 
 
-def chapters(entries: Iterable[Entry], style: Style, words: Catalogue) -> list[Chapter]:
-    """The chapters, the easiest first; the boards in them are numbered through the whole book."""
-    key = _technique_key if style.worksheets else _grade_key if style.chapters == "grade" else _kind_key
-    title = _technique_title if style.worksheets else _grade_title if style.chapters == "grade" else _kind_title
-    ordered = sorted(entries, key=lambda entry: (key(entry), *_within(entry)))
+def chapters(
+    entries: Iterable[Entry], style: Style, words: Catalogue, texts: Mapping[str, tuple[Paragraph, ...]] | None = None
+) -> list[Chapter]:
+    """The chapters, the easiest first unless the style wants others first; the boards in them are numbered through the
+    whole book. `texts` open chapters: each the first one that its key names."""
+    way = "worksheets" if style.worksheets else style.chapters
+    key, title = WAYS[way]
+    groups: dict[Any, list[Entry]] = {}
+    for entry in sorted(entries, key=key):
+        groups.setdefault(key(entry), []).append(entry)
     found = []
-    for _, group in groupby(ordered, key=key):
-        members = list(group)
-        technique = members[0].inspection.grade.teaches if style.worksheets and members[0].inspection.grade else None
-        found.append(Chapter(title(members[0], words), members, technique))
-    number = 0
-    for chapter in found:
-        for entry in chapter.entries:
-            number += 1
-            entry.number, entry.chapter = number, chapter.title
+    for group in groups.values():
+        first = group[0]
+        technique = first.inspection.grade.teaches if style.worksheets and first.inspection.grade else None
+        found.append(Chapter(title(first, words), _within(group, style), technique, _names(first, way, technique)))
+    found.sort(key=lambda chapter: _place_in_order(chapter, style.order))
+    left = dict(texts or {})
+    for place, chapter in enumerate(found):
+        mine = [name for name in left if _is_named(chapter, name)]
+        text = tuple(paragraph for name in mine for paragraph in left.pop(name))
+        found[place] = chapter._replace(text=text)
+    for number, (chapter, entry) in enumerate(((c, e) for c in found for e in c.entries), 1):
+        entry.number, entry.chapter = number, chapter.title
     return found
 
 
-def _within(entry: Entry) -> tuple[Any, ...]:
-    """The order within a chapter: boards that share pages together, and the easiest first."""
-    score = entry.inspection.grade.score if entry.inspection.grade else 0.0
-    return kind_order(entry.puzzle), -entry.room, score
+def _names(entry: Entry, way: str, technique: str | None) -> frozenset[str]:
+    """The words by which a chapter is known."""
+    grade = entry.grade or ""
+    names = {
+        "kind": {entry.puzzle.kind, grade},
+        "grade": {grade},
+        "none": set(),
+        "worksheets": {entry.puzzle.kind, technique or ""},
+    }
+    return frozenset(names[way] - {""})
+
+
+def _is_named(chapter: Chapter, key: str) -> bool:
+    return chapter.names >= set(key.split())
+
+
+def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
+    return next((place for place, key in enumerate(order) if _is_named(chapter, key)), len(order))
+
+
+def _within(entries: list[Entry], style: Style) -> list[Entry]:
+    """The order within a chapter: boards that share pages together, and the easiest first; kinds may take turns."""
+    if not style.interleave:
+        return sorted(entries, key=lambda entry: (-entry.room, entry.score, kind_order(entry.puzzle)))
+    turns: dict[Any, int] = {}
+    keyed = []
+    for entry in sorted(entries, key=lambda entry: entry.score):
+        kind = kind_order(entry.puzzle)
+        turn = turns[entry.room, kind] = turns.get((entry.room, kind), 0) + 1
+        keyed.append(((-entry.room, turn, kind), entry))
+    return [entry for _, entry in sorted(keyed, key=lambda pair: pair[0])]
 
 
 def _grade_key(entry: Entry) -> Any:
@@ -250,26 +374,14 @@ def _technique_title(entry: Entry, words: Catalogue) -> str:
     return say(words, "worksheets", "heading", kind=entry.name, technique=technique)
 
 
-def sheets(entries: Sequence[Entry]) -> list[Sheet]:
-    """The pages of a chapter; boards with the same room stand together already."""
-    found = []
-    for room, group in groupby(entries, key=lambda entry: entry.room):
-        members = list(group)
-        found += [Sheet(room, members[i : i + room]) for i in range(0, len(members), room)]
-    return found
+def _whole_title(_: Entry, words: Catalogue) -> str:
+    return say(words, "chapters", "all")
 
 
-def answer_sheets(entries: Sequence[Entry]) -> list[Sheet]:
-    """The pages of answers at the end, in the order of the boards' numbers: each page holds as many as the largest of
-    its answers allows."""
-    found = []
-    done = 0
-    while done < len(entries):
-        room = next(
-            n
-            for n in sorted(ANSWER_GRIDS, reverse=True)
-            if all(entry.answer_room >= n for entry in entries[done : done + n])
-        )
-        found.append(Sheet(room, list(entries[done : done + room])))
-        done += room
-    return found
+# By what boards are put into chapters, and what these are called.
+WAYS: Mapping[str, tuple[Callable[[Entry], Any], Callable[[Entry, Catalogue], str]]] = {
+    "kind": (_kind_key, _kind_title),
+    "grade": (_grade_key, _grade_title),
+    "none": (lambda entry: 0, _whole_title),
+    "worksheets": (_technique_key, _technique_title),
+}

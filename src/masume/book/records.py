@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from masume.book.inspection import FIRST
-from masume.book.plan import Entry
+from masume.book.inspection import FIRST, FOR_BOOK
+from masume.book.judging import Judgement, sentences
+from masume.book.plan import Entry, Source, say
 from masume.book.setting import PrintedBook
 from masume.book.style import Style
+from masume.language.catalogue import Catalogue, catalogue
 from masume.reasoning.rating import GRADES
 from masume.verbs import reading
 from masume.version import __version__
@@ -24,10 +26,15 @@ ORIGIN = ("title", "name", "author", "source", "url")  # what a board's meta may
 
 
 class Omission(NamedTuple):
-    """A board that was left out of the book, and why."""
+    """A board that was left out of the book, and why: the name of a fault, and the earlier board that it is like."""
 
-    source: str
-    why: str
+    source: Source
+    fault: str
+    other: Source | None = None
+
+    def why(self, words: Catalogue) -> str:
+        other = _source(self.other, words) if self.other else ""
+        return say(words, "report", "faults", self.fault, **({"source": other} if other else {}))
 
 
 def duplicates(entries: Sequence[Entry]) -> list[list[Entry]]:
@@ -46,7 +53,7 @@ def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, b
         "made_by": f"masume {__version__}",
         "book": {"file": name, "sha256": hashlib.sha256(book.pdf).hexdigest(), "pages": book.pages},
         "style": style._asdict(),
-        "left_out": [missing._asdict() for missing in left],
+        "left_out": [{"source": str(missing.source), "why": missing.why(catalogue("en"))} for missing in left],
         "boards": [_describe(entry, book) for entry in entries],
     }
     return _encode(json.dumps(plain, ensure_ascii=False, indent=1, default=str))
@@ -86,9 +93,19 @@ def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
     }
 
 
-def report(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, book: PrintedBook, name: str) -> bytes:
-    """The QA report: what was checked, what was found, and a line for each board."""
-    return _encode("\n".join(_report(entries, left, seconds, book, name)))
+def report(
+    entries: Sequence[Entry],
+    left: Sequence[Omission],
+    seconds: float,
+    book: PrintedBook,
+    pages: Judgement,
+    name: str,
+    words: Catalogue,
+) -> bytes:
+    """The QA report, in the language of the book: what was checked, what was found, and a line for each board."""
+    head = say(words, "report", "title", name=name, boards=len(entries), pages=book.pages, version=__version__)
+    parts = [head, "", *_proofs(entries, left, seconds, words), "", *sentences(pages, words), ""]
+    return _encode("\n".join([*parts, *_table(entries, book, words)]))
 
 
 def _encode(text: str) -> bytes:
@@ -97,51 +114,72 @@ def _encode(text: str) -> bytes:
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
 
-def _report(
-    entries: Sequence[Entry], left: Sequence[Omission], seconds: float, book: PrintedBook, name: str
-) -> Iterator[str]:
+def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, words: Catalogue) -> Iterator[str]:
+    """What the report says of the boards."""
+
+    def tell(key: str, **arguments: Any) -> str:
+        return say(words, "report", key, **arguments)
+
     engine = entries[0].inspection.engine
-    twice = [entry for entry in entries if entry.inspection.is_proved_twice]
     once = [entry for entry in entries if not entry.inspection.is_proved_twice]
     ungraded = [entry for entry in entries if entry.grade is None]
     alike = duplicates(entries)
     small = [entry for entry in entries if entry.is_small]
-    yield f"QA report for {name}: {len(entries)} boards on {book.pages} pages (masume {__version__})"
-    yield ""
-    yield f"Proved unique by {FIRST}: {len(entries)} of {len(entries)}."
-    yield f"Proved unique by {engine} too, with the same solution: {len(twice)} of {len(entries)}."
-    yield f"Each proof and each rating had at most {seconds:g} s a board."
+    everything = str(len(entries))
+    yield tell("first", engine=FIRST, n=everything, all=everything)
+    yield tell("second", engine=engine, n=str(len(entries) - len(once)), all=everything)
+    yield tell("seconds", seconds=f"{seconds:g}")
     if once:
-        yield f"NOT PROVED BY {engine.upper()} IN TIME: {_numbers(once)}."
-    yield f"Alike up to symmetry: {'; '.join(map(_numbers, alike)) if alike else 'none'}."
+        yield tell("unproved", engine=engine.upper(), numbers=_numbers(once))
+    yield tell("alike", groups="; ".join(map(_numbers, alike)) if alike else tell("none"))
     counts = Counter(entry.grade for entry in entries)
-    graded = ", ".join(f"{counts[grade]} {grade}" for grade in GRADES if counts[grade])
-    yield f"Grades: {graded or 'none'}."
+    graded = [f"{words.entry('common', 'grades', grade)} {counts[grade]}" for grade in GRADES if counts[grade]]
+    yield tell("grades", grades=", ".join(graded) or tell("none"))
     rated_by = Counter(entry.inspection.grade.by for entry in entries if entry.inspection.grade)
     for who, count in sorted(rated_by.items()):
-        yield f"  {count} rated by {who}"
+        yield "  " + tell("rated", n=count, who=tell("for-book", version=__version__) if who == FOR_BOOK else who)
     if ungraded:
-        yield f"NOT GRADED IN TIME: {_numbers(ungraded)}."
+        yield tell("ungraded", numbers=_numbers(ungraded))
     if small:
-        yield f"TOO SMALL TO READ WELL on this paper: {_numbers(small)}."
+        yield tell("small", numbers=_numbers(small))
     if left:
-        yield f"Left out: {len(left)}."
+        yield tell("left", n=str(len(left)))
         for missing in left:
-            yield f"  {missing.source}: {missing.why}"
-    yield ""
-    yield f"{'board':>5} {'page':>4} {'hash':16} {FIRST:8} {engine:9} {'grade':10} {'score':>5}  kind, size, source"
+            yield f"  {_source(missing.source, words)}: {missing.why(words)}"
+
+
+def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Iterator[str]:
+    """A line for each board, under the names of the columns."""
+    verdicts = words.entry("book", "report", "verdicts")
+    grades = words.entry("common", "grades")
+    named = words.entry("book", "report", "columns")
+    engines = (FIRST, entries[0].inspection.engine)
+    rows = [(named["board"], named["page"], named["hash"], *engines, named["grade"], named["score"], named["what"])]
     for entry in entries:
-        yield _line(entry, book)
+        found = entry.inspection
+        rows.append(
+            (
+                str(entry.number),
+                str(book.boards[entry.number]),
+                found.hash,
+                str(verdicts[found.verdict]),
+                str(verdicts[found.second]),
+                str(grades[entry.grade]) if entry.grade else "-",
+                f"{found.grade.score:.2f}" if found.grade else "-",
+                f"{entry.puzzle.kind} {entry.puzzle.rows}x{entry.puzzle.cols}, {_source(entry.source, words)}",
+            )
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(7)]
+    for row in rows:
+        cells = [
+            text.rjust(width) if column in (0, 1, 6) else text.ljust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        yield "  ".join([*cells, row[7]])
 
 
-def _line(entry: Entry, book: PrintedBook) -> str:
-    found = entry.inspection
-    score = f"{found.grade.score:.2f}" if found.grade else "-"
-    return (
-        f"{entry.number:5} {book.boards[entry.number]:4} {found.hash:16} {found.verdict:8} {found.second:9} "
-        f"{entry.grade or '-':10} {score:>5}  {entry.puzzle.kind} {entry.puzzle.rows}x{entry.puzzle.cols}, "
-        f"{entry.source}"
-    )
+def _source(source: Source, words: Catalogue) -> str:
+    return say(words, "report", "source", name=source.short, place=str(source.place))
 
 
 def _numbers(entries: Sequence[Entry]) -> str:

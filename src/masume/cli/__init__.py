@@ -27,12 +27,35 @@ COMMANDS = {
     "rate": lazy("masume.cli.rate"),
     "techniques": lazy("masume.cli.techniques"),
     "generate": lazy("masume.cli.generate"),
+    "improve": lazy("masume.cli.improve"),
+    "thin": lazy("masume.cli.thin"),
     "convert": lazy("masume.cli.convert"),
     "draw": lazy("masume.cli.draw"),
     "book": lazy("masume.cli.book"),
+    "cover": lazy("masume.cli.cover"),
     "compare": lazy("masume.cli.compare"),
     "lab": lazy("masume.cli.lab"),
+    "library": lazy("masume.cli.library"),
+    "page": lazy("masume.cli.page"),
+    "batch": lazy("masume.cli.batch"),
+    "serve": lazy("masume.cli.serve"),
+    "completion": lazy("masume.cli.completion"),
 }
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal, without the module that argparse asks for its width, which loads all sorts of
+    compression."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            width = int(os.environ["COLUMNS"])
+        except (KeyError, ValueError):
+            try:
+                width = os.get_terminal_size(1).columns
+            except OSError:
+                width = 0
+        super().__init__(prog, width=(width if width > 0 else 80) - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,7 +63,7 @@ class Parser(argparse.ArgumentParser):
     their meaning when options are added."""
 
     def __init__(self, **keywords: Any) -> None:
-        super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **keywords)
+        super().__init__(allow_abbrev=False, formatter_class=_Help, **keywords)
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Refuses what it does not know: each command speaks for itself, and names its own help."""
@@ -75,7 +98,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     known = f"{', '.join(first)} and {last}"
     top = Parser(prog="masume", description=f"Solve, check, explain, rate and make {known}.")
     top.add_argument("--version", action=_Version)
-    commands = top.add_subparsers(metavar="COMMAND", required=True)
+    commands = top.add_subparsers(prog=top.prog, metavar="COMMAND", required=True)
     for name in [wanted] if wanted is not None and wanted in COMMANDS else COMMANDS:
         COMMANDS[name].load().add(commands)
     return top

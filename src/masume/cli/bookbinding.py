@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from masume.book.inspection import SECONDS
@@ -21,8 +22,9 @@ def bind(
     seconds: float = SECONDS,
     jobs: int = 1,
     drop: bool = False,
+    written: Callable[[], None] = lambda: None,
 ) -> int:
-    """Makes and writes a book; returns the exit code."""
+    """Makes and writes a book; returns the exit code. `written` is called when the book is there."""
     bar = common.Bar(len(boards), "inspected")
 
     def show(done: int, note: str) -> None:
@@ -40,6 +42,7 @@ def bind(
     finally:
         bar.clear()
     write_together(book.files)
+    written()
     print(f"masume: {out}: {_summary(book)}", file=sys.stderr)
     return EXIT_LIMIT if book.late else EXIT_YES
 

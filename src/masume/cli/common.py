@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,6 +22,7 @@ from masume.core.kind import Option, Puzzle
 from masume.core.puzzle import quote
 from masume.kinds import KINDS
 from masume.verbs import reading
+from masume.verbs.states import is_state, read_state
 
 if TYPE_CHECKING:
     from masume.reasoning.rating import Climb
@@ -28,14 +30,13 @@ if TYPE_CHECKING:
     from masume.verbs.playing import State
 
 T = TypeVar("T")
-MOVE = re.compile(r"\s*r\d+c\d+\s*=", re.IGNORECASE)
 
 
-def add_input(parser: argparse.ArgumentParser) -> None:
-    """FILE…, --kind, --format and the kinds' own options."""
+def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
+    """FILE…, --kind, --format and the kinds' own options; with `files="*"`, no file need be given."""
     parser.add_argument(
         "files",
-        nargs="+",
+        nargs=files,
         metavar="FILE",
         help="a file with one or more boards, or a link or game ID in quotes (nothing is fetched); - is standard input",
     )
@@ -50,7 +51,7 @@ def add_input(parser: argparse.ArgumentParser) -> None:
     for kind in KINDS:
         for name, spec in kind.options.items():
             parser.add_argument(
-                f"--{name.replace('_', '-')}",
+                _flag(name),
                 dest=f"rule_{name}",
                 type=current_word,
                 choices=list(spec.choices),
@@ -133,26 +134,119 @@ def positive(text: str) -> int:
 positive.__name__ = "positive whole number"
 
 
+def size(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", text)
+    if match is None:
+        raise ValueError
+    return int(match[1]), int(match[2])
+
+
+size.__name__ = "size (rows x columns, as in 10x12)"
+
+
 def boards(options: argparse.Namespace) -> list[Any]:
     """The puzzles in all files; errors name the file."""
     return [puzzle for file in options.files for puzzle in boards_in(file, options)]
 
 
+def stream(options: argparse.Namespace) -> Iterator[Any]:
+    """The puzzles in all files, as they come in; errors name the file."""
+    for file in options.files:
+        yield from stream_in(file, options)
+
+
+def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
+    """The puzzles in one file, as they come in."""
+    notes = Notes()
+    name, lines = open_lines(file)
+    try:
+        for puzzle in reading.iter_boards(lines, options.kind, options.format, **rules(options)):
+            notes.tell(name, puzzle.notes)
+            yield puzzle
+    except files.UnreadableError:
+        raise
+    except FormatError as error:
+        raise in_file(name, error) from None
+
+
+class Notes:
+    """What the reader decided, each told once."""
+
+    MOST = 1000  # that are remembered
+
+    def __init__(self) -> None:
+        self._told: set[tuple[str, str]] = set()
+
+    def tell(self, name: str, notes: Iterable[str]) -> None:
+        for note in notes:
+            if (name, note) not in self._told and len(self._told) < self.MOST:
+                self._told.add((name, note))
+                tell_note(name, note)
+
+
 def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
     """The puzzles in one file."""
-    rules: dict[str, Option] = {}
+    return boards_in_text(*open_input(file), options)
+
+
+def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[Any]:
+    """The puzzles in the text of a file that errors call by this name."""
+    try:
+        found: list[Any] = reading.read_all(text, options.kind, options.format, **rules(options))
+    except FormatError as error:
+        raise in_file(name, error) from None
+    for note in dict.fromkeys(note for puzzle in found for note in puzzle.notes):
+        tell_note(name, note)
+    return found
+
+
+def rules(options: argparse.Namespace) -> dict[str, Option]:
+    """The kinds' own options that were given."""
+    found: dict[str, Option] = {}
     for kind in KINDS:
         for name, spec in kind.options.items():
-            word = getattr(options, f"rule_{name}")
+            word = getattr(options, f"rule_{name}", None)
             if word is not None:
-                rules[name] = spec.choices[word]
-    name, text = _open_input(file)
-    try:
-        found: list[Any] = reading.read_all(text, options.kind, options.format, **rules)
-    except FormatError as error:
-        how = " (--kind, --format)" if "name the kind" in str(error) else ""
-        raise FormatError(f"{name}: {error}{how}") from None
+                found[name] = spec.choices[word]
     return found
+
+
+def in_file(name: str, error: FormatError) -> FormatError:
+    """An error that names its file, in the words of the command line."""
+    return FormatError(f"{name}: {in_command_words(str(error))}")
+
+
+def tell_note(name: str, note: str) -> None:
+    """Tells what the reader decided about a board of a file."""
+    print(f"masume: {name}: {note}", file=sys.stderr)
+
+
+def in_command_words(sentence: str) -> str:
+    """A sentence of the library as people type things on a command line: `--odd ones` for `odd=ones`."""
+    for kind in KINDS:
+        for name, spec in kind.options.items():
+            for word in spec.choices:
+                sentence = sentence.replace(f"say {name}={word}", f"say {_flag(name)} {word}")
+                for before in (", ", " or "):
+                    sentence = sentence.replace(f"{before}{name}={word}", f"{before}{_flag(name)} {word}")
+    for words, flags in (("name the kind or the format", "--kind, --format"), ("name the kind", "--kind")):
+        if words in sentence:
+            return sentence.replace(words, f"{words} ({flags})")
+    return sentence.replace("name the format", "name the format (--format)")
+
+
+def with_flags(sentence: str, names: Iterable[str]) -> str:
+    """A sentence about an order, with its options as people type them: `--unique-lines no` for `unique_lines=False`."""
+    words = {"True": "yes", "False": "no"}
+    return re.sub(
+        rf"\b({'|'.join(names)})=([^\s,;)]+)",
+        lambda found: f"{_flag(found[1])} {words.get(found[2], found[2])}",
+        sentence,
+    )
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def one_board(options: argparse.Namespace, wanted: str) -> Any:
@@ -169,16 +263,27 @@ def check_state(options: argparse.Namespace, puzzles: Sequence[Puzzle]) -> None:
         raise UsageError(f"--state belongs to one board, the input holds {len(puzzles)}")
 
 
-def _open_input(file: str) -> tuple[str, str]:
-    """What errors call the input, and its text. A link or a game ID is itself the text, unless a file has that name."""
+STDIN = "standard input"
+
+
+def open_input(file: str) -> tuple[str, str]:
+    """What errors call the input, and its text."""
+    name, lines = open_lines(file)
+    return name, "".join(lines)
+
+
+def open_lines(file: str) -> tuple[str, Iterable[str]]:
+    """What errors call the input, and its lines as they come in. A link or a game ID is itself the text, unless a file
+    has that name."""
     if file == "-":
-        return "standard input", files.decode(sys.stdin.buffer.read(), "standard input")
+        return STDIN, files.decode_lines(sys.stdin.buffer, STDIN)
     if is_board(file) and not os.path.exists(file):
-        return file if len(file) <= 60 else f"{file[:59]}…", file
-    if file.lower().startswith(("http://", "https://")):
+        return file if len(file) <= 60 else f"{file[:59]}…", file.splitlines(keepends=True)
+    if "://" in file or (file.lstrip()[:1] in ("[", "{") and not os.path.exists(file)):
+        short = file if len(file) <= 60 else f"{file[:59]}…"
         known = ", ".join(known.name for known in FORMATS if known.one_line)
-        raise FormatError(f"{file} is not a link to a puzzle that Masume can read ({known}); nothing is fetched")
-    return file, files.read_text(file)
+        raise FormatError(f"{short} is not a link to a puzzle that Masume can read ({known}); nothing is fetched")
+    return file, files.read_lines(file)
 
 
 def add_lang(parser: argparse.ArgumentParser) -> None:
@@ -194,33 +299,17 @@ def state(text: str | None, puzzle: Puzzle) -> State:
     it, or a link or file of another program that keeps what is entered."""
     if text is None:
         return None
-    name = "the state"
+    name, content = named_text(text, "state")
+    return read_state(content, puzzle, name)
+
+
+def named_text(text: str, what: str) -> tuple[str, str]:
+    """What errors call a state or a solution, and its text: that of a file, or the one that is given."""
     if text == "-" or os.path.isfile(text):
-        name, text = _open_input(text)
-    elif not _is_state(text):
-        raise FormatError(f"the state {quote(text)} is neither a file, nor moves such as r3c5=2, nor a board")
-    if MOVE.match(text) or not text.strip():
-        return text
-    try:
-        boards = reading.read_all(text, puzzle.kind, None, **puzzle.options)
-    except FormatError as error:
-        mistaken = reading.read_entries(text, puzzle)
-        if mistaken is not None:
-            return mistaken
-        raise FormatError(f"{name} holds neither moves such as r3c5=2 nor a board: {error}") from None
-    if len(boards) != 1:
-        raise FormatError(f"{name} holds {len(boards)} boards where one is wanted")
-    size, wanted = (f"{board.rows}x{board.cols}" for board in (boards[0], puzzle))
-    if size != wanted:
-        raise FormatError(f"{name} holds a board of {size}, and the puzzle is {wanted}")
-    entered = boards[0].meta.get("state")
-    found: State = entered if boards[0] == puzzle and isinstance(entered, str) else boards[0]
-    return found
-
-
-def _is_state(text: str) -> bool:
-    """Whether a text can be a state: moves, or a board. A word or two is rather a slip, or a file that is not there."""
-    return not text.strip() or "\n" in text or bool(MOVE.match(text)) or is_board(text) or text.strip()[0] in "[{"
+        return open_input(text)
+    if not is_state(text):
+        raise FormatError(f"the {what} {quote(text)} is neither a file, nor moves such as r3c5=2, nor a board")
+    return f"the {what}", text
 
 
 def wants_colour() -> bool:
@@ -240,19 +329,22 @@ def exit_code(climb: Climb) -> int:
     return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
 
 
-def show_each(puzzles: list[Any], options: argparse.Namespace, what: str, show: Callable[[Any, bool], int]) -> int:
-    """Shows one board after another; returns the highest exit code. `show` is given the board, and whether it is to be
-    printed as JSON: when that is asked for, and always when there are several boards."""
-    as_json = options.json or len(puzzles) > 1
-    return max((show(puzzle, as_json) for puzzle in with_progress(puzzles, what)), default=EXIT_YES)
+def show_each(puzzles: Iterable[Any], options: argparse.Namespace, what: str, show: Callable[[Any, bool], int]) -> int:
+    """Shows one board after another, as they come in; returns the highest exit code. `show` is given the board, and
+    whether it is to be printed as JSON: when that is asked for, and always when there are several boards."""
+    coming = iter(puzzles)
+    first = list(islice(coming, 1 if options.json else 2))
+    as_json = options.json or len(first) > 1
+    return max((show(puzzle, as_json) for puzzle in with_progress(chain(first, coming), what)), default=EXIT_YES)
 
 
-def with_progress(items: list[T], what: str) -> Iterator[T]:
-    """The items, with a bar on stderr when that is a terminal and there are several."""
-    if len(items) < 2:
+def with_progress(items: Iterable[T], what: str) -> Iterator[T]:
+    """The items, with a bar on stderr when that is a terminal; of items that are still coming in, only those that are
+    done can be counted."""
+    if isinstance(items, list) and len(items) < 2:
         yield from items
         return
-    bar = Bar(len(items), what)
+    bar = Bar(len(items) if isinstance(items, list) else None, what)
     try:
         for i, item in enumerate(items):
             bar.show(i)
@@ -262,11 +354,12 @@ def with_progress(items: list[T], what: str) -> Iterator[T]:
 
 
 class Bar:
-    """A progress bar on stderr; it is drawn on a terminal only, and a few times a second at most."""
+    """A progress bar on stderr, or a number if nobody knows the total; it is drawn on a terminal only, and a few times
+    a second at most."""
 
     WIDTH = 30
 
-    def __init__(self, total: int, what: str) -> None:
+    def __init__(self, total: int | None, what: str) -> None:
         self.total = total
         self.what = what
         self._begun = monotonic()
@@ -278,6 +371,10 @@ class Bar:
         if not self._wanted or now - self._drawn < 0.1:
             return
         self._drawn = now
+        if self.total is None:
+            if done:
+                print(f"\r\x1b[K{self.what} {done} {note}", end="", file=sys.stderr, flush=True)
+            return
         filled = self.WIDTH * done // max(1, self.total)
         left = (now - self._begun) * (self.total - done) / done if done else None
         time_left = "" if left is None else f", {duration(left)} left" if left >= 1 else ""
@@ -295,22 +392,20 @@ def names_of(cells: Iterable[Cell], puzzle: Puzzle) -> str:
     return " ".join(cell_name(cell, puzzle.cols) for cell in cells)
 
 
-def as_object(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    """A result as a JSON object."""
-    return {
-        "kind": puzzle.kind,
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "verdict": result.verdict,
-        "solutions": [solution.rows for solution in result.solutions],
-        "engine": result.engine,
-        "nodes": result.nodes,
-        "seconds": round(result.seconds, 6),
-    }
-
-
 def print_json(item: dict[str, Any]) -> None:
-    print(json.dumps(item, ensure_ascii=False), flush=True)
+    print(json_line(item), flush=True)
+
+
+@cache
+def _encoder() -> Callable[[object], str]:
+    import json
+
+    return json.JSONEncoder(ensure_ascii=False).encode
+
+
+def json_line(item: dict[str, Any]) -> str:
+    """An object as one line of JSON."""
+    return _encoder()(item)
 
 
 def duration(seconds: float) -> str:

@@ -80,6 +80,9 @@ def run(options: argparse.Namespace) -> int:
     puzzles = common.boards(options)
     common.check_state(options, puzzles)
     in_folder = to in ("svg", "png") and _is_folder(options.out, len(puzzles))
+    stem, ending = os.path.splitext(options.out or "")
+    if in_folder and ending.lower() == f".{ENDINGS[to]}" and not os.path.isdir(options.out):
+        raise UsageError(f"{len(puzzles)} boards do not fit into one {to.upper()}: name a folder, as in --out {stem}")
     if not options.out and to in ("svg", "png") and len(puzzles) > 1:
         raise UsageError(f"{len(puzzles)} boards become {len(puzzles)} files: name a folder with --out")
     if not options.out and to in ("png", "pdf") and sys.stdout.isatty():

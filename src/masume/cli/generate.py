@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import re
+import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Container, Generator, Iterator
 from contextlib import closing
 from time import monotonic
 from typing import Any
@@ -15,15 +13,15 @@ from typing import Any
 from masume import kinds
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT
-from masume.codecs import files
-from masume.codecs.json import to_object
+from masume.cli.making import issue
+from masume.cli.making.jobs import Job, check_names
+from masume.cli.making.keeping import ENDINGS, Folder, Journal, Printed, check_first, check_same
+from masume.cli.wishes import AnyOf, brought, library_at, unlike
 from masume.core.errors import FormatError, UsageError
-from masume.core.order import DRAWN, drawn_size
 from masume.reasoning.rating import GRADES
-from masume.verbs import reading
-from masume.verbs.generating import ANY, MAX_SECONDS, MOST_RATED, OrderNotMetError, generate
+from masume.verbs.generating import MAX_SECONDS, MOST_RATED, canonical_hash
+from masume.verbs.orders import ANY, OrderNotMetError
 
-ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
 SWITCH = {"yes": True, "no": False}
 
 
@@ -35,16 +33,6 @@ def positive_seconds(text: str) -> float:
 
 
 positive_seconds.__name__ = "number of seconds above 0"
-
-
-def size(text: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", text)
-    if match is None:
-        raise ValueError
-    return int(match[1]), int(match[2])
-
-
-size.__name__ = "size (rows x columns, as in 10x12)"
 
 
 def switch(text: str) -> bool:
@@ -72,7 +60,17 @@ OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
     "ends": (str, "WHICH", "hidato: given (default: the first and the last number are printed) or hidden"),
     "givens": (common.whole_number, "N", "hidato: how many numbers are printed, instead of as few as the grade allows"),
     "density": (float, "D", "kakuro: the share of white cells, from 0.6 to 0.85"),
-    "layout": (str, "FILE", "kakuro: the layout as text, rows of . (white) and # (wall)"),
+    "layout": (str, "FILE", "kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits"),
+    "islands": (switch, "yes|no", "kakuro: whether the white cells of a layout may fall into pieces (default no)"),
+    "symbols": (str, "WORDS", "hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between)"),
+    "minimal": (switch, "", "hitori: cells that repeat no symbol of their lines are left blank"),
+    "start": (str, "FILE", "a board that is begun: what is printed on it stays, and the rest is made around it"),
+    "pattern": (
+        str,
+        "FILE",
+        "a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for "
+        "either)",
+    ),
 }
 
 
@@ -81,16 +79,25 @@ def add(commands: Any) -> None:
         "generate",
         help="make boards to order",
         description="Makes boards with exactly one solution, proved, and of the grade that is asked for.",
-        epilog="The same version, order and seed give the same boards, whatever --jobs is. Ctrl-C keeps what is made\n"
-        "(of a book, nothing).\n"
+        epilog="The same version, order and seed give the same boards, whatever --jobs is. Ctrl-C keeps what is made,\n"
+        "and the same command with --resume goes on. Boards with --into are in the library soon after they are made.\n"
         "Exit code: 0 all boards made, 2 bad input, 3 the order could not be met (what was made is kept).",
     )
-    parser.add_argument("kind", metavar="KIND", help=", ".join(kind.name for kind in kinds.KINDS))
     parser.add_argument(
-        "--size", type=size, metavar="RxC", help="rows and columns: 10x10 (not needed with --mask or --layout)"
+        "kind",
+        nargs="?",
+        metavar="KIND",
+        help=f"{', '.join(kind.name for kind in kinds.KINDS)} (not needed if --start says it, or with --order)",
+    )
+    parser.add_argument(
+        "--size",
+        type=common.size,
+        metavar="RxC",
+        help="rows and columns: 10x10 (not needed where a drawing or board has it)",
     )
     parser.add_argument(
         "--grade",
+        type=str.lower,
         choices=(ANY, *GRADES),
         default=ANY,
         metavar="G",
@@ -106,13 +113,37 @@ def add(commands: Any) -> None:
         help="boards that need this technique: at some point, no other that is as easy leads on "
         "(masume techniques KIND --list names them)",
     )
+    parser.add_argument(
+        "--without",
+        action="append",
+        metavar="TECHNIQUE",
+        help="boards whose explanation never uses this technique; may be given again",
+    )
+    parser.add_argument("--score", metavar="A..B", help="boards whose score is in these bounds: 3..4.5, 3.. or ..4.5")
+    parser.add_argument(
+        "--openings",
+        metavar="A..B",
+        help="bounds on how many conclusions are as easy as the next step, in the mean over all steps",
+    )
     for name, (read, metavar, text) in OPTIONS.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", type=read, metavar=metavar, help=text)
+        flag = f"--{name.replace('_', '-')}"
+        if metavar:
+            parser.add_argument(flag, type=read, metavar=metavar, help=text)
+        else:
+            parser.add_argument(flag, action="store_true", default=None, help=text)
     parser.add_argument(
         "--distinct",
         action=argparse.BooleanOptionalAction,
         default=True,
         help="make no two boards that are alike up to symmetry",
+    )
+    parser.add_argument(
+        "--unlike",
+        metavar="FILE|LIBRARY",
+        action="append",
+        default=[],
+        help="make no board that is like one of these up to symmetry: a file or folder of boards, or a library; may be "
+        "given several times",
     )
     rating = parser.add_mutually_exclusive_group()
     rating.add_argument("--rated", action="store_true", default=None, help="with any grade: rate the boards")
@@ -141,82 +172,160 @@ def add(commands: Any) -> None:
         default="-",
         help="a folder, for one file per board, or a book (default -: print the boards)",
     )
+    parser.add_argument(
+        "--into", metavar="LIBRARY", help="add the boards to a library instead: boards.db, or postgresql://…"
+    )
     parser.add_argument("--style", metavar="FILE", help="with --to BOOK.pdf: the look, as TOML (see docs/books.md)")
-    parser.add_argument("--force", action="store_true", help="with --to DIR: replace files that are there already")
-    parser.set_defaults(run=run)
+    again = parser.add_mutually_exclusive_group()
+    again.add_argument("--force", action="store_true", help="with --to: replace what is there already")
+    again.add_argument("--resume", action="store_true", help="with --to: go on where the same command was broken off")
+    parser.add_argument(
+        "--order",
+        metavar="FILE",
+        help="an order file: all boards of an issue, as TOML (see docs/generation.md); seeds are written beside it",
+    )
+    parser.set_defaults(run=run, parse=parser.parse_args)  # for the entries of order files
 
 
 def run(options: argparse.Namespace) -> int:
-    kind = kinds.find(options.kind)
-    chosen = {name: getattr(options, name) for name in OPTIONS if getattr(options, name) is not None}
-    for name in DRAWN:
-        if name in chosen:
-            path, chosen[name] = chosen[name], files.read_text(chosen[name])
-            if not chosen[name].strip():
-                raise UsageError(f"{path}: the file is empty; it should hold the {name}, rows of . and #")
-    if kind.name == "hidato" and chosen.get("shape") == "list":
+    if options.shape == "list" and options.kind and kinds.find(options.kind).name == "hidato":
         from masume.kinds.hidato.shapes import NAMES
 
         print("\n".join(NAMES))
         return 0
-    board_size = options.size or drawn_size(chosen)
-    if board_size is None:
-        raise UsageError("say how large the boards are to be: --size 10x10")
-    rows, cols = board_size
+    jobs, entries = _jobs(options)
     is_book = options.to.lower().endswith(".pdf")
     if is_book:
         _check_book(options)
-    elif options.style:
+    if options.into and (options.to != "-" or options.format):
+        raise UsageError("--into puts the boards into a library; --to and --format say where else they might go")
+    if options.style and not is_book:
         raise UsageError("--style is the look of a book, and this is none (--to book.pdf makes one)")
+    if options.to == "-" and options.resume:
+        raise UsageError("--resume goes on in a folder or with a book (--to); boards that are printed are not kept")
     to_terminal = options.to == "-" and sys.stdout.isatty()
     text_format = options.format or ("text" if to_terminal else "json")
-    try:
-        boards = generate(
-            kind.name,
-            rows,
-            cols,
-            options.grade,
-            count=options.count,
-            seed=options.seed,
-            requires=options.requires,
-            distinct=options.distinct,
-            rated=True if is_book and options.rated is None else options.rated,
-            jobs=options.jobs,
-            seconds=options.seconds,
-            **chosen,
-        )
-    except (FormatError, UsageError) as error:
-        drawings = "".join(f" (--{name} {getattr(options, name)})" for name in DRAWN if name in chosen)
-        raise UsageError(f"{error}{drawings}") from None
-    book_boards: list[Any] = []
-    start = f"{kind.name}-{rows}x{cols}-{options.grade}"
-    keep = _print if options.to == "-" or is_book else _folder(options, start, ENDINGS[text_format])
-    bar = common.Bar(options.count, "made")
+    rated = True if is_book else None
+    for job in jobs:
+        job.boards(_is_rated(job, rated)).close()  # refuses what cannot be, before anything is made
+    avoided = [unlike([*options.unlike, *(job.options.unlike if options.order else [])]) for job in jobs]
+    place: Printed = Printed(text_format)
+    if options.to != "-":
+        place = Journal(options) if is_book else Folder(options, text_format)
+    drawn = [job for job in jobs if job.seed is None]
+    for job in drawn:
+        job.seed = place.seed_of(job) if options.resume else None
+        job.draw_seed()
+    check_names(jobs, options.order or "")
+    before = [place.made(job) for job in jobs]
+    place.open()
+    if entries is not None:
+        issue.write_lock(options.order, entries)
+    boards = _boards(jobs, before, avoided, rated, options.to)
+    total = sum(job.count for job in jobs)
+    if options.into:
+        return _keep((puzzle for _, puzzle in boards), options, total)
+    done = there = sum(map(len, before))
+    bar = common.Bar(total, "made")
     begun = monotonic()
-    done = 0
-    with closing(boards):
+    try:
+        bar.show(done)
+        for job, puzzle in boards:
+            if to_terminal:
+                bar.clear()
+            told = to_terminal or (done == there and job in drawn)
+            if told and not is_book and text_format != "json":
+                print(_origin(puzzle), file=sys.stderr, flush=True)
+            place.keep(job, puzzle)
+            done += 1
+            bar.show(done, f"({(done - there) / (monotonic() - begun):.3g} a second)")
+    except OrderNotMetError as error:
+        bar.clear()
+        kept = f"; no book, but {place.where} has them" if is_book and done else ""
+        said = common.with_flags(" ".join(str(error).split()), OPTIONS)
+        print(f"masume: {said} ({done} of {total} made{kept})", file=sys.stderr)
+        return EXIT_LIMIT
+    except KeyboardInterrupt:
+        bar.clear()
+        if place.where:
+            again = "the same command with --resume goes on"
+            print(f"masume: {done} of {total} made, {place.where} has them; {again}", file=sys.stderr)
+        raise
+    finally:
+        boards.close()
+        bar.clear()
+    return _bind(place, options) if isinstance(place, Journal) else 0
+
+
+def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[issue.Entry] | None]:
+    """What is to be made, and the entries of the order file with their seeds if these are to be written."""
+    if options.order is None:
+        return [Job(options, OPTIONS)], None
+    said = [name for name in ("kind", "size", *OPTIONS) if getattr(options, name) is not None]
+    said += [name for name in ("requires", "without", "score", "openings") if getattr(options, name) is not None]
+    if said or options.grade != ANY or options.count != 1:
+        raise UsageError("the order file says what boards are made: kind, size, grade, count and the like go there")
+    entries = issue.read(options.order)
+    seeded = issue.with_seeds(options.order, entries, options.seed, lambda: secrets.randbelow(1 << 32))
+    jobs = []
+    for number, entry in enumerate(seeded, 1):
+        own = issue.arguments(options.order, number, entry, options)
         try:
-            bar.show(0)
+            jobs.append(Job(own, OPTIONS))
+        except (FormatError, UsageError) as error:
+            raise UsageError(f"{options.order}: boards {number}: {error}") from None
+    return jobs, seeded if seeded != entries else None
+
+
+def _boards(
+    jobs: list[Job], before: list[list[Any]], avoided: list[Container[str]], rated: bool | None, name: str
+) -> Generator[tuple[Job, Any], None, None]:
+    """The boards of all jobs that were not made before. No board of a job is like one of an earlier job."""
+    issued: set[str] = set()
+    for job, there, known in zip(jobs, before, avoided, strict=True):
+        hashes = [canonical_hash(puzzle) for puzzle in there]
+        others = AnyOf([known, issued]) if issued and job.options.distinct else known
+        says_origin = bool(there) and "order" in there[0].meta
+        if there and not says_origin:
+            check_first(there[0], job, name)
+        with closing(job.boards(_is_rated(job, rated), hashes, others)) as boards:
             for puzzle in boards:
-                done += 1
-                if is_book:
-                    book_boards.append(puzzle)
-                else:
-                    text = _text(puzzle, text_format)
-                    if to_terminal:
-                        bar.clear()
-                    if text_format != "json" and (to_terminal or (done == 1 and options.seed is None)):
-                        print(_origin(puzzle), file=sys.stderr, flush=True)
-                    keep(done, text)
-                bar.show(done, f"({done / (monotonic() - begun):.3g} a second)")
+                if says_origin:
+                    check_same(there[0], puzzle, name)
+                hashes.append(puzzle.meta["hash"])
+                yield job, puzzle
+        issued.update(hashes)
+
+
+def _is_rated(job: Job, rated: bool | None) -> bool | None:
+    wish: bool | None = job.options.rated
+    return rated if wish is None else wish
+
+
+def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total: int) -> int:
+    """Adds the boards to a library as they are made; returns the exit code."""
+    from masume.library.store import Added
+
+    bar = common.Bar(total, "made")
+    done = Added(0, 0)
+
+    def made() -> Iterator[Any]:
+        for number, puzzle in enumerate(boards, 1):
+            bar.show(number, f"({sum(done)} in the library)")
+            yield puzzle
+
+    with closing(boards), library_at(options.into, create=True) as library:
+        try:
+            for done in library.adding(made()):
+                bar.show(sum(done))
         except OrderNotMetError as error:
             bar.clear()
-            kept = f"; no book, but {_save(book_boards, options.to)} has them" if book_boards else ""
-            print(f"masume: {' '.join(str(error).split())} ({done} of {options.count} made{kept})", file=sys.stderr)
+            print(f"masume: {' '.join(str(error).split())} ({sum(done)} of {total} made)", file=sys.stderr)
             return EXIT_LIMIT
         finally:
             bar.clear()
-    return _bind(book_boards, options) if is_book else 0
+            print(f"masume: {brought(done, library)}", file=sys.stderr)
+    return 0
 
 
 def _check_book(options: argparse.Namespace) -> None:
@@ -228,65 +337,24 @@ def _check_book(options: argparse.Namespace) -> None:
     making.check(options.to, style.style_with(style.read(options.style) if options.style else {}))
 
 
-def _bind(puzzles: list[Any], options: argparse.Namespace) -> int:
+def _bind(journal: Journal, options: argparse.Namespace) -> int:
     """Makes the boards into a book; returns the exit code."""
     from masume.book import style
     from masume.book.plan import Source
     from masume.cli.bookbinding import bind
 
     look = style.style_with(style.read(options.style) if options.style else {})
-    order = f"{puzzles[0].kind} {puzzles[0].rows}x{puzzles[0].cols}, seed {puzzles[0].meta['seed']}"
-    boards = [(puzzle, Source(order, puzzle.meta["number"])) for puzzle in puzzles]
-    return bind(boards, look, options.to, jobs=options.jobs)
-
-
-def _save(puzzles: list[Any], out: str) -> str:
-    """Saves boards that did not become a book, as making them may have taken long. Returns the file's name."""
-    path = f"{os.path.splitext(out)[0]}.boards.jsonl"
-    files.write_whole(path, "".join(_text(puzzle, "json") for puzzle in puzzles))
-    return path
-
-
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def _text(puzzle: Any, format: str) -> str:
-    if format == "json":
-        return _encode(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
-    return reading.write(puzzle, format) + ("\n\n" if format == "text" else "\n")
+    boards = []
+    for puzzle in journal.boards:
+        order = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}, seed {puzzle.meta['seed']}"
+        boards.append((puzzle, Source(order, puzzle.meta["number"])))
+    code = bind(boards, look, options.to, jobs=options.jobs)
+    journal.close()
+    return code
 
 
 def _origin(puzzle: Any) -> str:
     """Where a board comes from and how hard it is: its text does not say."""
     meta = puzzle.meta
-    grade = f"{meta['grade']}, score {meta['score']}, " if "grade" in meta else ""
+    grade = f"{meta['grade']}, score {meta['score']}, " if meta.get("grade") else ""
     return f"masume: board {meta['number']} of seed {meta['seed']}: {grade}hash {meta['hash']}"
-
-
-def _print(_: int, text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
-
-
-def _folder(options: argparse.Namespace, start: str, ending: str) -> Callable[[int, str], None]:
-    """How a board becomes a file in a folder."""
-    folder: str = options.to
-    if os.path.splitext(folder)[1] or (os.path.exists(folder) and not os.path.isdir(folder)):
-        raise UsageError(
-            f"--to names a folder for one file a board (--to DIR), or a book (--to BOOK.pdf), and {folder} looks like "
-            "a file of another sort"
-        )
-    digits = max(4, len(str(options.count)))
-
-    def path(number: int) -> str:
-        return os.path.join(folder, f"{start}-{number:0{digits}}.{ending}")
-
-    if not options.force:
-        there = next((path(number) for number in range(1, options.count + 1) if os.path.lexists(path(number))), None)
-        if there is not None:
-            raise UsageError(f"{there} is there already; take another folder, or --force to replace it")
-    try:
-        os.makedirs(folder, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"the folder {folder} cannot be made: {error.strerror}") from None
-    return lambda number, text: files.write_whole(path(number), text.rstrip("\n") + "\n")

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import os
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from masume.cli import common
+from masume.cli.exit_codes import EXIT_YES
+from masume.cli.wishes import add_wishes, library_at, refuse_wishes, sorting, wishes
+from masume.codecs import files
+from masume.codecs.json import recognise
+from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
+from masume.reasoning.rating import Climb
+from masume.verbs import reading
+from masume.verbs.generating import with_rating
 from masume.verbs.rating import climb
 
 
@@ -18,22 +29,97 @@ def add(commands: Any) -> None:
         epilog="Exit code: 0 rated, 1 not a board with one solution (rated as far as the rules lead), 2 bad input, "
         "3 out of time; of several boards, the highest.",
     )
-    common.add_input(parser)
+    common.add_input(parser, "*")
+    parser.add_argument(
+        "--write",
+        action="store_true",
+        help="write the ratings into the meta of the boards: into the files (JSON), of standard input to standard "
+        "output, or into the library",
+    )
+    parser.add_argument(
+        "--library", metavar="LIBRARY", help="rate boards of a library (boards.db, or postgresql://…) instead of files"
+    )
     common.add_seconds(parser)
     common.add_lang(parser)
     common.add_json(parser)
+    add_wishes(parser, ["kind", "rules"])
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    def show(puzzle: Puzzle, as_json: bool) -> int:
-        found = climb(puzzle, options.seconds)
-        if as_json:
-            common.print_json(found.to_json())
-        else:
-            print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {found.sentence(options.lang)}")
-            for line in found.count_lines(options.lang):
-                print(line)
-        return common.exit_code(found)
+    if options.library:
+        return _rate_library(options)
+    refuse_wishes(options, "--library")
+    if not options.files:
+        raise UsageError("name the files with the boards, or a library with --library")
+    if options.write:
+        return max([_rate_file(file, options) for file in options.files])
+    return common.show_each(common.boards(options), options, "rated", partial(_show, options))
 
-    return common.show_each(common.boards(options), options, "rated", show)
+
+def _show(options: argparse.Namespace, puzzle: Puzzle, as_json: bool) -> int:
+    return _tell(climb(puzzle, options.seconds), options, as_json)
+
+
+def _tell(found: Climb, options: argparse.Namespace, as_json: bool) -> int:
+    if as_json:
+        common.print_json(found.to_json())
+    else:
+        puzzle = found.puzzle
+        print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {found.sentence(options.lang)}")
+        for line in found.count_lines(options.lang):
+            print(line)
+    return common.exit_code(found)
+
+
+def _rate_file(file: str, options: argparse.Namespace) -> int:
+    """Rates the boards of a file and writes them back; those that cannot be rated stay as they are."""
+    name, text = common.open_input(file)
+    if file != "-" and not (os.path.isfile(file) and recognise(text)):
+        raise UsageError(f"{name}: ratings are written into JSON files; masume convert {name} --to json makes one")
+    puzzles = common.boards_in_text(name, text, options)
+    rated = []
+    code = EXIT_YES
+    for puzzle in common.with_progress(puzzles, "rated"):
+        found = climb(puzzle, options.seconds)
+        rated.append(with_rating(puzzle, found.rating) if found.complete else puzzle)
+        code = max(code, common.exit_code(found))
+        if file != "-":
+            _tell(found, options, options.json or len(puzzles) > 1)
+    lines = [reading.write(puzzle, "json") for puzzle in rated]
+    if file == "-":
+        print("\n".join(lines))
+    elif text.lstrip().startswith("["):
+        files.write_whole(file, "[" + ",\n ".join(lines) + "]\n")
+    else:
+        files.write_whole(file, "\n".join(lines) + "\n")
+    return code
+
+
+def _rate_library(options: argparse.Namespace) -> int:
+    """Rates boards of a library, one after another."""
+    from masume.library.tending import write_back
+
+    if options.files:
+        raise UsageError(f"{options.files[0]} does not go with --library: rate files or a library")
+    wanted = wishes(options) | ({"kind": options.kind} if options.kind else {})
+    code = EXIT_YES
+    with library_at(options.library) as library:
+        bar = common.Bar(library.count(**wanted), "rated")
+
+        def rated() -> Iterator[tuple[Any, None]]:
+            nonlocal code
+            for number, puzzle in enumerate(library.find(**sorting(options), **wanted), 1):
+                found = climb(puzzle, options.seconds)
+                bar.clear()
+                code = max(code, _tell(found, options, True))
+                bar.show(number)
+                if found.complete:
+                    yield with_rating(puzzle, found.rating), None
+
+        try:
+            for _ in write_back(library, rated(), chunk=20) if options.write else rated():
+                pass
+        finally:
+            bar.clear()
+    return code

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from masume import engines
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.core.engine import Result
 from masume.core.kind import Puzzle
+from masume.core.tuples import NamedTuple
 from masume.engines import ENGINES
 from masume.verbs import drawing, solving
+from masume.verbs.results import result_object
+
+if TYPE_CHECKING:
+    from masume.cli.many import Answer, Bundle
 
 EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_YES, "solved": EXIT_YES, "none": EXIT_NO, "unknown": EXIT_LIMIT}
 
@@ -40,21 +46,54 @@ def add(commands: Any) -> None:
     common.add_seconds(parser)
     parser.add_argument("--nodes", type=common.positive, metavar="N", help="give up on a board after N guesses")
     common.add_json(parser)
+    parser.add_argument(
+        "--jobs",
+        type=common.positive,
+        default=1,
+        metavar="N",
+        help="share the boards out among N processes, and print JSON, in the order of the boards",
+    )
     parser.set_defaults(run=run)
 
 
+class Order(NamedTuple):
+    """How every board is to be solved."""
+
+    engine: str
+    solutions: int
+    seconds: float | None
+    nodes: int | None
+
+
 def run(options: argparse.Namespace) -> int:
-    engine = engines.find(_engine_name(options))
+    order = Order(_engine_name(options), options.solutions, options.seconds, options.nodes)
+    engine = engines.find(order.engine)
+    if options.jobs > 1:
+        from masume.cli import many
+
+        return many.answer_by_processes(solve_bundle, order, options, "solved")
 
     def show(puzzle: Puzzle, as_json: bool) -> int:
-        result = solving.solve(puzzle, engine, options.solutions, options.seconds, options.nodes)
+        result = solving.solve(puzzle, engine, *order[1:])
         if as_json:
-            common.print_json(common.as_object(puzzle, result))
+            common.print_json(result_object(puzzle, result))
         else:
             _print(puzzle, result)
         return EXIT_CODES[result.verdict]
 
-    return common.show_each(common.boards(options), options, "solved", show)
+    return common.show_each(common.stream(options), options, "solved", show)
+
+
+def solve_bundle(bundle: Bundle) -> Iterator[Answer]:
+    """What a process answers to some boards."""
+    from masume.cli.many import Answer, read_bundle
+
+    order: Order = bundle.order
+    engine = engines.find(order.engine)
+    for puzzle in read_bundle(bundle):
+        result = solving.solve(puzzle, engine, *order[1:])
+        line = common.json_line(result_object(puzzle, result))
+        yield Answer(line, EXIT_CODES[result.verdict], bundle.name, puzzle.notes)
 
 
 def _engine_name(options: argparse.Namespace) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from masume.codecs import janko, json, line, links, lists, puzzlekit, text
-from masume.codecs.format import Draft, Format, Options
+from masume.codecs.format import Draft, Format, Options, Way, first_line
 from masume.codecs.links import first_line_like
-from masume.core.errors import AmbiguousError, FormatError, UsageError
+from masume.codecs.settling import settle
+from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import lazy
+from masume.core.puzzle import quote
 
 EMPTY = "the input is empty; it should hold at least one board"
+NONE_OF_THE_FORMATS = "this is none of the formats that Masume reads"
+WHAT_TO_DO = "name the kind, or write a header such as hitori 9x9 above the rows"
+WHAT_TO_TRY = "above the rows of a board, write a header such as hitori 9x9, or name the kind"
 LINK = {"certain": True, "one_line": True}
 FORMATS: tuple[Format, ...] = (
     janko.FORMAT,
@@ -20,7 +25,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "kanpen",
         "links of Kanpen",
-        first_line_like(links.KANPEN, "problem="),
+        first_line_like(links.KANPEN, "problem=", "pzpr="),
         lazy("masume.codecs.kanpen:drafts"),
         lazy("masume.codecs.kanpen:write"),
         **LINK,
@@ -37,8 +42,8 @@ FORMATS: tuple[Format, ...] = (
     lists.FORMAT,
     Format(
         "pencilbox",
-        "the text files of Pencilbox",
-        links.two_numbers,
+        "the text and XML files of Pencilbox",
+        lambda text: links.size_and_row(text) or ("<puzzle" in text[:4000] and "<board" in text),
         lazy("masume.codecs.pencilbox:drafts"),
         lazy("masume.codecs.pencilbox:write"),
         blank_between=True,
@@ -70,6 +75,15 @@ FORMATS: tuple[Format, ...] = (
         blank_between=True,
     ),
     Format(
+        "singles",
+        "the .singles files of collections of Hitori",
+        lambda text: "\n@" in text and lazy("masume.codecs.singles:recognise").load()(text),
+        lazy("masume.codecs.singles:drafts"),
+        lazy("masume.codecs.singles:write"),
+        certain=True,
+        blank_between=True,
+    ),
+    Format(
         "tatham",
         "game IDs of Simon Tatham's puzzles",
         first_line_like(links.TATHAM, ":", "#", "%23"),
@@ -79,18 +93,20 @@ FORMATS: tuple[Format, ...] = (
     ),
     text.FORMAT,
 )
+# The formats whose first line may hold two numbers.
+SIZE_FIRST = tuple(known for known in FORMATS if known.name in ("puzzlekit", "singles", "text"))
 
 
 def find_format(name: str) -> Format:
     for known in FORMATS:
         if known.name == name.lower():
             return known
-    raise UsageError(f"there is no format {name!r} (formats: {', '.join(known.name for known in FORMATS)})")
+    raise UsageError(f"there is no format {quote(name)} (formats: {', '.join(known.name for known in FORMATS)})")
 
 
 def is_board(source: str) -> bool:
     """Whether one line is itself a board, and cannot be a file's name: a link, a game ID, or the one-line format."""
-    return any(known.recognise(source) for known in FORMATS if known.certain or known is line.FORMAT)
+    return any(known.recognise(source) for known in FORMATS if known.certain)
 
 
 def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
@@ -106,41 +122,78 @@ def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
 
 
 def read_all(
-    source: str, kinds: Sequence[Kind], kind: Kind | None, format: Format | None, options: Options
+    source: str,
+    kinds: Sequence[Kind],
+    kind: Kind | None,
+    format: Format | None,
+    options: Options,
+    is_unique: Callable[[Any], bool] | None = None,
+    follows: bool = False,
 ) -> list[Any]:
-    """The puzzles in a text; `kind` and `format` if the caller knows them."""
+    """The puzzles in a text; `kind` and `format` if the caller knows them. Where a text can be read in several ways,
+    the one whose boards all have exactly one solution is taken, if the caller can tell (`is_unique`). A text that
+    `follows` boards may be words alone."""
     source = source.removeprefix("\ufeff")
     if not source.strip():
         raise FormatError(EMPTY)
-    candidates = [format] if format else [known for known in FORMATS if known.recognise(source)]
+    candidates: Sequence[Format] = [format] if format else _candidates(source)
     sure = [candidate for candidate in candidates if candidate.certain]
     if not format and sure:
         if sure[0].one_line:
-            return [_build(draft, by, kind, options) for draft, by in _mixed_links(source, kinds, sure[0])]
+            return [_build(draft, by, kind, options, is_unique) for draft, by in _mixed_links(source, kinds, sure[0])]
         candidates = sure
-    if not candidates and kind:
-        candidates = [text.FORMAT]  # rows typed or pasted; the reader names the token that does not belong
-    if not candidates:
-        raise FormatError(f"this is none of the formats that Masume reads ({', '.join(f.name for f in FORMATS)})", 1)
-    readings: list[tuple[Format, list[Any]]] = []
+    readings: list[tuple[Format, list[list[Way]]]] = []
     errors: list[FormatError] = []
     for candidate in candidates:
+        # The boards of puzzlekit do not say their kind: if the caller does, no other has to be thought of.
+        those = (kind,) if kind is not None and candidate is puzzlekit.FORMAT else kinds
+        if candidate is text.FORMAT and readings and readings[0][1][0][0].puzzle.cols > 2:
+            break  # the line with the size, of one or two numbers, cannot be a row of a table
         try:
-            puzzles = [_build(draft, candidate, kind, options) for draft in candidate.drafts(source, kinds)]
+            boards = [_ways(draft, kind, options) for draft in candidate.drafts(source, those)]
         except FormatError as error:
             errors.append(error)
             continue
-        if puzzles and all(puzzles != others for _, others in readings):
-            readings.append((candidate, puzzles))
-    unsure = [error for error in errors if isinstance(error, AmbiguousError)]
-    if len(readings) == 1 and not unsure:
-        return readings[0][1]
-    if len(unsure) == 1 and not readings:
-        raise unsure[0]
-    if readings or unsure:
-        read = [f"{_kind_names(puzzles)} in the format {candidate.name}" for candidate, puzzles in readings]
-        raise AmbiguousError(dict.fromkeys([*read, *(name for error in unsure for name in error.candidates)]))
-    raise errors[0] if errors else FormatError("the input holds no board")
+        if boards and not any(_is_same(candidate, boards, others) for _, others in readings):
+            readings.append((candidate, boards))
+    if not readings:
+        if follows and not errors:
+            return []
+        raise errors[0] if errors else FormatError(_nothing_found(candidates), 1)
+    if len(candidates) > 1 and [form for form, _ in readings] == [text.FORMAT]:
+        # A text that looks like another format, but is damaged as such, is not believed at once as a table.
+        readings = [(text.FORMAT, [[way._replace(sure=False) for way in ways] for ways in readings[0][1]])]
+    return settle(readings, is_unique)
+
+
+def _candidates(source: str) -> Sequence[Format]:
+    """The formats that a text may be in. Those that say what they are on their first line need no further look."""
+    first = first_line(source)
+    if line.HEAD.match(first):
+        return (line.FORMAT,)
+    if json.recognise(source):
+        return (json.FORMAT,)
+    if text.is_header(first):
+        return (text.FORMAT,)
+    likely = SIZE_FIRST if puzzlekit.SIZE.fullmatch(first) else FORMATS
+    return [known for known in likely if known.recognise(source)]
+
+
+def _is_same(format: Format, boards: Sequence[Sequence[Way]], others: Sequence[Sequence[Way]]) -> bool:
+    """Whether boards are what another format has found already: the same puzzles or, where a table's first line was
+    taken for its size, boards of the same sizes."""
+    puzzles, found = ([[way.puzzle for way in ways] for ways in read] for read in (boards, others))
+    if format is not text.FORMAT:
+        return puzzles == found
+    sizes, sizes_found = ([(ways[0].rows, ways[0].cols) for ways in read] for read in (puzzles, found))
+    return puzzles == found or sizes == sizes_found
+
+
+def _nothing_found(candidates: Sequence[Format]) -> str:
+    """What to say about a text without a board."""
+    if any(candidate.certain for candidate in candidates):
+        return "the input holds no board"
+    return f"{NONE_OF_THE_FORMATS} ({', '.join(known.name for known in FORMATS)}); {WHAT_TO_TRY}"
 
 
 def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[Draft, Format]]:
@@ -156,34 +209,34 @@ def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tupl
     return [(draft, by) for number, by, lines in groups for draft in by.drafts("\n" * number + "\n".join(lines), kinds)]
 
 
-def _kind_names(puzzles: Sequence[Any]) -> str:
-    return "/".join(sorted({puzzle.kind for puzzle in puzzles}))
+def _build(
+    draft: Draft, format: Format, kind: Kind | None, options: Options, is_unique: Callable[[Any], bool] | None
+) -> Any:
+    return settle([(format, [_ways(draft, kind, options)])], is_unique)[0]
 
 
-def _build(draft: Draft, format: Format, kind: Kind | None, options: Options) -> Any:
-    """The puzzle of a draft, when its kind is known or only one kind fits."""
+def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
+    """The ways to read a draft, of the kind that the caller knows or of every kind that fits."""
 
-    def build(kind: Kind) -> Any:
+    def ways(kind: Kind) -> list[Way]:
         # A file may hold boards of several kinds; an option applies to those kinds that have it.
-        return draft.build(kind, {name: value for name, value in options.items() if name in kind.options})
+        own = {name: value for name, value in options.items() if name in kind.options}
+        found = draft.ways(kind, own) if draft.ways else [Way(draft.build(kind, own))]
+        return [Way(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in found]
 
     if kind is not None:
         if draft.named and kind not in draft.kinds:
             raise FormatError(f"the board says that it is a {draft.kinds[0].name}, not a {kind.name}", draft.line)
-        return build(kind)
-    if len(draft.kinds) == 1:
-        return build(draft.kinds[0])
+        return ways(kind)
     if not draft.kinds:
-        raise FormatError("the board does not say its kind and its tokens do not tell; name the kind", draft.line)
-    built = []
+        raise FormatError(f"the board does not say its kind, and its tokens do not tell; {WHAT_TO_DO}", draft.line)
+    found: list[Way] = []
     errors = []
     for candidate in draft.kinds:
         try:
-            built.append(build(candidate))
+            found += ways(candidate)
         except FormatError as error:
             errors.append(error)
-    if len(built) == 1:
-        return built[0]
-    if not built:
+    if not found:
         raise errors[0]
-    raise AmbiguousError([f"{puzzle.kind} in the format {format.name}" for puzzle in built], draft.line)
+    return found

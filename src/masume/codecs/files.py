@@ -10,6 +10,10 @@ from contextlib import suppress
 from masume.core.errors import FormatError
 
 
+class UnreadableError(FormatError):
+    """A file that cannot be read, or is not text; the sentence names it."""
+
+
 def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file."""
     name = os.fspath(path)
@@ -17,7 +21,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         with open(name, "rb") as file:
             return decode(file.read(), name)
     except OSError as error:
-        raise FormatError(f"{name} cannot be read: {error.strerror}") from None
+        raise UnreadableError(f"{name} cannot be read: {error.strerror}") from None
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
@@ -25,28 +29,53 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
-            for number, content in enumerate(file):
-                yield decode(content, name, number)
+            yield from decode_lines(file, name)
     except OSError as error:
-        raise FormatError(f"{name} cannot be read: {error.strerror}") from None
+        raise UnreadableError(f"{name} cannot be read: {error.strerror}") from None
+
+
+def decode_lines(file: Iterable[bytes], name: str) -> Iterator[str]:
+    """The lines of an open file with their ends, as they come in; `name` is what the user calls it."""
+    lines = iter(file)
+    first = next(lines, b"")
+    if _wide_encoding(first):  # its lines do not end at the byte of a newline
+        yield from decode(first + b"".join(lines), name).splitlines(keepends=True)
+        return
+    yield decode(first, name)
+    for number, content in enumerate(lines, 1):
+        yield decode(content, name, number)
 
 
 def decode(content: bytes, name: str, before: int = 0) -> str:
     """Text from bytes; `name` is what the user calls the source, `before` the number of its lines before these
     bytes."""
+    encoding = _wide_encoding(content)
     try:
-        return content.decode("utf-8")
+        return content.decode(encoding or "utf-8")
     except UnicodeDecodeError as error:
         line = before + content[: error.start].count(b"\n") + 1
-        raise FormatError(f"{name}: line {line}: this is not text in UTF-8") from None
+        raise UnreadableError(f"{name}: line {line}: this is not text in {encoding or 'UTF-8'}") from None
 
 
-def write_whole(path: str, content: str | bytes) -> None:
-    """Writes a file whole or not at all."""
+def _wide_encoding(content: bytes) -> str | None:
+    """UTF-16, as some programs of Windows save text, where the first bytes show it."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")) and len(content) > 3:
+        return "UTF-16"
+    start = content[:4]
+    if len(start) == 4 and start[1] == start[3] == 0 and start[0]:
+        return "UTF-16-LE"
+    return "UTF-16-BE" if len(start) == 4 and start[0] == start[2] == 0 and start[1] else None
+
+
+Content = str | bytes | Iterable[str]
+
+
+def write_whole(path: str, content: Content) -> None:
+    """Writes a file whole or not at all. Content that comes piece by piece is never held as a whole."""
     write_together({path: content})
 
 
-def write_together(contents: Mapping[str, str | bytes]) -> None:
+def write_together(contents: Mapping[str, Content]) -> None:
     """Writes several files that belong together: all of them, or none. They are written beside the old ones, and
     replace them when all are complete."""
     import tempfile
@@ -55,16 +84,16 @@ def write_together(contents: Mapping[str, str | bytes]) -> None:
     path = ""
     try:
         for path, content in contents.items():
-            data = content.encode("utf-8") if isinstance(content, str) else content
+            pieces = _pieces(content)
             target = os.path.realpath(path)  # a symbolic link stays a symbolic link
             if path.startswith("/dev/") or (os.path.exists(target) and not os.path.isfile(target)):
                 with open(path, "wb") as device:  # a device or a pipe must not be replaced by a file
-                    device.write(data)
+                    device.writelines(pieces)
                 continue
             handle, name = tempfile.mkstemp(dir=os.path.dirname(target), prefix=f".{os.path.basename(target)}.")
             ready.append((name, target))
             with open(handle, "wb") as file:
-                file.write(data)
+                file.writelines(pieces)
             os.chmod(name, _mode(target))
         _take_places(ready)
     except BaseException as error:  # also on Ctrl-C
@@ -74,6 +103,12 @@ def write_together(contents: Mapping[str, str | bytes]) -> None:
         if isinstance(error, OSError):
             raise FormatError(f"{path} cannot be written: {error.strerror}") from None
         raise
+
+
+def _pieces(content: Content) -> Iterable[bytes]:
+    if isinstance(content, bytes):
+        return [content]
+    return (piece.encode("utf-8") for piece in ([content] if isinstance(content, str) else content))
 
 
 def _take_places(ready: Iterable[tuple[str, str]]) -> None:

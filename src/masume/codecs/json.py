@@ -8,17 +8,18 @@ along. If an object has a `problem` text instead (the data sets of puzzlekit and
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from masume.codecs import puzzlekit
 from masume.codecs.format import Draft, Format, Options, named_kind
-from masume.codecs.values import values
 from masume.core.errors import FormatError, PuzzleError
 from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import pattern
 from masume.core.puzzle import quote
+from masume.core.tuples import NamedTuple
 
+START = pattern(r"\s*(?:\[\s*)?\{\s*[\"}\]]")
 VERSION = 1
 OURS = {"format", "version", "kind", "rows", "cols", "rules", "meta", "solution"}
 
@@ -34,8 +35,8 @@ class Place(NamedTuple):
 
 
 def recognise(text: str) -> bool:
-    start = text.lstrip()
-    return start.startswith("{") or (start.startswith("[") and start[1:].lstrip().startswith("{"))
+    """An object, or an array that begins with one: other languages' arrays begin with other things."""
+    return START.match(text) is not None
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
@@ -43,6 +44,8 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _objects(text: str) -> Iterator[tuple[Any, Place]]:
+    from masume.codecs.values import values
+
     for line, value in values(text):
         if isinstance(value, list):
             for i, item in enumerate(value):
@@ -67,21 +70,22 @@ def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
     return [_ours(item, place, kinds)]
 
 
-def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> Kind:
-    kind = named_kind(name, kinds) if isinstance(name, str) else None
-    if kind is None:
+def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kind, Options]:
+    """The kind of that name, and the options that the name stands for."""
+    named = named_kind(name, kinds) if isinstance(name, str) else None
+    if named is None:
         known = ", ".join(k.name for k in kinds)
         raise place.error(f"the key {key} must be one of {known}, not {quote(name)}")
-    return kind
+    return named
 
 
 def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
     if not isinstance(item["problem"], str):
         raise place.error(f"the key problem must hold the board's text, not {quote(item['problem'])}")
     key = "kind" if item.get("kind") is not None else "puzzle_type"
-    kind = _kind(item[key], key, place, kinds) if item.get(key) is not None else None
+    kind, implied = _kind(item[key], key, place, kinds) if item.get(key) is not None else (None, {})
     try:
-        inner = puzzlekit.drafts(item["problem"], kinds)
+        inner = puzzlekit.drafts(item["problem"], kinds if kind is None else (kind,))
     except FormatError as error:
         raise place.error(f"in its problem, {error}") from None
     if len(inner) != 1:
@@ -90,7 +94,7 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = inner[0].build(kind, options)
+            puzzle = inner[0].build(kind, {**options, **implied})
         except FormatError as error:
             raise place.error(f"in its problem, {error}") from None
         return puzzle.with_meta(**meta)
@@ -99,11 +103,15 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft
 
 
 def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
+    if "ipuz.org" in str(item.get("version", ""))[:200]:
+        raise place.error(
+            "this is an ipuz file; ipuz has no form for Hitori, Hidato, Kakuro or Binairo, so Masume does not read it"
+        )
     if item.get("format", "masume") != "masume":
         raise place.error(f"the key format must be 'masume', not {quote(item['format'])}")
     if item.get("version", VERSION) != VERSION:
         raise place.error(f"version {quote(item['version'])} is not known (this program reads version {VERSION})")
-    kind = _kind(item.get("kind"), "kind", place, kinds)
+    kind, implied = _kind(item.get("kind"), "kind", place, kinds)
     for key in ("rules", "meta"):
         if not isinstance(item.get(key, {}), dict):
             raise place.error(f"the key {key} must hold an object, not {quote(item[key])}")
@@ -124,7 +132,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
 
     def build(kind: Kind, options: Options) -> Any:
         try:
-            puzzle = kind.puzzle(**{**options, **rules, **plain})
+            puzzle = kind.puzzle(**{**options, **implied, **rules, **plain})
         except PuzzleError as error:
             raise place.error(str(error)) from None
         for key, size in (("rows", puzzle.rows), ("cols", puzzle.cols)):
@@ -150,6 +158,8 @@ def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    import json
+
     try:
         text = json.dumps(to_object(kind, puzzle), ensure_ascii=False, allow_nan=False)
         text.encode()
@@ -160,4 +170,6 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return text
 
 
-FORMAT = Format("json", "one JSON object a board, alone, in an array or one a line", recognise, drafts, write)
+FORMAT = Format(
+    "json", "one JSON object a board, alone, in an array or one a line", recognise, drafts, write, certain=True
+)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import unquote
 
-from masume.codecs import links
+from masume.codecs import links, puzzlink
 from masume.codecs.format import Draft
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
@@ -17,15 +17,17 @@ SITE = "http://www.kanpen.net/"
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    return [_draft(line, number, kinds) for number, line in links.lines_of(text)]
+    return [_draft(line, number, kinds) for number, line in links.links_of(text)]
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     match = re.fullmatch(links.KANPEN, text)
     if match is None:
         raise FormatError(f"this is not a link such as {SITE}hitori.html?problem=2/2/1_1_/1_2_//", line)
+    if match[2] == "pzpr":  # the body of a puzz.link link
+        return puzzlink.read_path(f"{match[1]}/{match[3].lstrip('/')}", line, kinds)
     kind = links.kind_called("kanpen", match[1], kinds, line)
-    fields = [field.replace("_", " ").split() for field in unquote(match[2].partition("&")[0]).split("/")]
+    fields = [field.replace("_", " ").split() for field in unquote(match[3].partition("&")[0]).split("/")]
     body = [field for field in fields if field]
     if len(body) < 2 or len(body[0]) != 1 or len(body[1]) != 1:
         raise FormatError("after problem= come the rows, the columns and the board, with slashes between them", line)

@@ -21,7 +21,7 @@ ITEM = re.compile(r"(\([^()]*\)|[^\d()])(\d{1,6})")
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    return [_draft(line, number, kinds) for number, line in links.lines_of(text)]
+    return [_draft(line, number, kinds) for number, line in links.links_of(text)]
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:

@@ -10,12 +10,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from masume.codecs.format import Draft, Format, Options, build_matrix, first_line, named_kind, size
+from masume.codecs.format import Draft, Format, Options, build_matrix, counted, first_line, named_kind, size
 from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, P, Puzzle
+from masume.core.lazy import pattern
 
-START = re.compile(r"[a-z-]+;", re.IGNORECASE)
-LINE = re.compile(r"([a-z-]+);(\d+)x(\d+);([^;]*);(.*)", re.IGNORECASE)
+START = pattern(r"[a-z][a-z _-]{0,30};", re.IGNORECASE)
+HEAD = pattern(r"[a-z][a-z _-]{0,30};\d+x\d+;", re.IGNORECASE)
+LINE = pattern(r"([a-z][a-z _-]*);(\d+)x(\d+);([^;]*);(.*)", re.IGNORECASE)
 
 
 def recognise(text: str) -> bool:
@@ -31,18 +33,19 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     match = LINE.fullmatch(text.strip())
     if match is None:
         raise FormatError("this is not of the form kind;RxC;options;body, such as hitori;2x2;;12/21", line)
-    kind = named_kind(match[1], kinds)
-    if kind is None:
+    named = named_kind(match[1], kinds)
+    if named is None:
         raise FormatError(f"there is no kind {match[1]!r:.40} (kinds: {', '.join(k.name for k in kinds)})", line)
+    kind, implied = named
     height, width = size(match[2], match[3], line)
     rows = [row.split(",") if "," in row or width == 1 else list(row) for row in match[5].split("/")]
     if len(rows) != height:
-        raise FormatError(f"the size says {height} rows, the body has {len(rows)}", line)
+        raise FormatError(f"the size says {counted(height, 'row')}, the body has {len(rows)}", line)
     for i, row in enumerate(rows):
         if len(row) != width:
-            raise FormatError(f"the size says {width} columns, row {i + 1} of the body has {len(row)}", line)
+            raise FormatError(f"the size says {counted(width, 'column')}, row {i + 1} of the body has {len(row)}", line)
     try:
-        stated = kind.options_from(match[4].split())
+        stated = {**implied, **kind.options_from(match[4].split())}
     except UsageError as error:
         raise FormatError(str(error), line) from None
 
@@ -71,4 +74,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return ";".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", " ".join(kind.option_words(puzzle)), body])
 
 
-FORMAT = Format("line", "one line a board: kind;RxC;options;body", recognise, drafts, write)
+FORMAT = Format("line", "one line a board: kind;RxC;options;body", recognise, drafts, write, certain=True)

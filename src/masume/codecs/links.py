@@ -16,23 +16,32 @@ from masume.codecs.format import Draft, Options, first_line
 from masume.core.errors import FormatError, PuzzleError, TokenError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Kind, Link, Puzzle
+from masume.core.puzzle import quote
 
-# A few characters of a link can claim any size. No program that makes such links shows larger boards than this.
-MOST_CELLS = 10_000
+# A few characters of a link can claim any size. No program that makes such links shows larger boards than this: 100
+# rows and columns, and those of a Kakuro's clues.
+MOST_CELLS = 101 * 101
 MOVE = r"r(\d{1,5})c(\d{1,5})=([\w/]+)"
 
 # Patterns stay texts here, and are compiled when a text has the signs that they need: that keeps the start-up short.
-HOST = r"(?:https?://)?(?:[\w-]+\.)+[\w-]+(?::\d+)?"
-KANPEN = rf"{HOST}/(?:[\w-]+/)*(\w+)\.html\?problem=(.*)"
+HOST = r"(?:https?://[\w.-]+|(?:[\w-]+\.)+[\w-]+)(?::\d+)?"
+KANPEN = rf"{HOST}/(?:[\w-]+/)*(\w+)\.html\?(problem|pzpr)=(.*)"
 KUDAMONO = r"(?:https?://)?(?:www\.)?pedros\.works/[^?#\s]*\?(\S+)|\??(W=\d\S*)"
-PENPA = r"(?:https?://\S*?penpa[\w-]*(?:/[\w.-]*)*[?#])?((?:m=(?:edit|solve)&)?(?:\w+=[^&\s]*&)*?p=\S*)"
-PUZZLINK = rf"(?:(?:{HOST}/(?:[\w-]+/)*)?p(?:\.html)?\?)(\S.*)|((?:hitori|kakuro)(?:_edit|_play)?/\S*)"
+PENPA = r"(?:https?://[^\s?#]*penpa[^\s?#]*[?#])?((?:[a-z]{1,8}=[^&\s]{0,200}&){0,5}p=\S*)"
+PUZZLINK = (
+    rf"(?:(?:{HOST}/(?:[\w-]+/)*)?p(?:\.html)?\?)(\S.*)"
+    rf"|(?:{HOST}/(?:[\w.-]+/)*[\w.-]*\?(?:type=\w+&)*)?((?:hitori|kakuro)(?:_edit|_play)?/\S*)"
+)
 PZPRV3 = r"pzprv3(?:\.\d+)?(?:/.*)?"
 TATHAM = (
     r"SAVEFILE:.*"
     rf"|{HOST}/(?:[\w~.-]+/)*[\w-]+\.html#\d.*"
-    r"|(?:sgtpuzzles:(?://)?)?(?:[a-z]+:)?\d+(?:x\d+)?[A-Za-z]*(?:[:#]|%23)\S+"
+    r"|(?:sgtpuzzles:(?://)?)?(?:[a-z]+:)?(?:\d+[A-Za-z]*(?=(?:[:#]|%23)\w{4})|\d+x\d+[A-Za-z0-9]*)(?:[:#]|%23)\S+"
 )
+LIST_ITEM = r"(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)"
+GAME = r"([A-Za-z]+)\s+(\d+x\d+\w*:\S*)"
+CLOSERS = {'"': '"', "'": "'", "`": "`", "“": "”", "<": ">", "(": ")", "[": "]"}
+COMMENT = r"//|#(?=.*[A-Za-z]{2})"
 
 
 def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
@@ -40,20 +49,65 @@ def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
 
     def look(text: str) -> bool:
         line = first_line(text)
-        return any(sign in line for sign in signs) and re.fullmatch(pattern, line) is not None
+        if line.startswith(("#", "//")):
+            line = next((found for _, found in nonblank_lines(text) if not re.match(COMMENT, found)), "")
+        if not any(sign in line for sign in signs):
+            return False
+        return re.fullmatch(pattern, line) is not None or re.fullmatch(pattern, bare_link(line)[0]) is not None
 
     return look
 
 
-def two_numbers(text: str) -> bool:
-    """Whether the first two lines hold one whole number each."""
-    found = [line.strip() for line in text[:4000].splitlines() if line.strip()][:2]
-    return len(found) == 2 and all(line.isdecimal() and line.isascii() for line in found)
+def size_and_row(text: str) -> bool:
+    """Whether the first two lines hold one whole number each, and the third as many tokens as the second says, or the
+    four of a wall."""
+    found = [line.strip() for line in text[:4000].splitlines() if line.strip()][:3]
+    sizes = found[:2]
+    if len(found) < 3 or not all(line.isdecimal() and line.isascii() and len(line) < 7 for line in sizes):
+        return False
+    return len(found[2].split()) in (int(sizes[1]), 4)
 
 
-def lines_of(text: str) -> list[tuple[int, str]]:
+def nonblank_lines(text: str) -> list[tuple[int, str]]:
     """The lines that are not blank, with their numbers."""
     return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+
+
+def links_of(text: str) -> list[tuple[int, str]]:
+    """The links of a list, one a line, with the numbers of their lines; FormatError when something stands behind a
+    link. Lines that begin with # are comments."""
+    found = []
+    for number, line in nonblank_lines(text):
+        if re.match(COMMENT, line):
+            continue
+        link, rest = bare_link(line)
+        if rest:
+            raise FormatError(f"behind the link stands {quote(rest)}; a link ends at the first blank", number)
+        found.append((number, link))
+    return found
+
+
+def bare_link(line: str) -> tuple[str, str]:
+    """A link without what stands around it in lists (a number, a name before it, quotes, brackets), and what stands
+    behind it."""
+    start = line.find("://")
+    if start < 0:
+        item = re.match(LIST_ITEM, line)
+        rest = line[item.end() :] if item else line
+        game = re.fullmatch(GAME, rest)
+        if game:  # the game before the ID: Singles 6x6dk:…
+            return f"{game[1].lower()}:{game[2]}", ""
+        start = len(line) - len(rest) + (rest[:1] in CLOSERS)
+    else:
+        while start and line[start - 1].isalnum():
+            start -= 1
+    link = line[start:]
+    closer = CLOSERS.get(line[start - 1 : start]) if start else None
+    if closer is not None and closer in link:
+        return link[: link.rfind(closer) if closer in ")]" else link.find(closer)].strip(), ""
+    if "pzprv3/" in link:  # a whole file, with blanks
+        return link, ""
+    return link.partition(" ")[0].rstrip(","), link.partition(" ")[2].strip()
 
 
 def link_of(kind: Kind, format_name: str) -> Link:
@@ -72,9 +126,11 @@ def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
 def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
     """The kind that a format calls by a name; an error when the name is some other puzzle's."""
     known = carried_kinds(format_name, kinds)
-    if name.lower() not in known:
-        raise FormatError(f"the puzzle {name!r:.40} is none that Masume knows ({', '.join(known)})", line)
-    return known[name.lower()]
+    kind = known.get(name.lower()) or next((kind for kind in known.values() if name.lower() == kind.name), None)
+    if kind is None:
+        names = ", ".join(known)
+        raise FormatError(f"the puzzle {quote(name)} is none that Masume reads from such links ({names})", line)
+    return kind
 
 
 def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:

@@ -5,18 +5,15 @@ square outside the board)."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Sequence
-from typing import Any
 
-from masume.codecs.format import Draft, Format, dialect_of, matrix_draft
-from masume.codecs.values import values
+from masume.codecs.format import Draft, Format, dialect_of, pasted_draft
 from masume.core.errors import FormatError
+from masume.core.grid import cell_name
 from masume.core.kind import Kind, Puzzle
-from masume.core.puzzle import quote
+from masume.core.lazy import pattern
 
-NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
+NUMBER = pattern(r"-?(0|[1-9][0-9]*)")
 
 
 def recognise(text: str) -> bool:
@@ -25,29 +22,30 @@ def recognise(text: str) -> bool:
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    return [_draft(board, line, kinds) for line, board in values(text)]
+    from masume.codecs.pasted import literals
+    from masume.codecs.pasted.table import plain
 
-
-def _draft(board: Any, line: int, kinds: Sequence[Kind]) -> Draft:
-    if not (isinstance(board, list) and all(isinstance(row, list) for row in board)):
-        raise FormatError("this is not a list of rows such as [[1,2],[2,1]]", line)
-    rows = [[_token(value, r, c, line) for c, value in enumerate(row)] for r, row in enumerate(board)]
-    # The rows of a board mostly share one line of the file; where they do not, its first line is named.
-    return matrix_draft("list", rows, [line] * len(rows), kinds)
-
-
-def _token(value: Any, row: int, col: int, line: int) -> str:
-    if value is None:
-        return "."
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise FormatError(f"r{row + 1}c{col + 1}: {quote(value)} is not a number or a symbol", line)
-    return str(value)
+    tables = literals.READER.read(plain(text).splitlines(), 1)
+    if not tables:
+        raise FormatError("the board has no cells", 1)
+    return [pasted_draft(table, kinds) for table in tables]
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
+    import json
+
+    from masume.codecs.pasted import literals
+    from masume.codecs.pasted.table import NOTHING
+
     rows = dialect_of(kind, "list").write(puzzle)
-    plain = [[None if t == "." else int(t) if NUMBER.fullmatch(t) else t for t in row] for row in rows]
-    return json.dumps(plain, separators=(",", ":"))
+    for cell, token in enumerate(token for row in rows for token in row):
+        if token in NOTHING or token.lower() in literals.TRUTHS:
+            where = cell_name(cell, puzzle.cols)
+            raise FormatError(f"in the format list, {token} would be read as no symbol, and it stands at {where}")
+    values = [[None if t == "." else int(t) if NUMBER.fullmatch(t) else t for t in row] for row in rows]
+    return json.dumps(values, separators=(",", ":"))
 
 
-FORMAT = Format("list", "nested lists, one board after the other, as in the papers", recognise, drafts, write)
+FORMAT = Format(
+    "list", "nested lists, one board after the other, as in the papers", recognise, drafts, write, certain=True
+)

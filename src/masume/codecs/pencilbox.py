@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from masume.codecs import links
+from masume.codecs import links, pencilbox_xml
 from masume.codecs.format import Draft
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
@@ -26,8 +26,15 @@ INTEGER = re.compile(r"-?[0-9]{1,6}")
 Lines = Sequence[tuple[int, list[str]]]
 
 
+def recognise(text: str) -> bool:
+    """A text or an XML file."""
+    return links.size_and_row(text) or pencilbox_xml.recognise(text)
+
+
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    lines = [(number, line.split()) for number, line in links.lines_of(text)]
+    if pencilbox_xml.recognise(text):
+        return pencilbox_xml.drafts(text, kinds)
+    lines = [(number, line.split()) for number, line in links.nonblank_lines(text)]
     found = []
     i = 0
     while i < len(lines):

@@ -43,8 +43,11 @@ SHORT |= {"zO": "null", "zZ": "z"}
 LONG = {long: short for short, long in SHORT.items()}
 TO_LONG = re.compile("z[0-9A-Z_]")
 TO_SHORT = re.compile("|".join(map(re.escape, LONG)))
-# What the header writes in place of characters that have a meaning there.
+# What the rules in the header have in place of characters with a meaning there; in title, author and source, penpa
+# quotes commas at most.
 QUOTED = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
+RULES_FIELD = 18
+BLACK, BLACK_INK, WHITE_INK = 4, 1, 4
 FACTS = ("title", "author", "source")
 
 
@@ -63,7 +66,7 @@ class Sheet(NamedTuple):
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    return [draft for number, line in links.lines_of(text) for draft in _drafts(line, number, kinds)]
+    return [draft for number, line in links.links_of(text) for draft in _drafts(line, number, kinds)]
 
 
 def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
@@ -80,7 +83,8 @@ def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
     except FormatError as error:
         raise FormatError(str(error), line) from None
     kind, stated = _rules(header, kinds)
-    kind = kind or _kind_of_genre(lines, kinds)
+    if kind is None:
+        kind, stated = _genre(lines, kinds)
     meta = {key: text for key, text in zip(FACTS, header[15:18], strict=False) if text}
     if kind is not None:
         return [links.draft("penpa", (sheet,), line, (kind,), stated=stated, meta=meta)]
@@ -110,7 +114,7 @@ def pack(text: str) -> str:
 
 def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
     """The problem on a drawing, and the fields of its header."""
-    header = [_unquote(field) for field in lines[0].split(",")]
+    header = [_unquote(field, i) for i, field in enumerate(lines[0].split(","))]
     if len(lines) < 6 or len(header) < 3:
         raise FormatError("the drawing is not complete: it should have at least six lines")
     if header[0] not in GRIDS:
@@ -214,36 +218,39 @@ def _colour(value: Any) -> int | None:
     return value if type(value) is int else None
 
 
-def _unquote(field: str) -> str:
+def _unquote(field: str, place: int) -> str:
+    if place != RULES_FIELD:
+        return re.sub("^(Title|Author): ?", "", field.replace("%2C", ","))
     for sign, quoted in QUOTED.items():
         field = field.replace(quoted, sign)
-    return re.sub("^(Title|Author): ?", "", field)
+    return field
 
 
-def _quote(field: str) -> str:
-    return "".join(QUOTED.get(sign, sign) for sign in field)
+def _quote(rules: str) -> str:
+    return "".join(QUOTED.get(sign, sign) for sign in rules)
 
 
 def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
     """The kind and its options, if the rules are in our words."""
     words = header[18].split() if len(header) > 18 else []
-    kind = named_kind(words[0], kinds) if words else None
-    if kind is None:
+    named = named_kind(words[0], kinds) if words else None
+    if named is None:
         return None, {}
+    kind, implied = named
     try:
-        return kind, kind.options_from(words[1:])
+        return kind, {**implied, **kind.options_from(words[1:])}
     except UsageError:  # rules in someone else's words
         return None, {}
 
 
-def _kind_of_genre(lines: Sequence[str], kinds: Sequence[Kind]) -> Kind | None:
-    """The kind that the drawing's author has chosen from penpa's list of genres."""
+def _genre(lines: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
+    """The kind that the drawing's author has chosen from penpa's list of genres, and what its name implies."""
     try:
         tags: Any = json.loads(lines[17]) if len(lines) > 17 else []
     except (ValueError, RecursionError):
         tags = []
     words = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
-    return next((kind for kind in (named_kind(word, kinds) for word in words) if kind is not None), None)
+    return next((named for named in (named_kind(word, kinds) for word in words) if named), (None, {}))
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
@@ -267,11 +274,14 @@ def _lines(sheet: Sheet, facts: Mapping[str, str], rules: str) -> list[str]:
     middle = number((high - 1) // 2 * wide + (wide - 1) // 2)
     middle += squares * {(1, 1): 0, (0, 0): 1, (0, 1): 2, (1, 0): 3}[high % 2, wide % 2]
     measures = [wide, high, TILE, 0, 1, 1, TILE * (wide + 1), TILE * (high + 1), middle, middle, 0, 0, 0, 0]
-    texts = [f"Title: {facts.get('title', '')}", f"Author: {facts.get('author', '')}", facts.get("source", ""), rules]
+    texts = [f"Title: {facts.get('title', '')}", f"Author: {facts.get('author', '')}", facts.get("source", "")]
     problem = {
         **EMPTY,
         "surface": {number(c): colour for c, colour in sorted(sheet.surface.items())},
-        "number": {number(c): [text, 1, "1"] for c, text in sorted(sheet.numbers.items())},
+        "number": {
+            number(c): [text, WHITE_INK if sheet.surface.get(c) == BLACK else BLACK_INK, "1"]
+            for c, text in sorted(sheet.numbers.items())
+        },
         "numberS": {
             4 * (number(c) + squares) + corner: [text, 4] for (c, corner), text in sorted(sheet.corners.items())
         },
@@ -279,7 +289,8 @@ def _lines(sheet: Sheet, facts: Mapping[str, str], rules: str) -> list[str]:
     }
     mode, empty = _dump(MODE), _dump(EMPTY)
     steps = [ids[0], *(b - a for a, b in pairwise(ids))]
-    header = ",".join([sheet.grid, *map(str, measures), *map(_quote, texts), "OFF", "false"])
+    fields = [*(text.replace(",", "%2C") for text in texts), _quote(rules)]
+    header = ",".join([sheet.grid, *map(str, measures), *fields, "OFF", "false"])
     top = [header, "[0,0,0,0]", mode, _dump(problem), empty, _dump(steps), "[]", "{}", '"x"', '"x"', "[3,2,3]"]
     return [*top, mode, '"x"', "0", empty, empty, "{}", "[]", ""]
 

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from masume.codecs.format import Draft, Format, dialect_of, first_line, matrix_draft, size
+from masume.codecs.format import Draft, Format, counted, dialect_of, first_line, matrix_draft, size
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import pattern
 
-SIZE = re.compile(r"(\d+)\s+(\d+)")
+SIZE = pattern(r"(\d+)\s+(\d+)")
 
 
 def recognise(text: str) -> bool:
-    return SIZE.fullmatch(first_line(text)) is not None
+    """A line with two numbers, and a row that has as many tokens as the second says."""
+    match = SIZE.fullmatch(first_line(text))
+    if match is None or len(match[2]) > 6:
+        return match is not None
+    below = first_line(text.lstrip().partition("\n")[2])
+    return not below or _row(below, int(match[2])) is not None
+
+
+def _row(line: str, width: int) -> list[str] | None:
+    """The tokens of a row, which follow each other if each is one character; None if there are not so many."""
+    found = line.split()
+    if len(found) == 1 and len(found[0]) == width:
+        return list(found[0])
+    return found if len(found) == width else None
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
@@ -28,12 +41,14 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
         height, width = size(match[1], match[2], number)
         if height == 0 or width == 0:
             raise FormatError("a board has at least one row and one column", number)
-        body = [(line, row.split()) for line, row in lines[i + 1 : i + 1 + height]]
-        for line, row in body:
-            if len(row) != width:
-                raise FormatError(f"this row has {len(row)} cells instead of {width}", line)
+        body = []
+        for line, row in lines[i + 1 : i + 1 + height]:
+            tokens = _row(row, width)
+            if tokens is None:
+                raise FormatError(f"this row has {counted(len(row.split()), 'cell')} instead of {width}", line)
+            body.append((line, tokens))
         if len(body) < height:
-            raise FormatError(f"the board should have {height} rows, the text has {len(body)}", number)
+            raise FormatError(f"the board should have {counted(height, 'row')}, the text has {len(body)}", number)
         found.append(matrix_draft("puzzlekit", [row for _, row in body], [line for line, _ in body], kinds))
         i += 1 + height
     return found

@@ -19,14 +19,18 @@ SITE = "https://puzz.link/p?"
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    return [_draft(line, number, kinds) for number, line in links.lines_of(text)]
+    return [_draft(line, number, kinds) for number, line in links.links_of(text)]
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     match = re.fullmatch(links.PUZZLINK, text)
     if match is None:
         raise FormatError("this is not a link such as https://puzz.link/p?hitori/4/4/1114142333214213", line)
-    path = re.sub(r"^(?:type=\w+&)+", "", match[1] or match[2])
+    return read_path(re.sub(r"^(?:type=\w+&)+", "", match[1] or match[2]), line, kinds)
+
+
+def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
+    """The board of what follows the question mark of a link."""
     if re.fullmatch(links.PZPRV3, unquote(path)):
         return pzprv3.one_line(unquote(path), line, kinds)
     fields = path.split("/")

@@ -24,7 +24,8 @@ from masume.codecs.format import Draft
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 
-TAIL = re.compile(r"(?:^|(?<=[\n/]))\s*(?:info|history):")
+TAIL = re.compile(r"(?:^|(?<=[\n/]))[ \t]*(?:info|history):")
+TRIAL = ("TrialData",)  # what a player tries out, for the program alone
 FACTS = ("title", "author", "source", "comment")
 
 
@@ -58,6 +59,7 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
     cols, rows = links.size_of(fields[3], fields[2], line)
     step = 1 if glue == "\n" else 0
     body = [(field.split(), line + step * i) for i, field in enumerate(fields[4:], 4) if field]
+    body = body[: next((i for i, (tokens, _) in enumerate(body) if tokens[0] in TRIAL), len(body))]
     pieces = (rows, cols, [tokens for tokens, _ in body])
     where = [number for _, number in body]
     return links.draft("pzprv3", pieces, line, (kind,), lines=where, meta=_facts(text[tail.end() :] if tail else ""))

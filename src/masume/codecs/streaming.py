@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from masume.codecs import json, line, lists, text
 from masume.codecs.detect import FORMATS
 from masume.codecs.format import Format
+from masume.codecs.links import COMMENT
+from masume.core.lazy import pattern
+from masume.core.tuples import NamedTuple
 
-VALUE = re.compile(r"\{|\[\s*([\[{]|$)")
-SIGNS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+VALUE = pattern(r"\{|\[\s*([\[{]|$)")
+SIGNS = pattern(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
 class Piece(NamedTuple):
@@ -26,6 +28,8 @@ class Piece(NamedTuple):
     before: int
     """How many lines of the text stand before it."""
     text: str
+    follows: bool = False
+    """Whether it is what follows the boards: then it may hold none, as words and comments do."""
 
 
 def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
@@ -35,7 +39,9 @@ def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
         first = first.removeprefix("\ufeff") if number == 0 else first
         if first.strip():
             # The splitter starts at the line that was just looked at.
-            yield from _splitter(first.strip(), format)(_again(number, first, numbered))
+            found = _splitter(first.strip(), format)(_again(number, first, numbered))
+            yield next(found)._replace(follows=False)
+            yield from found
             return
 
 
@@ -44,7 +50,8 @@ def _again(number: int, first: str, rest: Iterator[tuple[int, str]]) -> Iterator
     yield from rest
 
 
-Splitter = Callable[[Iterator[tuple[int, str]]], Iterator[Piece]]
+Numbered = Iterator[tuple[int, str]]
+Splitter = Callable[[Numbered], Iterator[Piece]]
 
 
 def _splitter(first: str, format: Format | None) -> Splitter:
@@ -56,46 +63,67 @@ def _splitter(first: str, format: Format | None) -> Splitter:
         return splitters.get(format.name, _whole)
     if VALUE.match(first):
         return _values
-    if text.HEADER.fullmatch(first):
+    if text.is_header(first):
         return _blocks
     if line.FORMAT.recognise(first) or any(known.one_line and known.recognise(first) for known in FORMATS):
         return _whole if first.startswith("SAVEFILE") else _lines
     return _whole
 
 
-def _lines(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
-    """One piece a line."""
-    for number, content in numbered:
-        if content.strip():
-            yield Piece(number, content)
-
-
-def _blocks(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
-    """One piece from blank line to blank line."""
-    block: list[str] = []
+def _lines(numbered: Numbered) -> Iterator[Piece]:
+    """One piece a line. Comments go with the line below them."""
+    above: list[str] = []
     start = 0
     for number, content in numbered:
         if content.strip():
+            start = start if above else number
+            above.append(content)
+            if not re.match(COMMENT, content.strip()):
+                yield Piece(start, "".join(above))
+                above = []
+        elif above:
+            above.append(content)
+    if above:
+        yield Piece(start, "".join(above), follows=True)
+
+
+def _blocks(numbered: Numbered) -> Iterator[Piece]:
+    """One piece from header to blank line. From where something else begins, all is one piece."""
+    block: list[str] = []
+    start = 0
+    for number, content in numbered:
+        if not content.strip():
+            if block:
+                yield Piece(start, "".join(block))
+                block = []
+        elif block or text.is_header(content.strip()):
             start = start if block else number
             block.append(content)
-        elif block:
-            yield Piece(start, "".join(block))
-            block = []
+        else:
+            yield _rest(number, content, numbered)
     if block:
         yield Piece(start, "".join(block))
 
 
-def _values(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
-    """One piece as soon as all brackets are closed. In JSON, no quoted text contains a line break."""
+def _values(numbered: Numbered) -> Iterator[Piece]:
+    """One piece as soon as all brackets are closed. In JSON, no quoted text contains a line break. From where something
+    else begins, all is one piece."""
     block: list[str] = []
     start = depth = 0
     for number, content in numbered:
-        if not block and not content.strip():
-            continue
-        start = start if block else number
+        if not block:
+            if not content.strip():
+                continue
+            if content.lstrip()[0] not in "[{":
+                yield _rest(number, content, numbered)
+                break
+            start = number
         block.append(content)
-        for sign in SIGNS.finditer(content):
-            depth += (sign[0] in "[{") - (sign[0] in "]}")
+        for sign in SIGNS.findall(content):
+            if sign in "[{":
+                depth += 1
+            elif sign in "]}":
+                depth -= 1
         if depth <= 0:
             yield Piece(start, "".join(block))
             block, depth = [], 0
@@ -103,6 +131,11 @@ def _values(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
         yield Piece(start, "".join(block))
 
 
-def _whole(numbered: Iterator[tuple[int, str]]) -> Iterator[Piece]:
+def _rest(number: int, content: str, numbered: Numbered) -> Piece:
+    """A line behind boards and all that follows it."""
+    return Piece(number, content + "".join(further for _, further in numbered), follows=True)
+
+
+def _whole(numbered: Numbered) -> Iterator[Piece]:
     start, first = next(numbered)
     yield Piece(start, first + "".join(content for _, content in numbered))

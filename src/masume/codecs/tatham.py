@@ -24,7 +24,7 @@ SAVED = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,6}):")
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     if text.lstrip().startswith("SAVEFILE"):
         return [_save_file(text, kinds)]
-    return [_draft(line, number, kinds) for number, line in links.lines_of(text)]
+    return [_draft(line, number, kinds) for number, line in links.links_of(text)]
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
@@ -51,7 +51,11 @@ def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[
 
 
 def _likeliest_game(params: str, desc: str) -> str:
-    return "ascent" if "m" in params or "_" in desc else "unruly" if desc.isalpha() else "singles"
+    """The game that a damaged ID was most probably written for."""
+    letters = sum(sign.isalpha() for sign in desc)
+    if "m" in params or "_" in desc:
+        return "ascent"
+    return "unruly" if "u" in params or 2 * letters > len(desc) else "singles"
 
 
 def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
@@ -59,8 +63,8 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
     found: dict[str, str] = {}
     moves: list[str] = []
     position = len(text) - len(text.lstrip())
+    line = text.count("\n", 0, position) + 1
     while position < len(text):
-        line = text.count("\n", 0, position) + 1
         field = SAVED.match(text, position)
         if field is None:
             raise FormatError("a line of a save file has a key, a length and a value: GAME    :7:Singles", line)
@@ -71,9 +75,10 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
         if field[1] in ("MOVE", "SOLVE", "RESTART"):
             moves.append(field[1] if field[1] == "RESTART" else value)
         found[field[1]] = value
+        while end < len(text) and text[end] in "\r\n":
+            end += 1
+        line += text.count("\n", position, end)
         position = end
-        while position < len(text) and text[position] in "\r\n":
-            position += 1
     for key in ("GAME", "PARAMS", "DESC"):
         if key not in found:
             raise FormatError(f"the save file has no {key}", 1)

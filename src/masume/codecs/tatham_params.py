@@ -14,7 +14,7 @@ def parse(pattern: re.Pattern[str], params: str, example: str) -> tuple[Any, ...
     """Columns, rows and the pattern's other groups; an error with the example when the parameters do not match."""
     match = pattern.fullmatch(params)
     if match is None:
-        raise FormatError(f"{params!r:.40} are no parameters of this game; they look like {example}")
+        raise FormatError(f"{params!r:.40} are no parameters of Singles, Unruly or Ascent; they look like {example}")
     cols, rows = links.size_of(match[1], match[2] or match[1], 1)
     return (cols, rows, *match.groups()[2:])
 

@@ -7,7 +7,7 @@
     1 1 . 0
 
 The header gives kind, rows x columns and options (all optional but the kind and the size). Blank lines separate boards.
-A board without a header is read when its kind is known or clear from its tokens."""
+Whatever else is in the text is searched for tables as people paste them (see masume.codecs.pasted)."""
 
 from __future__ import annotations
 
@@ -15,76 +15,124 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from masume.codecs.format import Draft, Format, Options, build_matrix, first_line, named_kind, size, words
+from masume.codecs.format import (
+    Draft,
+    Format,
+    Options,
+    StrangeTokenError,
+    Way,
+    build_matrix,
+    counted,
+    named_kind,
+    pasted_draft,
+    pasted_ways,
+    size,
+    words,
+)
 from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
+from masume.core.lazy import pattern
 
-HEADER = re.compile(r"(?:masume\s+)?([a-z-]+)\s+(\d+)\s*x\s*(\d+)(?:\s(.*))?", re.IGNORECASE)
-MATRIX = re.compile(r"[-+#.\\/?=A-Za-z0-9_\s]+")
+HEADER = pattern(
+    r"(?:masume\s+)?([a-z]+(?:[ _-][a-z]+){0,3})\s+(\d+)\s*[x×]\s*(\d+)(?:\s(.*))?", re.IGNORECASE | re.ASCII
+)
+# Words that stand before a size without naming a kind.
+TITLES = ("board", "easy", "expert", "game", "grid", "hard", "level", "medium", "normal", "puzzle", "size")
+
+
+def is_header(line: str) -> bool:
+    return _header(line) is not None
 
 
 def recognise(text: str) -> bool:
-    """Boards with headers, or nothing but our own tokens."""
-    return HEADER.fullmatch(first_line(text)) is not None or MATRIX.fullmatch(text) is not None
+    """Boards with headers, or anything in which there may be a table."""
+    return True
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     found: list[Draft] = []
-    lines = [line.strip() for line in text.splitlines()]
-    i = 0
+    lines = text.splitlines()
+    i = bare = 0
     while i < len(lines):
-        if not lines[i]:
+        header = _header(lines[i])
+        if header is None:
             i += 1
             continue
-        header = HEADER.fullmatch(lines[i])
-        start = i + 1 if header else i
+        found += _bare(lines[bare:i], bare + 1, kinds)
         # A header says how many rows follow. They are rows whatever they look like: a Hitori's symbols may read like
         # a header (`b 3x3`).
-        certain = start + size(header[2], header[3], start)[0] if header else start
+        start = i + 1
+        certain = start + size(header[2], header[3], start)[0]
         i = start
-        while i < len(lines) and lines[i] and (i < certain or not HEADER.fullmatch(lines[i])):
+        while i < len(lines) and lines[i].strip() and (i < certain or _header(lines[i]) is None):
             i += 1
-        if header:
-            found.append(_headed(header, lines[start:i], start + 1, kinds))
-        else:
-            found.append(_bare(lines[start:i], start + 1, kinds))
-    return found
+        found.append(_headed(header, lines[start:i], start + 1, kinds))
+        bare = i
+    return found + _bare(lines[bare:], bare + 1, kinds)
+
+
+def _header(line: str) -> re.Match[str] | None:
+    match = HEADER.fullmatch(line.strip())
+    return match if match and len(match[1]) > 2 and match[1].lower() not in TITLES else None
 
 
 def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
-    kind = named_kind(header[1], kinds)
-    if kind is None:
+    named = named_kind(header[1], kinds)
+    if named is None:
         known = ", ".join(k.name for k in kinds)
         raise FormatError(f"there is no kind {header[1]!r:.40} (kinds: {known})", line - 1)
+    kind, implied = named
     height, width = size(header[2], header[3], line - 1)
     try:
-        stated = kind.options_from((header[4] or "").split())
+        stated = {**implied, **kind.options_from((header[4] or "").split())}
     except UsageError as error:
         raise FormatError(str(error), line - 1) from None
-    rows = [[row] if width == 1 and len(row.split()) == 1 else words(row) for row in body]
+    rows = [[row.strip()] if width == 1 and len(row.split()) == 1 else words(row) for row in body]
+    numbers: Sequence[int] = range(line, line + height)
+    if len(rows) != height or any(len(row) != width for row in rows):
+        rows, numbers = _other_rows(rows, body, line, height, width, kinds)
+
+    def build(kind: Kind, options: Options) -> Any:
+        return build_matrix(kind.tokens, rows, numbers, {**options, **stated})
+
+    def ways(kind: Kind, options: Options) -> list[Way]:
+        try:
+            return [Way(build(kind, options))]
+        except StrangeTokenError:  # signs that are not ours
+            return pasted_ways(kind, rows, numbers, {**options, **stated})
+
+    return Draft(line - 1, (kind,), build, named=True, ways=ways)
+
+
+def _other_rows(
+    rows: Sequence[Sequence[str]], body: list[str], line: int, height: int, width: int, kinds: Sequence[Kind]
+) -> tuple[list[list[str]], list[int]]:
+    """The rows of a board under a header that are not written as ours; FormatError if they are not of the size that the
+    header says."""
+    from masume.codecs.pasted import tables
+
+    try:
+        [table] = tables(body, line)
+    except (FormatError, ValueError):
+        table = None
+    if table is not None and not table.guessed and (len(table.rows), len(table.rows[0])) == (height, width):
+        return table.rows, table.lines
     for i, row in enumerate(rows):
         if len(row) != width:
-            if (other := HEADER.fullmatch(body[i])) and named_kind(other[1], kinds):  # the next board comes too early
-                raise FormatError(f"the header says {height} rows, the board has {i}", line - 1)
-            raise FormatError(f"the header says {width} columns, this row has {len(row)}", line + i)
-    if len(rows) != height:
-        raise FormatError(f"the header says {height} rows, the board has {len(rows)}", line - 1)
-
-    def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, range(line, line + height), {**options, **stated})
-
-    return Draft(line - 1, (kind,), build, named=True)
+            if (other := _header(body[i])) and named_kind(other[1], kinds):  # the next board comes too early
+                break
+            raise FormatError(f"the header says {counted(width, 'column')}, this row has {len(row)}", line + i)
+    count = next((i for i, row in enumerate(rows) if len(row) != width), len(rows))
+    raise FormatError(f"the header says {counted(height, 'row')}, the board has {count}", line - 1)
 
 
-def _bare(body: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
-    if kind := named_kind(body[0].split()[0], kinds):
-        raise FormatError(f"a header says the size too, such as {kind.name} 9x9", line)
-    rows = [words(row) for row in body]
+def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]:
+    """The boards in lines without headers."""
+    if not any(text.strip() for text in lines):
+        return []
+    from masume.codecs.pasted import tables
 
-    def build(kind: Kind, options: Options) -> Any:
-        return build_matrix(kind.tokens, rows, range(line, line + len(rows)), options)
-
-    return Draft(line, tuple(kind for kind in kinds if kind.tokens.likely(rows)), build)
+    return [pasted_draft(table, kinds) for table in tables(lines, line)]
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

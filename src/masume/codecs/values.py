@@ -23,7 +23,9 @@ def values(text: str) -> Iterator[tuple[int, Any]]:
         try:
             value, position = _DECODER.raw_decode(text, start)
         except json.JSONDecodeError as error:
-            raise FormatError(f"not valid JSON: {error.msg} at column {error.colno}", error.lineno) from None
+            raise FormatError(
+                f"not valid JSON: {error.msg.removesuffix(' at')} at column {error.colno}", error.lineno
+            ) from None
         except RecursionError:
             raise FormatError("not valid JSON: nested too deeply", line) from None
         except ValueError as error:

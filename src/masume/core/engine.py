@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from masume.core import picture
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_named
 from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, quote
+from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.core.kind import Puzzle

@@ -6,13 +6,18 @@ MasumeError
 │   └── AmbiguousError   the text can be read in several ways; names them
 ├── PuzzleError        no board of its kind can look like this (a clue out of range, a given twice)
 ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
+│   └── ArgumentTypeError   an argument has the wrong type; also a TypeError
+├── LibraryError       a library that cannot be opened, read or written (see masume.library.opening)
 ├── OrderNotMetError   no puzzle came out as it was ordered (see masume.verbs.generating)
 └── EngineError        an engine returned a wrong solution: a bug of ours, never shown as an answer
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+MOST_SHOWN = 4
+OWN_SIGNS = "name the format, or write the board in Masume's signs (see docs/formats.md)"
 
 
 class MasumeError(Exception):
@@ -48,14 +53,20 @@ class AmbiguousError(FormatError):
 
     def __init__(self, candidates: Iterable[str], line: int | None = None) -> None:
         self.candidates = tuple(candidates)
-        super().__init__(
-            f"the board can be read as {', '.join(self.candidates[:-1])} or {self.candidates[-1]}; "
-            "name the kind or the format",
-            line,
-        )
+        kinds = {candidate.partition(" ")[0] for candidate in self.candidates}
+        advice = "name the kind or the format" if len(kinds) > 1 else OWN_SIGNS
+        super().__init__(f"the board can be read as {some_of(self.candidates, 'or')}; {advice}", line)
 
     def move_down(self, lines: int) -> AmbiguousError:
         return AmbiguousError(self.candidates, None if self.line is None else self.line + lines)
+
+
+def some_of(names: Sequence[str], glue: str) -> str:
+    """The first few names, and how many others there are: `a, b, c or 5 others`."""
+    shown = (
+        list(names) if len(names) <= MOST_SHOWN else [*names[: MOST_SHOWN - 1], f"{len(names) - MOST_SHOWN + 1} others"]
+    )
+    return f"{', '.join(shown[:-1])} {glue} {shown[-1]}" if len(shown) > 1 else shown[0]
 
 
 class PuzzleError(MasumeError):
@@ -64,6 +75,10 @@ class PuzzleError(MasumeError):
 
 class UsageError(MasumeError):
     """A kind, engine, format or option that does not exist."""
+
+
+class ArgumentTypeError(UsageError, TypeError):
+    """An argument of a type that the function does not take; the sentence names the argument."""
 
 
 class EngineError(MasumeError):

@@ -9,13 +9,15 @@ A reference to a function or class is called like the thing itself. The names st
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Generic, ParamSpec, TypeVar, overload
+from typing import Any, Generic, ParamSpec, TypeVar, cast, overload
 
 T = TypeVar("T")
 Args = ParamSpec("Args")
 Answer = TypeVar("Answer")
+METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub")
 
 
 class Lazy(Generic[T]):
@@ -54,6 +56,26 @@ class Lazy(Generic[T]):
 def lazy(name: str) -> Lazy[Any]:
     """A reference to `package.module:NAME`, or to a whole module (`package.module`)."""
     return Lazy(name)
+
+
+class _Pattern:
+    """A regular expression that is compiled when it is first used. From then on, it costs what a compiled one does."""
+
+    def __init__(self, text: str, flags: int) -> None:
+        self._text = text
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        compiled = re.compile(self._text, self._flags)
+        self.__dict__.update({method: getattr(compiled, method) for method in METHODS})
+        return getattr(compiled, name)
+
+
+def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
+    """A regular expression that is compiled when it is first used: together, those of all formats take longer to
+    compile than most boards to solve."""
+    found: re.Pattern[str] = cast(Any, _Pattern(text, flags))
+    return found
 
 
 class LazyField(Generic[T]):

@@ -6,6 +6,17 @@ from collections.abc import Collection, Mapping
 
 from masume.core.errors import EngineError, UsageError
 from masume.core.puzzle import is_int, quote
+from masume.core.tuples import NamedTuple
+
+
+class Offer(NamedTuple):
+    """What can be ordered of a kind's maker, for forms to fill in."""
+
+    smallest: int = 4
+    largest: int = 20
+    symmetries: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
+
 
 DRAWN = ("mask", "layout")  # options that are drawings of the whole board, and so have its size
 

@@ -7,10 +7,11 @@ can choose its own look for it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from masume.core.grid import Cell
 from masume.core.lazy import Lazy, lazy
+from masume.core.tuples import NamedTuple
 
 Role = Literal["given", "entered", "supposed"]
 """Printed on the board; entered by a player or a solver; or true only if an assumption holds."""
@@ -22,11 +23,13 @@ THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 
 
 class Number(NamedTuple):
-    """A number or symbol in the middle of a cell."""
+    """A number or symbol in the middle of a cell. `wide` is how many characters the widest one of the board has, if all
+    are to be of one size."""
 
     cell: Cell
     text: str
     role: Role
+    wide: int = 0
 
 
 class Bit(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AnySet
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
@@ -40,6 +40,16 @@ class Board:
         """The same puzzle with more entries in its meta."""
         return self.unchecked(**{**self.__dict__, "meta": {**self.__dict__["meta"], **entries}})
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the reader had to decide when it read the puzzle, as sentences; no part of the content."""
+        found: tuple[str, ...] = self.__dict__.get("_notes", ())
+        return found
+
+    def with_notes(self, *notes: str) -> Self:
+        """The same puzzle with more notes."""
+        return self.unchecked(**{**self.__dict__, "_notes": (*self.notes, *notes)})
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
@@ -65,8 +75,19 @@ class Board:
         return picture.svg_of(self)
 
 
+PLAIN_LISTS = {list, tuple}
+
+
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
     """The rows as tuples; PuzzleError when they are not rows of one length."""
+    if (
+        type(rows) in PLAIN_LISTS
+        and {type(row) for row in rows} <= PLAIN_LISTS
+        and len({len(row) for row in rows}) == 1
+    ):
+        plain = tuple([tuple(row) for row in rows])  # the common case, without a look at each row by itself
+        if plain[0]:
+            return plain
     if not _is_list(rows):
         raise PuzzleError(f"{what} must be a list of rows, not {quote(rows)}")
     found = []
@@ -93,6 +114,11 @@ def quote(value: object) -> str:
     except (RecursionError, ValueError):  # nested too deeply, or a number with too many digits to print
         text = f"a value of type {type(value).__name__}"
     return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def first_of(tokens: Container[str], rows: Iterable[Sequence[str]]) -> tuple[int, int, str]:
+    """The row and the column of the first token in rows that is among some, and the token."""
+    return next((r, c, token) for r, row in enumerate(rows) for c, token in enumerate(row) if token in tokens)
 
 
 def is_int(value: object) -> bool:

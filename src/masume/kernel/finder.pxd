@@ -19,6 +19,7 @@ cdef class Finder:
     cdef public object home  # what takes it back when it is needed no more; None if nobody does
     cdef readonly bint decided
     cdef int[::1] answer  # by cell; empty where it is not known
+    cdef object solver  # what finds the answer when it is first needed; None if nothing does
 
     # What the offered steps are for.
     cdef int mode
@@ -64,6 +65,13 @@ cdef class Finder:
     cdef int stamp
     cdef int[::1] stamped
 
+    # What a line of a chain has to conclude: by conclusion, whether it is wanted; by cell, how many values it is to lose.
+    cdef unsigned char[::1] wanted
+    cdef int[::1] wanted_lost
+    cdef int wanted_unit
+    cdef int best_fit  # how much of it the best step concludes, times 2, plus 1 if it is of the wanted unit
+    cdef int best_weight_sought
+
     # Following an assumption.
     cdef readonly bint fails
     cdef readonly int rounds
@@ -99,6 +107,8 @@ cdef class Finder:
 
     cdef void collect(self) except *
     cdef void compete(self) except *
+    cdef void prefer(self) except *
+    cdef object kept(self, int weight)
     cdef bint precedes(self) noexcept
     cdef object offered(self)
     cdef void look_at(self, int technique) except *
@@ -107,6 +117,17 @@ cdef class Finder:
     cdef void forget(self) noexcept
     cdef void apply_best(self) except *
     cdef void ask_the_time(self) except *
+
+    # Finding the lines of a chain again.
+    cdef bint is_new(self, int cell, int value, bint placed) except *
+    cdef void seek(self) except *
+    cdef void want(self, object conclusions, int mark) except *
+    cdef bint seek_by(self, list techniques, int unit, object wanted) except *
+    cdef bint clashes(self) except *
+    cdef int count_lines(self, object links, list stand_ins, object goals) except -2
+    cpdef list news_of(self, object conclusions)
+    cdef bint is_over(self, object goals) except *
+    cpdef bint has_flaw(self) except *
 
     # The what-if machine.
     cdef Finder helper(self, int level)
@@ -123,3 +144,8 @@ cdef class Finder:
     cdef bint offer_common(self, list standing) except *
     cdef void look_nested(self) except *
     cpdef int search(self, int budget) except -2
+    cdef void rule_out(self, int cell, int value) except *
+    cdef list further(self)
+    cdef void forget_followed(self) noexcept
+    cdef void note_followed(self, Finder helper) noexcept
+    cdef bint is_followed(self, int cell, int value) except -1

@@ -20,15 +20,20 @@ import cython
 from masume.reasoning.technique import Found
 
 NO_STEP = cython.declare(cython.int, 1 << 30)  # a weight above that of any step
+STEPS_A_LOOK = cython.declare(cython.int, 8)  # that are counted before the watch is asked again
 MANY = cython.declare(cython.int, 1 << 20)  # rounds; no argument has as many
 
 CHOOSING = cython.declare(cython.int, 0)
 LISTING = cython.declare(cython.int, 1)
 COLLECTING = cython.declare(cython.int, 2)
+SEEKING = cython.declare(cython.int, 3)
 
 # How many further assumptions a nested argument may make: first few, then more.
-BUDGETS = (1, 3, 9, 27, 81, 243, 729, 10**9)
+UNLIMITED = 10**9
+BUDGETS = (1, 3, 9, 27, 81, 243, 729, UNLIMITED)
 OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the search may be in vain
+
+FEW_CANDIDATES = 12  # those that nested arguments try first
 
 WHAT_IF_NAMES = ("what-if", "deep-what-if")
 EITHER_WAY_NAMES = ("either-way", "either-or")
@@ -87,6 +92,7 @@ class Finder:
         self.watch = None
         self.decided = False
         self.answer = array("i")
+        self.solver = None
         self.mode = CHOOSING
         self.counting = False
         self.listed = []
@@ -108,6 +114,9 @@ class Finder:
         self.stamp = 0
         self.stamped = numbers(2 * cells * values)
         self.pending_conclusion = numbers(2 * cells * values)
+        self.wanted = flags(2 * cells * values)
+        self.wanted_lost = numbers(cells)
+        self.wanted_unit = self.best_fit = self.best_weight_sought = 0
         self.helpers = []
         self.spares = []
         self.home = None
@@ -171,11 +180,12 @@ class Finder:
     ) -> None:
         """Says which techniques to use (all if None; contradictions always count), whether the puzzle is known to have
         at most one solution, which one, if it is known, and what to call now and then: it raises an error when time is
-        up."""
+        up. The solution may be a function that finds it; it is called when the first assumption is made."""
         for number in range(self.everything):
             self.enabled[number] = enabled is None or number >= self.techniques or self.names[number] in enabled
         self.decided = decided
-        self.answer = array("i", answer) if answer is not None else array("i")
+        self.solver = answer if callable(answer) else None
+        self.answer = array("i") if answer is None or callable(answer) else array("i", answer)
         self.watch = watch
         self.forget()
 
@@ -192,6 +202,7 @@ class Finder:
         twin.enabled[:] = self.enabled
         twin.decided = self.decided
         twin.answer = self.answer
+        twin.solver = self.solver
         twin.watch = self.watch
         return twin
 
@@ -259,6 +270,8 @@ class Finder:
             self.collect()
         elif self.mode == LISTING:
             self.listed.append(self.offered())
+        elif self.mode == SEEKING:
+            self.seek()
         elif self.weight <= self.best_weight:
             self.compete()
 
@@ -298,18 +311,22 @@ class Finder:
                 self.stamped[at] = self.stamp
                 self.choices += 1
         if self.best_count == 0 or self.precedes():
-            self.best_technique = self.technique
-            self.best_unit = self.unit
-            self.best_near = self.near
-            self.best_places = self.places
-            self.best_count = self.count
-            self.best_argued = self.argued
-            self.best_notes = self.notes
-            self.cell, self.best_cell = self.best_cell, self.cell
-            self.value, self.best_value = self.best_value, self.value
-            if not self.counting:
-                self.argument, self.best_argument = self.best_argument, self.argument
-                self.number, self.best_number = self.best_number, self.number
+            self.prefer()
+
+    def prefer(self):
+        """Keeps the offered step as the best one so far."""
+        self.best_technique = self.technique
+        self.best_unit = self.unit
+        self.best_near = self.near
+        self.best_places = self.places
+        self.best_count = self.count
+        self.best_argued = self.argued
+        self.best_notes = self.notes
+        self.cell, self.best_cell = self.best_cell, self.cell
+        self.value, self.best_value = self.best_value, self.value
+        if not self.counting:
+            self.argument, self.best_argument = self.best_argument, self.argument
+            self.number, self.best_number = self.best_number, self.number
 
     def precedes(self):
         """Whether the offered step is better than the best one so far. Both have the same weight."""
@@ -331,6 +348,9 @@ class Finder:
 
     def look_at(self, technique):
         """Offers the steps of a technique, also of one that follows assumptions."""
+        if self.solver is not None and technique in (self.what_if, self.either_way, self.nested):
+            self.answer = array("i", self.solver())
+            self.solver = None
         if technique == self.what_if:
             self.look_for_what_ifs()
         elif technique == self.either_way:
@@ -346,7 +366,6 @@ class Finder:
         self.best_weight = NO_STEP
         self.best_count = 0
         self.choices = 0
-        self.ask_the_time()
         for technique in range(self.techniques):
             if self.lightest[technique] > self.best_weight or self.lightest[technique] > top:
                 break
@@ -360,11 +379,14 @@ class Finder:
         its cells, and last by the name of its technique. `choices` then has the number of different conclusions of all
         steps that are as light."""
         self.counting = False
-        if not self.find_best(top):
-            return None
+        self.ask_the_time()
+        return self.kept(self.best_weight) if self.find_best(top) else None
+
+    def kept(self, weight):
+        """The best step so far."""
         return Found(
             self.names[self.best_technique],
-            self.best_weight,
+            weight,
             self.best_unit,
             tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places)]),
             tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places, self.best_count)]),
@@ -378,7 +400,11 @@ class Finder:
         reached."""
         self.taken = []
         self.counting = True
-        while not self.is_full() and self.find_best(top):
+        while not self.is_full():
+            if len(self.taken) % STEPS_A_LOOK == 0:
+                self.ask_the_time()
+            if not self.find_best(top):
+                break
             self.taken.append((self.names[self.best_technique], self.best_weight, self.choices))
             self.apply_best()
         self.counting = False
@@ -434,6 +460,136 @@ class Finder:
         for i in range(self.last_count):
             self.last[self.last_cell[i]] = False
         self.last_count = 0
+
+    # Finding the lines of a chain again.
+
+    def is_new(self, cell, value, placed):
+        """Whether it is not known yet that a value is in a cell, or that it is not."""
+        if placed:
+            return self.is_open(cell) or not self.allows(cell, value)
+        return self.allows(cell, value)
+
+    def seek(self):
+        """Counts how much of what is wanted the offered step concludes, and keeps it if it is the best so far: where
+        two conclude as much, one of the wanted unit. Without any conclusion, it is a contradiction."""
+        fit = 0
+        if self.count == 0:
+            self.fails = True
+        for i in range(self.count):
+            at = 2 * (self.cell[i] * self.values + self.value[i])
+            if i >= self.places:
+                fit += self.wanted[at]
+            else:  # then the cell loses all other values
+                fit += self.wanted[at + 1] + self.wanted_lost[self.cell[i]] - self.wanted[at]
+        if fit:
+            fit = 2 * fit + (self.unit == self.wanted_unit)
+            if fit > self.best_fit:
+                self.best_fit = fit
+                self.best_weight_sought = self.weight
+                self.prefer()
+
+    def want(self, conclusions, mark):
+        """Notes what the steps are to conclude, or with mark 0 that it is wanted no more."""
+        for cell, value, placed in conclusions:
+            at: cython.int = 2 * (cell * self.values + value)
+            self.wanted[at + (1 if placed else 0)] = mark
+            if not placed:
+                self.wanted_lost[cell] += 1 if mark else -1
+
+    def seek_by(self, techniques, unit, wanted):
+        """Finds the step that concludes most of what is wanted, by the first of these techniques that concludes any of
+        it. Whether there is one."""
+        self.mode = SEEKING
+        self.counting = False
+        self.best_weight = NO_STEP
+        self.best_fit = 0
+        self.wanted_unit = unit
+        self.want(wanted, 1)
+        for technique in techniques:
+            self.look_at(technique)
+            if self.best_fit:
+                break
+        self.want(wanted, 0)
+        return self.best_fit > 0
+
+    def concluding(self, names: object, unit: cython.int, wanted: object) -> object:
+        """The step that concludes most of what is wanted (cells and values, each with whether it is placed), by the
+        first of these techniques that concludes any of it; where two conclude as much, one of this unit."""
+        found = self.seek_by([self.numbers[name] for name in names], unit, wanted)
+        return self.kept(self.best_weight_sought) if found else None
+
+    def has_flaw(self) -> cython.bint:
+        """Whether there is a contradiction."""
+        self.mode = SEEKING
+        self.counting = False
+        self.best_weight = NO_STEP
+        self.best_fit = 0
+        self.fails = False
+        for number in range(self.techniques, self.everything):
+            self.look(number)
+            if self.fails:
+                return True
+        return False
+
+    def clashes(self):
+        """Whether the best step would leave some cell without any value."""
+        self.stamp += 1
+        for i in range(self.best_count):
+            if i < self.best_places:
+                if not self.allows(self.best_cell[i], self.best_value[i]):
+                    return True
+            else:
+                self.stamped[2 * (self.best_cell[i] * self.values + self.best_value[i])] = self.stamp
+        for i in range(self.best_places, self.best_count):
+            empty: cython.bint = True
+            for value in range(self.values):
+                lost = self.stamped[2 * (self.best_cell[i] * self.values + value)] == self.stamp
+                if not lost and self.allows(self.best_cell[i], value):
+                    empty = False
+                    break
+            if empty:
+                return True
+        return False
+
+    def lines_along(self, links: object, names: object, goals: object) -> int:
+        """How many lines it takes to find some links again one after another, up to a contradiction, or until the goals
+        are concluded; -1 when the links do not lead there. Each link is a technique, a unit and what it has to
+        conclude, the techniques of these names stand in for it."""
+        trial: Finder = self.copy()
+        lines = trial.count_lines(links, [self.numbers[name] for name in names], goals)
+        self.spares.append(trial)
+        return lines
+
+    def count_lines(self, links, stand_ins, goals):
+        lines = 0
+        for name, unit, concludes in links:
+            first = self.numbers[name]
+            techniques = [first, *[number for number in stand_ins if number != first]]
+            wanted = self.news_of(concludes)
+            while wanted:
+                if self.is_over(goals):
+                    return lines
+                if not self.seek_by(techniques, unit, wanted):
+                    return -1
+                lines += 1
+                if self.clashes():
+                    if goals is None:
+                        return lines
+                    break
+                self.apply_best()
+                left = self.news_of(wanted)
+                if len(left) == len(wanted):
+                    break  # it says what it can
+                wanted = left
+        return lines if self.is_over(goals) else -1
+
+    def news_of(self, conclusions: object) -> list:
+        """The conclusions of which nothing is known yet."""
+        return [known for known in conclusions if self.is_new(known[0], known[1], known[2])]
+
+    def is_over(self, goals):
+        """Whether there is a contradiction, or all goals are concluded."""
+        return self.has_flaw() if goals is None else not self.news_of(goals)
 
     # Following an assumption.
 
@@ -659,6 +815,8 @@ class Finder:
         """Goes on with what is supposed, with at most `budget` further assumptions, until there is a contradiction.
         What is left of the budget; -1 if there is none. Fills the script."""
         self.script = []
+        order: list = []
+        at = 0
         while True:
             while self.advance():
                 pass
@@ -666,19 +824,27 @@ class Finder:
                 return budget
             if budget <= 0:
                 return -1
-            self.ask_the_time()
+            if not order:
+                order = self.further()
             helper = self.helper(0)
             best = None
             reach = -1
-            failed = False
-            for cell, value in sorted(self.candidates(), key=self.by_candidates):
-                if helper.trial(self, cell, value, True, MANY) >= 0:
-                    best = (cell, value)
+            failed: cython.bint = False
+            self.forget_followed()
+            for _ in range(len(order)):
+                candidate = order[at]
+                at = at + 1 if at + 1 < len(order) else 0
+                if self.is_followed(candidate[0], candidate[1]):
+                    continue
+                self.ask_the_time()
+                if helper.trial(self, candidate[0], candidate[1], True, MANY) >= 0:
+                    best = candidate
                     failed = True
                     break
+                self.note_followed(helper)
                 if helper.reach > reach:
                     reach = helper.reach
-                    best = (cell, value)
+                    best = candidate
             if best is None:
                 return -1
             budget -= 1
@@ -692,12 +858,21 @@ class Finder:
                 budget -= budget // 2 - left
                 script = helper.script
             self.script.append((best[0], best[1], script))
-            other = self.other_value(best[0], best[1])
-            if other >= 0:
-                self.put(best[0], other)
-            else:
-                self.strike(best[0], best[1])
-            self.see()
+            self.rule_out(best[0], best[1])
+
+    def further(self):
+        """The further assumptions in the order in which a nested argument tries them; then it begins again."""
+        return sorted(self.candidates(), key=self.by_candidates)
+
+    def forget_followed(self):
+        """Forgets what followed from further assumptions, as the position has changed."""
+
+    def note_followed(self, helper):
+        """Notes what followed from a further assumption that does not fail: no use to try that, too."""
+
+    def is_followed(self, cell, value):
+        """Whether a further assumption is useless: it cannot be made any more, or followed from another one."""
+        return not (self.is_open(cell) and self.allows(cell, value))
 
     def by_candidates(self, candidate):
         """The order in which nested arguments try candidates: cells with few of them first."""
@@ -721,20 +896,62 @@ class Finder:
             self.end()
 
     def shortest_nested(self):
-        """The first candidate that fails with the smallest budget, but not without any, and that budget."""
-        helper = self.helper(0)
-        candidates = self.promising()
-        for budget in BUDGETS if self.decided else OPEN_BUDGETS:
-            for cell, value in candidates:
-                helper.copy_from(self)
-                helper.suppose(cell, value, True)
-                if helper.search(budget) >= 0 and helper.script:
-                    return cell, value, budget
+        """A candidate that fails with few further assumptions, but not without any, and how many it may take. If one
+        does not fail with a budget, nothing that follows from it does: so the one from which most follows speaks for
+        these."""
+        order, follows = self.promising()
+        leader: dict = {}
+        for candidate in order:
+            for weaker in follows[candidate]:
+                if weaker not in leader or len(follows[leader[weaker]]) < len(follows[candidate]):
+                    leader[weaker] = candidate
+        too_small: dict = dict.fromkeys(order, 0)  # budgets that are known to be
+        enough: dict = {}
+        for budget, first, end in tiers(len(order)) if self.decided else open_tiers(len(order)):
+            for candidate in order[first:end]:
+                for one in (leader.get(candidate, candidate), candidate):
+                    if too_small[candidate] >= budget or enough.get(one, budget + 1) <= budget:
+                        continue
+                    if self.fails_with(one, budget):
+                        enough[one] = budget
+                    else:
+                        for weaker in (one, *(follows[one] if budget < UNLIMITED else ())):
+                            too_small[weaker] = max(too_small[weaker], budget)
+                if enough.get(candidate, budget + 1) <= budget:
+                    return candidate[0], candidate[1], enough[candidate]
         return None
 
+    def fails_with(self, candidate, budget):
+        """Whether a candidate fails with some further assumptions, but not without any."""
+        helper = self.helper(0)
+        helper.copy_from(self)
+        helper.suppose(candidate[0], candidate[1], True)
+        return helper.search(budget) >= 0 and len(helper.script) > 0
+
     def promising(self):
-        """The candidates in the order in which nested arguments try them; a kind may know a better one."""
-        return sorted(self.candidates(), key=self.by_candidates)
+        """The candidates in the order in which nested arguments try them, and for each those that follow from it. First
+        come those whose refutation leads furthest: something may follow from that at once, and every other candidate
+        from which the refuted one follows is refuted, too."""
+        candidates: list = self.candidates()
+        helper = self.helper(0)
+        worth: dict = dict.fromkeys(candidates, 0)
+        follows: dict = {}
+        for candidate in candidates:
+            self.ask_the_time()
+            helper.copy_from(self)
+            helper.suppose(candidate[0], candidate[1], False)
+            while helper.advance():
+                pass
+            worth[candidate] += helper.reach
+            found: list = []
+            if helper.trial(self, candidate[0], candidate[1], True, MANY) < 0:
+                for other in candidates:
+                    if other != candidate and not helper.is_open(other[0]) and helper.allows(other[0], other[1]):
+                        worth[other] += 1
+                        found.append(other)
+            follows[candidate] = found
+        order = sorted(candidates, key=lambda candidate: (-worth[candidate], self.by_candidates(candidate)))
+        return order, follows
 
     def script_of(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
         """How an assumption fails with the help of further ones, at most `budget` of them, or as few as it takes: a
@@ -744,8 +961,79 @@ class Finder:
             helper.copy_from(self)
             helper.suppose(cell, value, holds)
             if helper.search(most) >= 0:
-                return helper.script
+                return self.pruned(cell, value, holds, helper.script)
         return None
+
+    def is_refuted(self, cell: cython.int, value: cython.int, script: object) -> cython.bint:
+        """Whether a candidate fails with the further assumptions of a script."""
+        return self.enact(cell, value, True, script) is not None
+
+    def pruned(self, cell, value, holds, script):
+        """A script without the further assumptions that the contradiction does not need."""
+        size = (len(script) + 1) // 2
+        while size:
+            end = len(script)
+            while end > 0:
+                first = max(0, end - size)
+                rest = self.enact(cell, value, holds, script[:first] + script[end:])
+                if rest is not None:
+                    script = rest
+                end = first
+            size //= 2
+        return script
+
+    def enact(self, cell, value, holds, script):
+        """What is used of a script that makes an assumption fail; None if it does not."""
+        helper = self.helper(0)
+        further = helper.helper(0)
+        used: list = []
+        helper.copy_from(self)
+        helper.suppose(cell, value, holds)
+        for entry in [*script, None]:
+            while helper.advance():
+                pass
+            if helper.fails or entry is None:
+                break
+            if not (helper.is_open(entry[0]) and helper.allows(entry[0], entry[1])):
+                continue
+            inner: list = []
+            if entry[2]:  # it needs assumptions of its own
+                inner = helper.enact(entry[0], entry[1], True, entry[2])
+                if inner is None:
+                    return None
+            elif further.trial(helper, entry[0], entry[1], True, MANY) < 0:
+                return None
+            used.append((entry[0], entry[1], inner))
+            helper.rule_out(entry[0], entry[1])
+        return used if helper.fails else None
+
+    def rule_out(self, cell, value):
+        """Takes a refuted candidate away while an assumption is followed."""
+        other = self.other_value(cell, value)
+        if other >= 0:
+            self.put(cell, other)
+        else:
+            self.strike(cell, value)
+        self.see()
+
+
+def tiers(count):
+    """How nested arguments are looked for among so many candidates: budget, first and end, in the order of the work.
+    Many candidates get a small budget before a few get a large one."""
+    widths = [FEW_CANDIDATES << 2 * i for i in range(count.bit_length()) if FEW_CANDIDATES << 2 * i < count]
+    widths.append(count)
+    found = []
+    for budget in BUDGETS:
+        first = 0
+        for end in widths:
+            found.append((budget * end, budget, first, end))
+            first = end
+    return [tier[1:] for tier in sorted(found)]
+
+
+def open_tiers(count):
+    """The same where there may be several solutions, so that the search may be in vain: the work is bounded."""
+    return [(1, 0, count), (3, 0, min(count, 4 * FEW_CANDIDATES))]
 
 
 def longer(table):

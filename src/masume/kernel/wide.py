@@ -3,39 +3,27 @@ that are too wide for the words of the compiled one."""
 
 from __future__ import annotations
 
-import re
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import module_from_spec
 from types import ModuleType
 
-from masume.kernel import modules
+from masume.kernel import modules, plain
 
-NAME = re.compile(r"(?:cython\.cimports\.)?\bmasume\.kernel\.([a-z_.]+)")
 PREFIX = "_masume_wide_"  # such names need no packages around them
 
 
 def module(name: str) -> ModuleType:
     """The plain form of a compiled module; it uses the plain form of all others."""
-    alias = _alias(name)
+    alias = PREFIX + name.replace(".", "_")
     if alias not in sys.modules:
-        path = modules.path(name) + ".py"
-        with open(path, encoding="utf-8") as file:
-            source = file.read()
-        for other in NAME.findall(source):
-            if other in modules.COMPILED:
-                module(other)
-        spec = spec_from_file_location(alias, path)
-        assert spec is not None
+        spec = plain.spec(alias, name, _plain_form)
         made = module_from_spec(spec)
-        exec(compile(NAME.sub(_plain_name, source), path, "exec"), made.__dict__)
+        assert spec.loader is not None
+        spec.loader.exec_module(made)
         sys.modules[alias] = made
     return sys.modules[alias]
 
 
-def _alias(name: str) -> str:
-    return PREFIX + name.replace(".", "_")
-
-
-def _plain_name(found: re.Match[str]) -> str:
-    name = found[1]
-    return _alias(name) if name in modules.COMPILED else f"masume.kernel.{name}"
+def _plain_form(name: str) -> ModuleType | None:
+    own = name.removeprefix(plain.KERNEL)
+    return module(own) if own in modules.COMPILED else None

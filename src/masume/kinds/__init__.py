@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from masume.core.errors import UsageError
-from masume.core.kind import Kind, P, Puzzle
+from collections.abc import Mapping
+from functools import lru_cache
+
+from masume.core.errors import ArgumentTypeError, UsageError
+from masume.core.kind import Kind, Option, P, Puzzle
 from masume.core.puzzle import quote
 from masume.kinds.binairo import BINAIRO, Binairo
 from masume.kinds.hidato import HIDATO, Hidato
@@ -17,14 +20,24 @@ _KIND_OF: dict[type, Kind] = {kind.puzzle: kind for kind in KINDS}
 
 def find(name: str | type[Puzzle]) -> Kind:
     """The kind with this name or alias, or with this puzzle class."""
+    return find_with_options(name)[0]
+
+
+def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Option]]:
+    """The kind with this name or alias, and the options that the name stands for: Numbrix has 4 neighbours."""
     if not isinstance(name, str):
         if name in _KIND_OF:
-            return _KIND_OF[name]
+            return _KIND_OF[name], {}
         raise UsageError(f"{quote(name)} is neither the name of a kind nor a puzzle class")
-    for kind in KINDS:
-        if name.lower() == kind.name or name.lower() in kind.aliases:
-            return kind
-    raise UsageError(f"there is no kind {name!r} (kinds: {', '.join(kind.name for kind in KINDS)})")
+    found = _named(name)
+    if found is not None:
+        return found
+    raise UsageError(f"there is no kind {quote(name)} (kinds: {', '.join(kind.name for kind in KINDS)})")
+
+
+@lru_cache(maxsize=256)
+def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
+    return next(((kind, found) for kind in KINDS if (found := kind.options_of_name(name)) is not None), None)
 
 
 def kind_of(puzzle: P) -> Kind[P]:
@@ -33,4 +46,4 @@ def kind_of(puzzle: P) -> Kind[P]:
         return _KIND_OF[type(puzzle)]
     except KeyError:
         known = ", ".join(kind.__name__ for kind in _KIND_OF)
-        raise UsageError(f"{type(puzzle).__name__} is not a puzzle (puzzles: {known})") from None
+        raise ArgumentTypeError(f"puzzle must be one of {known}, not {quote(puzzle)}") from None

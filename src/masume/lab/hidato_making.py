@@ -213,7 +213,7 @@ def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Repair:
 
 def _repair_by_ours(puzzle: Hidato) -> Repair:
     report = checking.check(puzzle)
-    return Repair(len(report.repairs), _unique(report.apply(puzzle)))
+    return Repair(len(report.repairs[0].changes), _unique(report.apply(puzzle)))
 
 
 def _unique(puzzle: Puzzle) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from masume.core.errors import FormatError
-from masume.core.grid import Cell
+from masume.core.grid import Cell, cell_name
 
 
 class Cells(NamedTuple):
@@ -16,6 +16,34 @@ class Cells(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {"cells": list(self.cells)}
+
+
+class Wall(NamedTuple):
+    """Cells that touch diagonally, one after another: r1c3, r2c2 and r3c1. Of a long wall, the ends of its straight
+    pieces: r1c8–r4c5–r3c4–r6c1."""
+
+    cells: tuple[Cell, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"wall": True, "cells": list(self.cells)}
+
+
+class Area(NamedTuple):
+    """Cells of one piece: r1c2, r1c3 and r2c4; of a large one, cells side by side by their ends: r1c2–r1c5, r2c4."""
+
+    cells: tuple[Cell, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"area": True, "cells": list(self.cells)}
+
+
+class Facts(NamedTuple):
+    """What is known of some cells: r1c2 is shaded, and r1c5 is unshaded."""
+
+    places: tuple[tuple[Cell, int], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"facts": [list(place) for place in self.places], "cells": [cell for cell, _ in self.places]}
 
 
 class Line(NamedTuple):
@@ -76,6 +104,18 @@ class Items(NamedTuple):
         return {"items": list(self.items), "joint": self.joint}
 
 
+class Earlier(NamedTuple):
+    """The steps, or the lines of the same chain, that something rests on: (steps 4 and 12). Nothing if there are
+    none."""
+
+    what: str
+    """"step" or "line"."""
+    numbers: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"earlier": [self.what, list(self.numbers)]}
+
+
 class Rule(NamedTuple):
     """A rule of the kind, by its code: shown as its sentence."""
 
@@ -105,12 +145,89 @@ class Clauses(NamedTuple):
         return {"clauses": plain, "of": self.technique}
 
 
-Argument = Cells | Line | Run | Value | Count | Text | Items | Rule | Title | Clauses
+Argument = Cells | Wall | Area | Facts | Line | Run | Value | Count | Text | Items | Earlier | Rule | Title | Clauses
+
+
+def ranged(numbers: Iterable[int], form: str = "{low}–{high}") -> tuple[str, ...]:
+    """Numbers as a list; three or more that follow each other as a range: 4, 7–9, 12."""
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return tuple(
+        item
+        for run in runs
+        for item in ((form.format(low=run[0], high=run[-1]),) if len(run) > 2 else tuple(map(str, run)))
+    )
+
+
+def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, ...]:
+    """Cells by their names, each once. With a form such as "{low}–{high}", three or more that follow each other in a
+    row or column are named by their ends: r1c2–r1c5."""
+    groups: list[list[Cell]] = []
+    for cell in dict.fromkeys(cells):
+        if form and groups and _goes_on(groups[-1], cell, cols):
+            groups[-1].append(cell)
+        elif form and groups and len(groups[-1]) == 2 and _goes_on(groups[-1][1:], cell, cols):
+            groups.append([groups[-1].pop(), cell])  # the second cell of a pair begins something better
+        else:
+            groups.append([cell])
+    return tuple(
+        name
+        for group in groups
+        for name in (
+            (form.format(low=cell_name(group[0], cols), high=cell_name(group[-1], cols)),)
+            if len(group) > 2
+            else tuple(cell_name(cell, cols) for cell in group)
+        )
+    )
+
+
+def _goes_on(group: Sequence[Cell], cell: Cell, cols: int) -> bool:
+    """Whether a cell comes next in the row or column of a group."""
+    step = cell - group[-1]
+    in_row = step == 1 and cell % cols > 0
+    return (in_row or step == cols) and (len(group) == 1 or group[1] - group[0] == step)
+
+
+def side_by_side(area: Iterable[Cell], cols: int) -> list[tuple[Cell, ...]]:
+    """The cells of an area; of three or more side by side, the first and the last."""
+    rows: list[list[Cell]] = []
+    for cell in sorted(area):
+        if rows and rows[-1][-1] == cell - 1 and cell % cols:
+            rows[-1].append(cell)
+        else:
+            rows.append([cell])
+    return [part for row in rows for part in ([(row[0], row[-1])] if len(row) > 2 else [(cell,) for cell in row])]
+
+
+def bends(wall: Iterable[Cell], cols: int) -> list[list[Cell]]:
+    """The ends of the straight pieces of a wall, in order; a list for each part of it, if it has gaps."""
+    parts: list[list[Cell]] = []
+    before: Cell | None = None
+    way: tuple[int, int] | None = None
+    for cell in wall:
+        if before is not None:
+            step = (cell // cols - before // cols, cell % cols - before % cols)
+            if abs(step[0]) == abs(step[1]) == 1:
+                if step == way:
+                    parts[-1].pop()
+                parts[-1].append(cell)
+                before, way = cell, step
+                continue
+        parts.append([cell])
+        before, way = cell, None
+    return parts
 
 
 def argument_from_json(plain: Any) -> Argument:
     """The argument that `to_json` wrote."""
     readers: dict[str, Callable[[Any], Argument]] = {
+        "wall": lambda _: Wall(tuple(int(cell) for cell in plain["cells"])),
+        "area": lambda _: Area(tuple(int(cell) for cell in plain["cells"])),
+        "facts": lambda facts: Facts(tuple((int(cell), int(value)) for cell, value in facts)),
         "cells": lambda cells: Cells(tuple(int(cell) for cell in cells)),
         "line": lambda line: Line(str(line[0]), int(line[1])),
         "run": lambda run: Run(str(run[0]), tuple(int(cell) for cell in run[1]), int(run[2])),
@@ -118,6 +235,7 @@ def argument_from_json(plain: Any) -> Argument:
         "count": lambda number: Count(int(number)),
         "text": lambda text: Text(str(text)),
         "items": lambda items: Items(tuple(str(item) for item in items), str(plain["joint"])),
+        "earlier": lambda earlier: Earlier(str(earlier[0]), tuple(int(number) for number in earlier[1])),
         "rule": lambda code: Rule(str(code)),
         "title": lambda name: Title(str(name)),
         "clauses": lambda clauses: Clauses(

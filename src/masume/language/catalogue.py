@@ -18,32 +18,85 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from string import Formatter
+from typing import Any, NamedTuple
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
-from masume.language.arguments import Argument, Cells, Clauses, Count, Items, Line, Rule, Run, Text, Title, Value
+from masume.language.arguments import (
+    Area,
+    Argument,
+    Cells,
+    Clauses,
+    Count,
+    Earlier,
+    Facts,
+    Items,
+    Line,
+    Rule,
+    Run,
+    Text,
+    Title,
+    Value,
+    Wall,
+    bends,
+    cell_names,
+    ranged,
+    side_by_side,
+)
 
 LANGUAGES = ("en", "es", "pl")
 FOLDER = os.path.dirname(__file__)
 
 
-class RenderedArgument:
-    """An argument in one language: its text, its number, and its other forms."""
+class RenderedArgument(dict[str, str]):
+    """An argument in one language: for each form that was asked for, its text; the form "" is the argument as it is."""
 
     def __init__(self, text: str, number: int, plural: Callable[[int], int], form: Callable[[str], str]) -> None:
-        self.text = text
+        super().__init__({"": text})
         self.number = number
         self._plural = plural
         self._form = form
 
+    def __missing__(self, spec: str) -> str:
+        text = spec.split("|")[self._plural(self.number)] if "|" in spec else self._form(spec)
+        self[spec] = text
+        return text
+
     def __str__(self) -> str:
-        return self.text
+        return self[""]
 
     def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            return spec.split("|")[self._plural(self.number)]
-        return self._form(spec) if spec else self.text
+        return self[spec]
+
+
+class Template(NamedTuple):
+    """A sentence, taken apart once and for all."""
+
+    pattern: str
+    """With a %s for each argument and for the conclusion."""
+    fields: tuple[tuple[str, str], ...]
+    """The name of each argument, and its form."""
+    concludes: tuple[int, ...]
+    """Where among the arguments the conclusion stands."""
+    nested: bool
+    """Whether some form holds arguments of its own."""
+
+    @classmethod
+    def parse(cls, text: str) -> Template:
+        pattern = ""
+        fields: list[tuple[str, str]] = []
+        concludes: list[int] = []
+        for literal, name, spec, _ in Formatter().parse(text):
+            pattern += literal.replace("%", "%%")
+            if name is None:
+                continue
+            pattern += "%s"
+            if name == "conclusion":
+                concludes.append(len(fields) + len(concludes))
+            else:
+                fields.append((name, spec or ""))
+        return cls(pattern, tuple(fields), tuple(concludes), any("{" in spec for _, spec in fields))
 
 
 def _two_forms(number: int) -> int:
@@ -76,7 +129,15 @@ PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_form
 PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 
 
+MOST_CLAUSES = 8  # that say what is ruled out; where there are more, the first few are said, and how many others
+FEW_CLAUSES = 6
+LARGE_AREA = 8  # cells; in a larger one, those side by side are told by their ends
+LONG_WALL = 6  # cells; a longer wall is told by its bends
 REMEMBERED = 1 << 14  # arguments and phrases that a catalogue keeps: those of one board come again and again
+
+
+Conclusions = tuple[Sequence[tuple[Cell, int]], Sequence[tuple[Cell, int]], Sequence[tuple[Cell, tuple[int, ...]]]]
+"""What a step places, what it removes, and what it leaves for cells that lose candidates."""
 
 
 class Catalogue:
@@ -89,6 +150,7 @@ class Catalogue:
         self._phrase = lru_cache(REMEMBERED)(self._make_phrase)
         self.entry = lru_cache(REMEMBERED)(self._find_entry)
         self.value = lru_cache(REMEMBERED)(self._find_value)
+        self._template = lru_cache(REMEMBERED)(self._parse_template)
         self._plural = PLURALS[lang]
         self._smooth = EUPHONY[lang]
         self._files: dict[str, dict[str, Any]] = {}
@@ -138,9 +200,31 @@ class Catalogue:
     def rule(self, kind: str, code: str) -> str:
         return str(self.entry(kind, "rules", code))
 
-    def sentence(self, kind: str, technique: str, variant: str, arguments: Mapping[str, Any]) -> str:
-        text = self._smooth(str(self.entry(kind, "steps", technique, variant).format_map(arguments)))
+    def sentence(
+        self,
+        kind: str,
+        technique: str,
+        variant: str,
+        words: Mapping[str, Argument],
+        cols: int,
+        conclusions: Conclusions = ((), (), ()),
+    ) -> str:
+        """The sentence of a step, with its arguments; `{conclusion}` is what it concludes."""
+        pattern, fields, concludes, nested = self._template(kind, technique, variant)
+        show = self.format_argument
+        if nested:
+            named = {name: show(word, kind, cols) for name, word in words.items()}
+            fields = tuple([(name, spec.format_map(named)) for name, spec in fields])
+        shown = [show(words[name], kind, cols)[spec] for name, spec in fields]
+        for at in concludes:
+            shown.insert(at, self.conclusion(kind, *conclusions, cols))
+        text = self._smooth(pattern % tuple(shown))
+        if "above" in words:  # steps and lines that something rests on, in one pair of brackets
+            text = text.replace(") (", ", ")
         return text[:1].upper() + text[1:]
+
+    def _parse_template(self, kind: str, technique: str, variant: str) -> Template:
+        return Template.parse(str(self.entry(kind, "steps", technique, variant)))
 
     def join(self, items: Iterable[str], joint: str = "and") -> str:
         """r1c1, r1c2 and r1c3."""
@@ -161,26 +245,42 @@ class Catalogue:
         leaves: Sequence[tuple[Cell, tuple[int, ...]]],
         cols: int,
     ) -> str:
-        """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2"."""
+        """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2", "r1c2 can only
+        be 7"."""
         if len(places) == 1 and not removes:
             [(cell, value)] = places
             return self._phrase(kind, "place", (cell,), (value,), cols)
-        parts = []
-        for value, group in _grouped((value, cell) for cell, value in places):
-            parts.append(self._phrase(kind, "place", group, (value,), cols))
+        if len(removes) == 1 and not places and not leaves:
+            [(cell, value)] = removes
+            return self._phrase(kind, "remove", (cell,), (value,), cols, "nor")
+        parts = self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols) if places else []
         if removes:
-            left = dict(leaves)
-            for values, group in _grouped((values, cell) for cell, values in left.items()):
-                parts.append(self._phrase(kind, "left", group, values, cols, "and"))
-            by_cell = [(values, cell) for cell, values in _grouped(removes) if cell not in left]
-            for values, group in _grouped(by_cell):
-                parts.append(self._phrase(kind, "remove", group, values, cols, "nor"))
+            left, lost = dict(leaves), _grouped(removes)
+            kept = _grouped([(values, cell) for cell, values in left.items()]) if left else []
+            gone = _grouped([(values, cell) for cell, values in lost if cell not in left])
+            kept.sort(key=lambda group: group[1])
+            clauses = [("left" if len(values) > 1 else "left-one", cells, values, "and") for values, cells in kept]
+            clauses += [("remove", cells, values, "nor") for values, cells in gone]
+            said = clauses if len(clauses) <= MOST_CLAUSES else clauses[:FEW_CLAUSES]
+            parts += [self._phrase(kind, name, cells, values, cols, joint) for name, cells, values, joint in said]
+            if len(said) < len(clauses):
+                known = {cell for _, cells, _, _ in said for cell in cells}
+                more = Count(sum(len(values) for cell, values in lost if cell not in known))
+                parts.append(str(self.entry(kind, "phrases", "more")).format(n=self.format_argument(more, kind, cols)))
         return self._clauses(parts)
+
+    def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
+        """A clause for each value that is placed; the later ones in fewer words, where the kind has them."""
+        brief = "place-next" if "place-next" in self.file(kind).get("phrases", {}) else "place"
+        return [
+            self._phrase(kind, brief if number else "place", cells, (value,), cols)
+            for number, (value, cells) in enumerate(groups)
+        ]
 
     def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
         """What is placed, in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
         groups = ((value, tuple(cell for cell, _ in group)) for value, group in groupby(places, key=itemgetter(1)))
-        return self._clauses([self._phrase(kind, "place", cells, (value,), cols) for value, cells in groups])
+        return self._clauses(self._placed(kind, groups, cols))
 
     def _clauses(self, parts: list[str]) -> str:
         """Clauses in one sentence; nothing if there are none."""
@@ -206,16 +306,15 @@ class Catalogue:
     def _make_phrase(
         self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
-        words = tuple(self.value(kind, value, len(cells) > 1) for value in values)
+        if form := self.file(kind).get("phrases", {}).get("range"):
+            words = ranged(values, form)
+        else:
+            words = tuple(self.value(kind, value, len(cells) > 1) for value in values)
         arguments = {
             "cells": self.format_argument(Cells(cells), kind, cols),
             "value": self.format_argument(Items(words, joint), kind, cols),
         }
         return str(self.entry(kind, "phrases", name).format_map(arguments))
-
-    def _clause(self, kind: str, technique: str, variant: str, words: Iterable[tuple[str, Argument]], cols: int) -> str:
-        shown = {name: self.format_argument(word, kind, cols) for name, word in words}
-        return self.sentence(kind, technique, variant, shown)
 
     def _format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
         """An argument in this language, on a board with `cols` columns."""
@@ -223,8 +322,18 @@ class Catalogue:
         form: Callable[[str], str] = str
         match argument:
             case Cells(cells):
-                names = dict.fromkeys(cell_name(cell, cols) for cell in cells)
-                text, number = self.join(names), len(names)
+                form_of_range = self.file(kind).get("phrases", {}).get("cell-range", "")
+                text, number = self.join(cell_names(cells, cols, form_of_range)), len(set(cells))
+            case Wall(cells):
+                number = len(cells)
+                parts = bends(cells, cols) if number > LONG_WALL else [[cell] for cell in cells]
+                text = self.join("–".join(cell_name(cell, cols) for cell in part) for part in parts)
+            case Area(cells):
+                number = len(cells)
+                pieces = side_by_side(cells, cols) if number > LARGE_AREA else [(cell,) for cell in cells]
+                text = self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
+            case Facts(places):
+                text, number = self.conclusion(kind, places, (), (), cols), len(places)
             case Line(way, at):
                 forms = self.file("common")["lines"][way]
                 text = forms["name"].format(n=at)
@@ -253,13 +362,17 @@ class Catalogue:
                 text = printed
             case Items(items, joint):
                 text, number = self.join(items, joint), sum(map(_amount, items))
+            case Earlier(what, numbers):
+                if numbers:
+                    named = self.format_argument(Items(ranged(numbers)), kind, cols)
+                    text = f" {self.file('common')['earlier'][what].format(n=named)}"
             case Rule(code):
                 text = self.rule(kind, code)
             case Title(technique):
                 text = self.title(kind, technique)
             case Clauses(technique, clauses):
                 text, number = (
-                    " ".join(self._clause(kind, technique, *clause, cols) for clause in clauses),
+                    " ".join(self.sentence(kind, technique, variant, dict(words), cols) for variant, words in clauses),
                     len(clauses),
                 )
         return RenderedArgument(text, number, self._plural, form)
@@ -274,9 +387,9 @@ def _amount(item: str) -> int:
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
     """Pairs of key and item as pairs of key and items, in order."""
     groups: dict[Any, list[Any]] = {}
-    for key, item in sorted(pairs):
+    for key, item in pairs:
         groups.setdefault(key, []).append(item)
-    return [(key, tuple(items)) for key, items in groups.items()]
+    return [(key, tuple(sorted(groups[key]))) for key in sorted(groups)]
 
 
 @cache
@@ -285,11 +398,19 @@ def _catalogue(lang: str) -> Catalogue:
 
 
 def catalogue(lang: str | None = None) -> Catalogue:
-    """The sentences in a language: the one named, or the one that the environment asks for."""
-    chosen = language() if lang is None else lang
+    """The sentences in a language: the one named, or the one that the environment asked for when it was first
+    needed."""
+    chosen = own_language() if lang is None else lang
     if chosen not in LANGUAGES:
         raise UsageError(f"there is no language {chosen!r} (languages: {', '.join(LANGUAGES)})")
     return _catalogue(chosen)
+
+
+@cache
+def own_language() -> str:
+    """The language of this process. It is remembered: looking up the environment takes as long as making a sentence.
+    Whoever changes the environment calls `own_language.cache_clear()`."""
+    return language()
 
 
 def language() -> str:

@@ -21,7 +21,7 @@ from masume.core.model import NOTHING
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Case, Found, Script, Step, Toolbox
+from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, Toolbox
 
 if TYPE_CHECKING:
     from masume.reasoning.ladder import Ladder
@@ -30,8 +30,7 @@ MAX_SHORTENED = 40  # lines; longer chains are shown as they were traced
 MANY_LINKS = 12  # if a chain has more, a cheaper one is looked for
 
 
-Conclusions = frozenset[tuple[Cell, int, bool]]
-"""Cells and values, each with whether it is placed."""
+Conclusions = frozenset[Conclusion]
 
 
 class Assumption(NamedTuple):
@@ -53,12 +52,18 @@ class Link(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A step of a chain, found in a position, to be told; or told already: a further assumption, or a clash."""
+    """A step of a chain, found in a position, to be told; or a clash, told already."""
 
     position: Position
     said: Found | Step
+    supposes: tuple[Trial, Cell, int, Script] | None = None
+    """For a further assumption: the trial before it, its cell, its value, and how it fails."""
 
     def tell(self, toolbox: Toolbox) -> Step:
+        if self.supposes is not None:
+            step = _refute(*self.supposes)
+            assert step is not None, f"{self.said} does not fail in {self.position.puzzle!r}"
+            return step
         return self.said if isinstance(self.said, Step) else toolbox.tell(self.position, self.said)
 
 
@@ -71,6 +76,7 @@ class Trial:
         self._base = base
         self._ladders = [self.ladder]
         self.assumption = assumption
+        self.propagating = [technique.name for technique in base.toolbox.propagating]
         position = self.ladder.position
         places, removes = assume(position, assumption)
         for cell, value in places:
@@ -102,12 +108,11 @@ class Trial:
         self._ladders.remove(self.ladder)
         self._base.finder.give_back(self.ladder.finder)
 
-    @property
-    def propagating(self) -> list[str]:
-        return [technique.name for technique in self.ladder.toolbox.propagating]
-
     def flaw(self) -> Found | None:
         return self.clash or self.ladder.smallest_flaw()
+
+    def is_broken(self) -> bool:
+        return self.clash is not None or self.ladder.finder.has_flaw()
 
     def says_new(self, found: Found) -> Found | None:
         """A step with what it says of which nothing is known yet; None when there is nothing."""
@@ -133,16 +138,23 @@ class Trial:
             if new is not None and self.clash is None:
                 self.note(new)
                 moved = True
-        return moved and self.flaw() is None
+        return moved and not self.is_broken()
 
     def run(self) -> None:
         """Follows the assumption as far as it leads."""
-        if self.flaw() is None:
+        if not self.is_broken():
             while self.advance():
                 pass
 
     def links(self, goals: Iterable[Cell] | None = None) -> list[Link]:
         """What leads to the contradiction, or to what became of the goal cells."""
+        return self._trace(goals)[0]
+
+    def grounds(self) -> tuple[Cell, ...]:
+        """All cells from which the way to the contradiction argues."""
+        return tuple(sorted(self._trace(None)[1]))
+
+    def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[Link], set[Cell]]:
         if goals is None:
             flaw = self.flaw()
             assert flaw is not None
@@ -155,7 +167,7 @@ class Trial:
                 kept.append(_link(found, supposes))
                 needed.update(found.because)
         kept.reverse()
-        return kept
+        return kept, needed
 
 
 def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
@@ -192,17 +204,18 @@ def _replay(trial: Trial, above: Sequence[Line], links: Sequence[Link], goals: C
     waiting = list(reversed(links))
     while waiting and not _is_over(trial, goals):
         link = waiting[-1]
-        wanted = frozenset(conclusion for conclusion in link.concludes if _is_new(trial.ladder.position, *conclusion))
+        wanted = trial.ladder.finder.news_of(link.concludes)
         if not wanted:
             waiting.pop()
             continue
-        starts.append((trial.fork(), len(lines)))
-        if not _find_again(trial, link, wanted, lines):
+        before = trial.fork()
+        starts.append((before, len(lines)))
+        if not _find_again(trial, before, link, wanted, lines):
             _end_trials(trial, starts)
             return None
-        left = frozenset(conclusion for conclusion in wanted if _is_new(trial.ladder.position, *conclusion))
-        used.append(link._replace(concludes=wanted - left or wanted))
-        if left == wanted or link.supposes is not None:
+        left = trial.ladder.finder.news_of(wanted)
+        used.append(link._replace(concludes=frozenset(wanted).difference(left) or frozenset(wanted)))
+        if len(left) == len(wanted) or link.supposes is not None:
             waiting.pop()  # it says what it can
     if not _is_over(trial, goals):
         _end_trials(trial, starts)
@@ -221,56 +234,35 @@ def _end_trials(last: Trial, starts: Iterable[tuple[Trial, int]]) -> None:
 
 def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
     if goals is None:
-        return trial.flaw() is not None
-    return not any(_is_new(trial.ladder.position, *goal) for goal in goals)
+        return trial.is_broken()
+    return not trial.ladder.finder.news_of(goals)
 
 
-def _find_again(trial: Trial, link: Link, wanted: Conclusions, lines: list[Line]) -> bool:
-    """Finds a step that concludes what a link has to, or some of it, and takes it. Whether there is one."""
-    position = trial.ladder.position
+def _find_again(trial: Trial, before: Trial, link: Link, wanted: Sequence[Conclusion], lines: list[Line]) -> bool:
+    """Finds a step that concludes what a link has to, or some of it, and takes it; `before` is a fork of the trial as
+    it was. Whether there is one."""
+    position = before.ladder.position
     if link.supposes is not None:
-        step = _refute(trial, *link.supposes)
-        if step is None:
+        cell, value, script = link.supposes
+        if not trial.ladder.finder.is_refuted(cell, value, script):
             return False
-        lines.append(Line(position, step))
-        trial.note(_found_of(step))
+        found = _refuted(trial.ladder, cell, value)
+        lines.append(Line(position, found, (before, cell, value, script)))
+        trial.note(found)
         return True
-    best = _concluding(trial, link, wanted)
+    names = dict.fromkeys((link.technique, *trial.propagating))  # if the pattern has changed, another may say it
+    best = trial.ladder.finder.concluding(names, link.unit, wanted)
     if best is None:
         return False
-    lines.append(Line(position.copy(), best))
+    lines.append(Line(position, best))
     trial.note(best)
     return True
 
 
-def _concluding(trial: Trial, link: Link, wanted: Conclusions) -> Found | None:
-    """The step that concludes most of what is wanted: by the technique of the link, or if what has become known in the
-    meantime has changed the pattern, by another."""
-    placed = {(cell, value) for cell, value, is_placed in wanted if is_placed}
-    lost: dict[Cell, set[int]] = {}
-    for cell, value, is_placed in wanted:
-        if not is_placed:
-            lost.setdefault(cell, set()).add(value)
-    for name in dict.fromkeys((link.technique, *trial.propagating)):
-        best: Found | None = None
-        most = (0, False)
-        for found in trial.ladder.found_by(name):
-            count = 0
-            for place in found.places:  # then the cell loses all other values
-                count += place in placed
-                if place[0] in lost:
-                    count += len(lost[place[0]] - {place[1]})
-            for cell, value in found.removes:
-                count += cell in lost and value in lost[cell]
-            if count and (count, found.unit == link.unit) > most:
-                best, most = found, (count, found.unit == link.unit)
-        if best is not None:
-            return best
-    return None
-
-
-def _found_of(step: Step) -> Found:
-    return Found(step.technique, round(100 * step.weight), -1, step.places, step.removes, step.because)
+def _refuted(ladder: Ladder, cell: Cell, value: int, because: tuple[Cell, ...] = ()) -> Found:
+    """The conclusion that a further assumption is wrong."""
+    places, removes = ladder.position.refuted(cell, value)
+    return Found(ladder.toolbox.refutation_name, 0, -1, places, removes, because)
 
 
 def _end(trial: Trial, lines: Sequence[Line]) -> Line:
@@ -284,6 +276,10 @@ def _end(trial: Trial, lines: Sequence[Line]) -> Line:
         if not position.allows(cell, value):
             return Line(position, _clash(position, lines[:-1], cell, value))
     cell = position.emptied(trial.clash.removes)[0]
+    if name := trial.ladder.toolbox.nothing_left:
+        after = position.copy()
+        after.apply(trial.clash)
+        return Line(after, Found(name, 0, cell, (), (), (cell,)))
     return Line(position, position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,))))
 
 
@@ -306,11 +302,20 @@ def _shortest(chain: Chain, goals: Conclusions | None, most: int = MAX_SHORTENED
     if len(chain.links) > most:
         return chain
     for i in reversed(range(len(chain.links))):
-        start, count = chain.starts[i]
-        rest = _replay(start.fork(), chain.lines[:count], chain.links[i + 1 :], goals)
-        if rest is not None and len(rest.lines) < len(chain.lines):
-            chain = _from(chain, i, rest)
+        chain = _without(chain, i, 1, goals)
     return chain
+
+
+def _without(chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
+    """A chain without some of its links from one on, if that leads to the same end in fewer lines; or else as it is."""
+    start, count = chain.starts[i]
+    links = chain.links[i + length :]
+    if not any(link.supposes for link in links):  # most tries are in vain: the finder sees that soonest
+        lines = start.ladder.finder.lines_along([link[:3] for link in links], start.propagating, goals)
+        if lines < 0 or count + lines + (goals is None) >= len(chain.lines):
+            return chain
+    rest = _replay(start.fork(), chain.lines[:count], links, goals)
+    return _from(chain, i, rest) if rest is not None and len(rest.lines) < len(chain.lines) else chain
 
 
 def _from(chain: Chain, i: int, rest: Chain) -> Chain:
@@ -353,13 +358,35 @@ def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Ch
         supposes = None
         if found is None:
             supposes = next(further, None)
-            refuted = None if supposes is None else _refute(trial, *supposes)
-            if refuted is None:
+            found = None if supposes is None else _rule_out(trial, *supposes)
+            if found is None:
                 return None
-            found = _found_of(refuted)
         trial.note(found, supposes)
     links = _links(trial, goals)
     return _replay(start.fork(), (), links, goals) or _replay(start.fork(), (), _every_link(trial), goals)
+
+
+def _rule_out(trial: Trial, cell: Cell, value: int, script: Script) -> Found | None:
+    """The conclusion that a further assumption is wrong, with all cells that it may rest on, and without its chain;
+    None if it does not fail."""
+    with Trial(trial.ladder, Assumption(cell, value)) as further:
+        if not _follow(further, script):
+            return None
+        return _refuted(trial.ladder, cell, value, tuple(dict.fromkeys((cell, *further.grounds()))))
+
+
+def _follow(trial: Trial, script: Script) -> bool:
+    """Follows a trial with the further assumptions of a script. Whether it fails."""
+    trial.run()
+    for cell, value, inner in script:
+        if trial.is_broken():
+            break
+        found = _rule_out(trial, cell, value, inner)
+        if found is None:
+            return False
+        trial.note(found, (cell, value, inner))
+        trial.run()
+    return trial.is_broken()
 
 
 def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step | None:
@@ -393,10 +420,7 @@ def _thinned(chain: Chain) -> Chain:
     for length in (16, 8, 4, 2):
         i = len(chain.links) - length
         while i >= 0:
-            start, count = chain.starts[i]
-            rest = _replay(start.fork(), chain.lines[:count], chain.links[i + length :], None)
-            if rest is not None and len(rest.lines) < len(chain.lines):
-                chain = _from(chain, i, rest)
+            chain = _without(chain, i, length, None)
             i -= length
     return chain
 
@@ -405,16 +429,7 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
     """The case of an assumption that fails, with the help of the further assumptions of a script. None if it does not
     fail."""
     with Trial(base, assumption) as trial:
-        trial.run()
-        for cell, value, inner in script:
-            if trial.flaw() is not None:
-                break
-            step = _refute(trial, cell, value, inner)
-            if step is None:
-                return None
-            trial.note(_found_of(step), (cell, value, inner))
-            trial.run()
-        if trial.flaw() is None:
+        if not _follow(trial, script):
             return None
         if not script and len(_links(trial, None)) > MANY_LINKS:
             from masume.reasoning.refuting import cheapest_case
@@ -464,6 +479,17 @@ def tell(ladder: Ladder, found: Found) -> Step:
     return refutation(ladder.position, technique.name, weight, case)
 
 
+def sketch(ladder: Ladder, found: Found) -> Step:
+    """A refutation with nothing but the end of its chain, and with all cells that the chain may argue from: enough to
+    see what rests on what."""
+    cell, value, _ = found.detail
+    with Trial(ladder, Assumption(cell, value)) as trial:
+        trial.run()
+        case = Case(cell, value, True, (_end(trial, ()).tell(ladder.toolbox),))
+        step = refutation(ladder.position, found.technique, found.weight / 100, case)
+        return step._replace(because=tuple(dict.fromkeys((cell, *trial.grounds()))))
+
+
 def _tell_either_way(ladder: Ladder, found: Found) -> Step:
     goals = frozenset({(*place, True) for place in found.places} | {(*remove, False) for remove in found.removes})
     _, *pairs = found.detail
@@ -471,12 +497,19 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
     for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
         assumption = Assumption(cell, value)
         with Trial(ladder, assumption) as trial:
-            while trial.flaw() is None and not _is_over(trial, goals) and trial.advance():
+            while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
                 pass
-            end = None if trial.flaw() is not None else goals
+            end = None if trial.is_broken() else goals
             cases.append(Case(*assumption, _tell_chain(ladder, trial, end, [])))
     return ladder.position.step(
-        found.technique, found.weight / 100, _premises(cases), found.places, found.removes, cases=cases
+        found.technique,
+        found.weight / 100,
+        _premises(cases),
+        found.places,
+        found.removes,
+        cases=cases,
+        cells=Cells(tuple(dict.fromkeys(case.cell for case in cases))),
+        value=Value(cases[0].value),
     )
 
 

@@ -8,7 +8,7 @@ placed      the cells whose value has been written down; one candidate left is n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from masume.core.grid import Cell, Mask, bits
@@ -34,8 +34,8 @@ class Candidates:
         if first & (first - 1) and self.domains.count(first) == len(self.domains):  # nothing is known yet
             self.cells, self.placed = (1 << len(self.domains)) - 1, 0
         else:
-            self.cells = _mask_where(domain != 0 for domain in domains)
-            self.placed = _mask_where(domain != 0 and domain & (domain - 1) == 0 for domain in domains)
+            self.cells = _mask_where([domain != 0 for domain in domains])
+            self.placed = _mask_where([domain != 0 and domain & (domain - 1) == 0 for domain in domains])
         self._holders: list[Mask] | None = None
 
     @property
@@ -95,21 +95,8 @@ class Candidates:
             self._holders[value] ^= 1 << cell
         return [(cell, value)]
 
-    def place_of_two(self, cell: Cell, value: int) -> bool:
-        """`place` for kinds with two values, made short; returns whether it changed anything."""
-        bit, other = 1 << cell, 1 - value
-        if self.placed & bit and self.domains[cell] == 1 << value:
-            return False
-        if self.domains[cell] >> other & 1:
-            self.domains[cell] ^= 1 << other
-            if self._holders is not None:
-                self._holders[other] ^= bit
-        self.placed |= bit
-        return True
-
     def place(self, cell: Cell, value: int) -> list[Candidate]:
-        """Writes a value down; returns what changed: the candidates removed, then the one placed. Where a kind has only
-        two values, the removed one goes without saying and is not returned."""
+        """Writes a value down; returns what changed: the candidates removed, then the one placed."""
         if self.placed >> cell & 1 and self.domains[cell] == 1 << value:
             return []
         changed = [change for other in bits(self.domains[cell] & ~(1 << value)) for change in self.remove(cell, other)]
@@ -118,6 +105,9 @@ class Candidates:
         return changed
 
 
-def _mask_where(flags: Iterable[bool]) -> Mask:
+DIGITS = bytes.maketrans(b"\0\1", b"01")
+
+
+def _mask_where(flags: list[bool]) -> Mask:
     """The numbers of the flags that are set, as a mask."""
-    return int("".join(["1" if flag else "0" for flag in flags])[::-1] or "0", 2)
+    return int(bytes(flags).translate(DIGITS)[::-1], 2)

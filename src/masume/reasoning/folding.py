@@ -10,12 +10,11 @@ so that its sentence fits the board as it then is. Ratings count all steps: fold
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from masume.core.grid import Cell, bits
-from masume.language.arguments import Text
+from masume.language.arguments import Earlier
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing, refutation
 from masume.reasoning.candidates import Candidate
@@ -65,8 +64,10 @@ class Passage(NamedTuple):
         )
 
     def aftermath(self, lang: str | None = None) -> str:
-        """What follows, in one sentence; nothing when nothing is entered."""
-        entered = [place for step in self.follows for place in step.places]
+        """What follows, in one sentence; nothing when nothing is entered, or only what was said to be the one value
+        left for its cell."""
+        said = {place for step in self.told for place in step.forced}
+        entered = [place for step in self.follows for place in step.places if place not in said]
         if not entered:
             return ""
         words = catalogue(lang)
@@ -160,22 +161,21 @@ def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox)
         yield told.position.copy()
 
 
-def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Step, ...]:
+def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Step, ...] | None:
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
-    the others; then that last one."""
+    the others; then that last one. None if they are not found so."""
     folding = Folding(position, steps, toolbox)
     folding.counts = False
     argument = folding.argument(len(steps) - 1)
-    return tuple(steps) if folding.is_stale else tuple(line.tell(toolbox) for line in argument)
+    return None if folding.is_stale else tuple(line.tell(toolbox) for line in argument)
 
 
 def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
     """A step in the words of the climb that names the steps that ruled something out, with their passages instead."""
     words = dict(step.words)
     by = words.get("by")
-    if isinstance(by, Text):
-        numbers = sorted({home[int(n)] for n in re.findall(r"[0-9]+", by.text) if int(n) in home})
-        words["by"] = Text(f" (→ {', '.join(map(str, numbers))})" if numbers else "")
+    if isinstance(by, Earlier):
+        words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in by.numbers if number in home})))
     cases = [case._replace(steps=tuple(_renumbered(line, home) for line in case.steps)) for case in step.cases]
     return step._replace(words=words, cases=tuple(cases))
 
@@ -352,14 +352,14 @@ class Folding:
         if self.is_stale:
             return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
         supports = self._supports(number)
-        found = self._find_in_turn([*supports, number])
-        if found is not None:
-            return self._without_needless(found)
+        found = self._find_in_turn([*supports, number], told=False)
+        if found is not None and (argument := self._without_needless(found)) is not None:
+            return argument
         # What it rests on is not found in this order. Perhaps it is with all that was known then.
         earlier = [before for before in range(number) if self.told.is_news(self.steps[before])]
-        found = self._find_in_turn([*earlier, number])
-        if found is not None:
-            return self._without_needless(found)
+        found = self._find_in_turn([*earlier, number], told=False)
+        if found is not None and (argument := self._without_needless(found)) is not None:
+            return argument
         self.is_stale = True
         return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
 
@@ -378,9 +378,10 @@ class Folding:
                         waiting.append(before)
         return sorted(needed)
 
-    def _find_in_turn(self, numbers: Sequence[int]) -> Argument | None:
+    def _find_in_turn(self, numbers: Sequence[int], told: bool = True) -> Argument | None:
         """Steps as they are found one after another; without those that say nothing new, and without silent ones that
-        are not found and not missed. None if the last one is not found."""
+        are not found and not missed. None if the last one is not found. Unless `told`, no chain is made for steps that
+        suppose something: it is enough that they hold."""
         trial = self.told.fork()
         argument: Argument = []
         last = self.steps[numbers[-1]]
@@ -391,7 +392,7 @@ class Folding:
             wanted = {cell for later in numbers[at + 1 :] for cell in self.steps[later].because} or set(step.cells)
             said: Found | Step | None
             if step.cases:
-                said = self._suppose_again(trial, step)
+                said = self._suppose_again(trial, step, told)
             else:
                 said = self._again(trial, step, None) or self._again(trial, step, wanted)
                 said = said or self._otherwise(trial, step, wanted)
@@ -403,16 +404,10 @@ class Folding:
         self.told.end(trial)
         return argument if is_there else None
 
-    def _without_needless(self, argument: Argument) -> Argument:
-        """The argument without the steps that nothing in it rests on, and without those that can be spared."""
-        *before, last = argument
-        used, argued = [last.number], set(last.said.because)
-        for line in reversed(before):
-            if any(cell in argued for cell, _ in line.said.places + line.said.removes):
-                used.append(line.number)
-                argued.update(line.said.because)
-        if len(used) < len(argument):
-            argument = self._find_in_turn(used[::-1]) or argument
+    def _without_needless(self, argument: Argument) -> Argument | None:
+        """The argument without the steps that nothing in it rests on, and without those that can be spared; its chains
+        are made. None if it cannot be told so."""
+        argument = self._without_unused(argument, told=False)
         supposing = any(self.steps[line.number].cases for line in argument)
         for length in (16, 8, 4, 1):
             if length == 1 and len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
@@ -421,10 +416,25 @@ class Folding:
             while at >= 0 and not (supposing and self._chains > MOST_CHAINS):
                 weights = {line.number: line.said.weight for line in argument}
                 others = argument[:at] + argument[at + length :]
-                shorter = self._find_in_turn([line.number for line in others])
+                shorter = self._find_in_turn([line.number for line in others], told=False)
                 if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                     argument = shorter
                 at = min(at, len(argument) - 1) - length
+        if not supposing:
+            return argument
+        told = self._find_in_turn([line.number for line in argument])
+        return None if told is None else self._without_unused(told, told=True)
+
+    def _without_unused(self, argument: Argument, told: bool) -> Argument:
+        """The argument without the steps that nothing in it rests on."""
+        *before, last = argument
+        used, argued = [last.number], set(last.said.because)
+        for line in reversed(before):
+            if any(cell in argued for cell, _ in line.said.places + line.said.removes):
+                used.append(line.number)
+                argued.update(line.said.because)
+        if len(used) < len(argument):
+            return self._find_in_turn(used[::-1], told) or argument
         return argument
 
     def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
@@ -446,19 +456,25 @@ class Folding:
             fitting = (found for found in trial.ladder.finder.flaws() if found.technique == step.technique)
         return min(fitting, key=lambda found: (found.weight, len(found.removes), len(found.because)), default=None)
 
-    def _suppose_again(self, trial: Telling, step: Step) -> Step | None:
-        """A step that supposes something: its chain as it is found here, if it has one that needs no further
-        assumptions."""
+    def _suppose_again(self, trial: Telling, step: Step, told: bool) -> Step | None:
+        """A step that supposes something, if it holds here without further assumptions; if it is to be told, with its
+        chain as it is found here."""
         is_plain = len(step.cases) == 1 and not any(line.cases for line in step.cases[0].steps)
         if not is_plain or not step.cases[0].fails:
             return None
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
+        places, removes = trial.news(step)
+        if not told and assumption.holds:
+            placed, lost = trial.position.refuted(assumption.cell, assumption.value)
+            found = step._replace(places=placed, removes=lost)
+            fits = places.issubset(placed) and removes <= trial.excluded(found)
+            fails = fits and trial.ladder.finder.is_refuted(assumption.cell, assumption.value, [])
+            return found if fails else None
         case = failing(trial.ladder, assumption, [])
         if case is None:
             return None
         found = refutation(trial.position, step.technique, step.weight, case)
-        places, removes = trial.news(step)
         return found if places.issubset(found.places) and removes <= trial.excluded(found) else None
 
     def _otherwise(self, trial: Telling, step: Step, wanted: set[Cell]) -> Found | None:

@@ -11,8 +11,8 @@ from math import inf
 from masume.core.grid import Cell
 from masume.reasoning import assumptions
 from masume.reasoning.position import Position
-from masume.reasoning.rating import Rung, in_hundredths
-from masume.reasoning.technique import Finder, Found, Step, Toolbox
+from masume.reasoning.rating import in_hundredths
+from masume.reasoning.technique import Found, Step, Toolbox
 
 
 class Ladder:
@@ -22,7 +22,9 @@ class Ladder:
     def __init__(self, position: Position, toolbox: Toolbox, enabled: Collection[str] | None = None) -> None:
         self.position = position
         self.toolbox = toolbox
-        self.finder = _finder(position, toolbox)
+        self.sketching = False
+        """Whether the chains of refutations are made later, of those that somebody will read."""
+        self.finder = toolbox.finder_for(position)
         self._tellers = {tool.name: tool.tell for tool in toolbox.techniques}
         self._supposing = {
             tool.name for tool in toolbox.techniques if tool.uses_assumptions and not (tool.find or tool.tell)
@@ -37,6 +39,7 @@ class Ladder:
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.toolbox = self.toolbox
+        twin.sketching = False
         twin._tellers = self._tellers
         twin._supposing = self._supposing
         twin.finder = self.finder.copy()
@@ -56,6 +59,8 @@ class Ladder:
         if tell is not None:
             return tell(self.position, found)
         if found.technique in self._supposing:
+            if self.sketching and found.technique == self.toolbox.refutation_name:
+                return assumptions.sketch(self, found)
             return assumptions.tell(self, found)
         return self.toolbox.tell(self.position, found)
 
@@ -78,23 +83,16 @@ class Ladder:
     def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
         """Takes one step after another, until the board is full or every step that applies is heavier than `top`.
         Yields each step in words, with the number of conclusions that were as easy to reach."""
-        while not self.position.solved:
-            found = self.best(top)
+        position, finder, limit = self.position, self.finder, in_hundredths(top)
+        while position.placed != position.cells:
+            found = finder.best(limit)
             if found is None:
                 return
-            choices = self.finder.choices
+            choices = finder.choices
             step = self.tell(found)
-            self.apply(found)
+            position.apply(found)
+            finder.take(found)
             yield step, choices
-
-    def count(self, top: float = inf) -> None:
-        """Takes the same steps without a word; `rungs` has them. The position stays as it was."""
-        self.finder.climb(in_hundredths(top))
-
-    @property
-    def rungs(self) -> tuple[Rung, ...]:
-        """The steps that were counted, also if time ran out."""
-        return tuple(Rung(name, weight / 100, choices) for name, weight, choices in self.finder.taken)
 
     def found_by(self, name: str) -> list[Found]:
         """Everything that a technique finds here."""
@@ -112,9 +110,3 @@ class Ladder:
     def smallest_flaw(self) -> Found | None:
         """The same without words."""
         return min(self.finder.flaws(), key=lambda found: (len(found.because), found.because), default=None)
-
-
-def _finder(position: Position, toolbox: Toolbox) -> Finder:
-    if toolbox.finder is None:
-        raise TypeError(f"the toolbox of {position.kind} has no finder")
-    return toolbox.finder(position, toolbox)

@@ -144,6 +144,24 @@ class Position(Candidates):
             self._leaves(lost) if lost else (),
         )
 
+    def told(self, found: Found, /, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
+        """A step that was found here, with the arguments of its sentence."""
+        technique, weight, _, places, removes, because, _ = found
+        return Step(
+            self.kind,
+            self.cols,
+            technique,
+            weight / 100,
+            places,
+            removes,
+            because,
+            tuple(region),
+            variant,
+            words,
+            (),
+            self._leaves(removes) if removes else (),
+        )
+
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
         """What is left for the cells that lose candidates, where naming these values is shorter than naming the lost
         ones."""
@@ -156,3 +174,29 @@ class Position(Candidates):
             for cell, mask, gone in left
             if 0 < mask.bit_count() <= min(gone, MOST_VALUES_NAMED)
         )
+
+
+class PositionOfTwo(Position):
+    """A position of a kind with two values, 0 and 1: when one is removed, the cell holds the other, which goes without
+    saying."""
+
+    def place(self, cell: Cell, value: int) -> list[Candidate]:
+        bit, other = 1 << cell, 1 - value
+        if self.placed & bit and self.domains[cell] == 1 << value:
+            return []
+        if self.domains[cell] >> other & 1:
+            self.domains[cell] ^= 1 << other
+            if self._holders is not None:
+                self._holders[other] ^= bit
+        self.placed |= bit
+        return [(cell, value)]
+
+    put = place  # nothing else follows
+
+    def remove(self, cell: Cell, value: int) -> list[Candidate]:
+        changed = super().remove(cell, value)
+        if changed:
+            self.placed |= 1 << cell
+            if self.domains[cell]:
+                changed.append((cell, 1 - value))
+        return changed

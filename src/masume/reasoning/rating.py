@@ -12,7 +12,9 @@ climb        the steps from a board to its solution, reduced to what a rating ne
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.language.catalogue import catalogue
@@ -20,22 +22,21 @@ from masume.language.catalogue import catalogue
 if TYPE_CHECKING:
     from masume.core.engine import Verdict
 
+OF_PEAK, OF_TOIL, OF_BOTTLENECK = 0.45, 0.3, 0.25  # the parts of the score
+HIGHEST_SCORE = 10.0
 GRADES = ("beginner", "easy", "medium", "hard", "expert", "diabolical")
 
 
-class Rung(NamedTuple):
-    """What a rating needs to know about a step."""
-
-    technique: str
-    weight: float
-    choices: int
-    """How many conclusions were as easy to reach."""
+Rung = tuple[str, int, int]
+"""What a rating needs to know about a step: its technique, its weight in hundredths, and how many conclusions were as
+easy to reach."""
 
 
 class Rating(NamedTuple):
     """How hard a puzzle is."""
 
-    grade: str
+    grade: str | None
+    """None for a board without exactly one solution, and where the steps do not lead to the end."""
     peak: float
     load: float
     bottleneck: float
@@ -46,6 +47,11 @@ class Rating(NamedTuple):
     """How many steps each technique made, in the order of their first use."""
     complete: bool
     """Whether the steps solve the puzzle; if not, the rating is that of the part that can be argued."""
+
+    @property
+    def openings(self) -> float:
+        """How many conclusions are as easy as the next step, in the (harmonic) mean over all steps."""
+        return round(1 / self.bottleneck, 2) if self.bottleneck else math.inf
 
     def to_json(self) -> dict[str, object]:
         return self._asdict()
@@ -66,24 +72,38 @@ def grade_of(peak: float, bands: Sequence[float]) -> str:
     return next(name for name in GRADES if peak <= top_of(name, bands))
 
 
+def scores_of(grade: str, bands: Sequence[float]) -> tuple[float, float]:
+    """The lowest and the highest score that a board of a grade may have."""
+    below = (0.0, *bands)[GRADES.index(grade)]
+    rest = (OF_TOIL + OF_BOTTLENECK) * HIGHEST_SCORE
+    top = min(top_of(grade, bands), HIGHEST_SCORE)
+    return round(OF_PEAK * below, 2), round(min(OF_PEAK * top + rest, HIGHEST_SCORE), 2)
+
+
+def heaviest_step(score: float) -> float:
+    """The weight above which one step alone makes the score higher than this."""
+    return score / OF_PEAK if score < OF_PEAK * HIGHEST_SCORE else math.inf
+
+
 def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
     """The rating of the rungs that lead through a puzzle of a kind with these bands."""
-    hardest = max(rungs, key=lambda rung: rung.weight, default=None)
-    peak = hardest.weight if hardest else 0.0
-    load = sum(1.5**rung.weight for rung in rungs)
-    bottleneck = sum(1 / rung.choices for rung in rungs) / len(rungs) if rungs else 0.0
-    toil = min(10, max(0, 5 * math.log10(1 + load) - 5))
-    score = 0.45 * min(peak, 10) + 0.3 * toil + 0.25 * 10 * bottleneck
+    kinds_of_step = Counter([rung[:2] for rung in rungs])  # in the order of their first use
+    hardest, heaviest = max(kinds_of_step, key=itemgetter(1), default=(None, 0))
+    peak = heaviest / 100
+    load = sum([number * 1.5 ** (weight / 100) for (_, weight), number in kinds_of_step.items()])
+    bottleneck = sum([1 / choices for _, _, choices in rungs]) / len(rungs) if rungs else 0.0
     counts: dict[str, int] = {}
-    for rung in rungs:
-        counts[rung.technique] = counts.get(rung.technique, 0) + 1
+    for (technique, _), number in kinds_of_step.items():
+        counts[technique] = counts.get(technique, 0) + number
+    toil = min(10, max(0, 5 * math.log10(1 + load) - 5))
+    score = OF_PEAK * min(peak, HIGHEST_SCORE) + OF_TOIL * toil + OF_BOTTLENECK * 10 * bottleneck
     return Rating(
-        grade_of(peak, bands),
+        grade_of(peak, bands) if complete else None,
         peak,
         round(load, 2),
         round(bottleneck, 3),
         round(score, 2),
-        hardest.technique if hardest else None,
+        hardest,
         counts,
         complete,
     )
@@ -105,7 +125,7 @@ class Climb(NamedTuple):
 
     @property
     def rating(self) -> Rating:
-        return rating_of(self.rungs, self.complete, self.bands)
+        return rating_of(self.rungs, self.complete and self.verdict not in ("many", "none"), self.bands)
 
     @property
     def is_late(self) -> bool:
@@ -127,26 +147,25 @@ class Climb(NamedTuple):
         """The rating in one line."""
         words = catalogue(lang)
         rating = self.rating
-        grade = str(words.entry("common", "grades", rating.grade))
-        if rating.hardest is None:
-            text = words.say("rate", "trivial", grade=grade)
-        else:
+        if rating.grade is None:
+            why = words.say("rate", self.verdict if self.verdict in ("many", "none") else "limit")
+            if rating.hardest is None:
+                return words.say("rate", "no-step", why=why)
             hardest = words.title(self.puzzle.kind, rating.hardest)
-            score, peak = f"{rating.score:.2f}", f"{rating.peak:g}"
-            text = words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
-        if self.complete:
-            return text
-        why = words.say("rate", self.verdict if self.verdict in ("many", "none") else "limit")
-        if not self.rungs:
-            return words.say("rate", "no-step", why=why)
-        return words.say("rate", "incomplete", why=why, rating=text)
+            return words.say("rate", "incomplete", why=why, peak=f"{rating.peak:g}", hardest=hardest)
+        grade = str(words.entry("common", "grades", str(rating.grade)))
+        if rating.hardest is None:
+            return words.say("rate", "trivial", grade=grade)
+        hardest = words.title(self.puzzle.kind, rating.hardest)
+        score, peak = f"{rating.score:.2f}", f"{rating.peak:g}"
+        return words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
 
     def count_lines(self, lang: str | None = None) -> Iterator[str]:
         """How often each technique is used, one line each, the hardest last."""
         words = catalogue(lang)
         counts = self.rating.counts
-        heaviest: dict[str, float] = {}
-        for rung in self.rungs:
-            heaviest[rung.technique] = max(heaviest.get(rung.technique, 0.0), rung.weight)
+        heaviest: dict[str, int] = {}
+        for name, weight, _ in self.rungs:
+            heaviest[name] = max(heaviest.get(name, 0), weight)
         for name in sorted(heaviest, key=lambda name: (heaviest[name], name)):
-            yield f"  {counts[name]:4}  {words.title(self.puzzle.kind, name)} ({heaviest[name]:g})"
+            yield f"  {counts[name]:4}  {words.title(self.puzzle.kind, name)} ({heaviest[name] / 100:g})"

@@ -1,6 +1,7 @@
 """Refuting a move: the shortest chain from an assumption to a rule that breaks.
 
-Everything that follows from the assumption has a price: the number of lines that it takes to get there. What is
+A step that says the opposite of the assumption, and supposes nothing, is a proof of one line. Else a chain is looked
+for. Everything that follows from the assumption has a price: the number of lines that it takes to get there. What is
 cheapest follows first, and the first contradiction that costs no more than whatever could still follow is the one to
 tell. The price is counted generously, a cell being taken to rest on all that changed it, so the chain that is found is
 shortened in the end like every other.
@@ -10,24 +11,65 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from math import inf
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
-from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, tell_chain
+from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, refutation, tell_chain
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Case, Found, Toolbox
+from masume.reasoning.proofs import Rules
+from masume.reasoning.technique import Case, Found, Step, Toolbox
 
 FEW_LINES = 6
 """A chain of simple steps that is no longer is not compared with those of other techniques."""
-MANY_LINES = 12
-"""A longer chain is compared with all others that are easy to find."""
-TOO_MANY_LINES = 18
-"""If a chain is longer in one order and in another, more orders would take long and help little."""
+MOST_LINKS = 4 * FEW_LINES
+"""A way of simple steps that is longer is not even shortened, as it will not become one of few lines."""
+MANY_LINES = 9
+"""A longer chain is compared with others that are easy to find."""
+TOO_MANY_LINES = 14
+"""If a chain is longer still, things are looked at in other orders."""
 ORDERS = 4
 """In so many orders, at most, things are looked at."""
+WAYS_TOLD = 3
+"""So many of the ways that seem shortest are told and shortened."""
 MOST_SUPPOSED = 8
 """So many further assumptions are compared where one is needed."""
+
+
+def shortest_proof(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step:
+    """The step that shows in the fewest lines that an assumption is wrong: a rule that it breaks at once; or a step of
+    one of the techniques that make no assumptions; or else a chain. The position must have no solution under the
+    assumption."""
+    case = tell_chain(Ladder(position, toolbox), assumption, [])
+    if case is None:
+        direct = direct_step(position, assumption, toolbox)
+        if direct is not None:
+            return direct
+        case = shortest_case(position, assumption, toolbox)
+    return refutation(position, toolbox.refutation_name, 0.0, case)
+
+
+def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step | None:
+    """The easiest step that says the opposite of an assumption, and supposes nothing; None if there is none."""
+    ladder = Ladder(position, toolbox)
+    found = [
+        found
+        for tool in toolbox.techniques
+        if not (tool.uses_assumptions or tool.uniqueness)
+        for found in ladder.found_by(tool.name)
+        if _excludes(found, assumption)
+    ]
+    easiest = min(found, key=lambda found: (found.weight, len(found.because)), default=None)
+    return None if easiest is None else ladder.tell(easiest)
+
+
+def _excludes(found: Found, assumption: Assumption) -> bool:
+    """Whether a step says the opposite of an assumption."""
+    cell, value, holds = assumption
+    if not holds:
+        return (cell, value) in found.places
+    return (cell, value) in found.removes or any(place[0] == cell and place[1] != value for place in found.places)
 
 
 def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
@@ -36,13 +78,11 @@ def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) 
     must have no solution under the assumption."""
     every = tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
     simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
-    best = cheapest_case(simple, assumption)
+    best = cheapest_case(simple, assumption, most=MOST_LINKS)
     if best is not None and len(best.steps) <= FEW_LINES:
         return best
-    for order in range(ORDERS):
-        best = _shorter(best, cheapest_case(full, assumption, order))
-        if best is None or len(best.steps) <= MANY_LINES or (order == 1 and len(best.steps) > TOO_MANY_LINES):
-            break
+    best = _shorter(best, _shortest_by_all(full, assumption))
+    best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
     for base in (simple, full) if best is None else ():
@@ -57,6 +97,29 @@ def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) 
     return best
 
 
+def _shortest_by_all(full: Ladder, assumption: Assumption) -> Case | None:
+    """The shortest chain that was found by all techniques that make no assumptions of their own. Long ways are compared
+    before they are told, and of very long ones only the shortest is told: telling takes most of the work."""
+    way = _cheapest(full, assumption, 0)
+    if way is None:
+        return None  # no order leads further
+    best = tell_chain(full, assumption, way.links) if len(way.links) <= MOST_LINKS else None
+    is_long = best is None or len(best.steps) > MANY_LINES
+    if is_long and max(map(int.bit_count, full.position.domains)) == 2:
+        best = _shorter(best, shortest_seen(full, assumption))
+    if best is not None and len(best.steps) <= TOO_MANY_LINES:
+        return best
+    ways = [_cheapest(full, assumption, order) for order in range(1, ORDERS)]
+    if best is None:
+        ways.append(way)
+    for other in sorted(filter(None, ways), key=lambda way: len(way.links)):
+        case = tell_chain(full, assumption, other.links)
+        best = _shorter(best, case)
+        if case is not None and len(other.links) > 2 * MOST_LINKS:
+            break
+    return best
+
+
 def _shorter(one: Case | None, other: Case | None) -> Case | None:
     if one is None or other is None:
         return one or other
@@ -68,11 +131,11 @@ def lines_of(case: Case) -> int:
     return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
 
 
-def cheapest_case(base: Ladder, assumption: Assumption, order: int = 0) -> Case | None:
+def cheapest_case(base: Ladder, assumption: Assumption, order: int = 0, most: float = inf) -> Case | None:
     """The chain that the propagating techniques lead along; None if they lead to no contradiction, or if the way there
-    cannot be told line by line."""
+    cannot be told line by line, or if it has more than `most` links before it is shortened."""
     way = _cheapest(base, assumption, order)
-    return None if way is None else tell_chain(base, assumption, way.links)
+    return None if way is None or len(way.links) > most else tell_chain(base, assumption, way.links)
 
 
 class _Way(NamedTuple):
@@ -130,9 +193,32 @@ class _End(NamedTuple):
         return self.lines.bit_count() + (self.clash is not None)
 
 
-def _cheapest(base: Ladder, assumption: Assumption, order: int, nested: bool = False) -> _Way | None:
+def shortest_seen(base: Ladder, assumption: Assumption) -> Case | None:
+    """The shortest chain among many that come up on the way to a contradiction. Only for kinds with two values, in
+    which a cell is settled once."""
+    rules = Rules(assumption.cell)
+    if _cheapest(base, assumption, 0, rules=rules) is None:
+        return None
+    best: Case | None = None
+    names = [tool.name for tool in base.toolbox.propagating]
+    with Trial(base, assumption) as trial:
+        finder = trial.ladder.finder
+        lengths = []
+        for way in rules.ways():
+            links = [link_of(found) for found in way]
+            lines = finder.lines_along([link[:3] for link in links], names, None)
+            if lines >= 0:
+                lengths.append((lines, links))
+    for _, links in sorted(lengths, key=lambda pair: pair[0])[:WAYS_TOLD]:
+        best = _shorter(best, tell_chain(base, assumption, links))
+    return best
+
+
+def _cheapest(
+    base: Ladder, assumption: Assumption, order: int, nested: bool = False, rules: Rules | None = None
+) -> _Way | None:
     """The way to the cheapest contradiction; None if none comes up. `order` says which of several steps at the same
-    price come first. If nothing else leads on, `nested` supposes something more."""
+    price come first. If nothing else leads on, `nested` supposes something more. `rules` hear of all steps."""
     prices = _Prices()
     techniques = base.toolbox.propagating
     rng = random.Random(order)
@@ -145,6 +231,14 @@ def _cheapest(base: Ladder, assumption: Assumption, order: int, nested: bool = F
                 for tool in techniques
                 for found in ladder.found_by(tool.name)
             ]
+            if rules is not None:
+                for end in ends:
+                    rules.add_end(end.because)
+                for _, found in offers:
+                    if ladder.position.clashes(found):
+                        rules.add_end(found.because + tuple(cell for cell, _ in found.places + found.removes), found)
+                    else:
+                        rules.add(found)
             least = min((price for price, _ in offers), default=-1)
             cheap = []
             for found in (found for price, found in offers if price == least):
@@ -168,7 +262,10 @@ def _cheapest(base: Ladder, assumption: Assumption, order: int, nested: bool = F
             for found in cheap:
                 new = trial.says_new(found)
                 if new is not None and not ladder.position.clashes(new):
-                    prices.add(new, ladder.apply(new))
+                    changed = ladder.apply(new)
+                    prices.add(new, changed)
+                    if rules is not None:
+                        rules.settle(changed)
 
 
 def _suppose(ladder: Ladder, prices: _Prices) -> bool:

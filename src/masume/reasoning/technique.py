@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, Self
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell
 from masume.language.arguments import Argument, argument_from_json
-from masume.language.catalogue import Catalogue, catalogue
+from masume.language.catalogue import MOST_CLAUSES, Catalogue, catalogue
 from masume.reasoning.candidates import Candidate
 
 
@@ -56,7 +56,7 @@ class Finder(Protocol):
         self,
         enabled: Collection[str] | None = None,
         decided: bool = False,
-        answer: Sequence[int] | None = None,
+        answer: Sequence[int] | Callable[[], Sequence[int]] | None = None,
         watch: Callable[[], None] | None = None,
     ) -> None: ...
     def propagate_by(self, names: Iterable[str]) -> None: ...
@@ -69,10 +69,23 @@ class Finder(Protocol):
     def find(self, name: str) -> list[Found]: ...
     def flaws(self) -> list[Found]: ...
     def take(self, found: Found) -> None: ...
+    def concluding(self, names: Iterable[str], unit: int, wanted: Collection[Conclusion]) -> Found | None: ...
+    def has_flaw(self) -> bool: ...
+    def news_of(self, conclusions: Collection[Conclusion]) -> list[Conclusion]: ...
+    def lines_along(
+        self,
+        links: Iterable[tuple[str, int, Collection[Conclusion]]],
+        names: Iterable[str],
+        goals: Collection[Conclusion] | None,
+    ) -> int: ...
     def put(self, cell: Cell, value: int) -> None: ...
     def strike(self, cell: Cell, value: int) -> None: ...
+    def is_refuted(self, cell: Cell, value: int, script: Script) -> bool: ...
     def script_of(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None: ...
 
+
+Conclusion = tuple[Cell, int, bool]
+"""A cell and a value, with whether it is placed or removed."""
 
 Script = list[tuple[Cell, int, Any]]
 """Further assumptions that an argument makes, in order: each with its cell, its value and its own script."""
@@ -130,6 +143,13 @@ class Step(NamedTuple):
         """The cells that the step says something new about."""
         return tuple(dict.fromkeys(cell for cell, _ in self.places + self.removes))
 
+    @property
+    def forced(self) -> tuple[Candidate, ...]:
+        """What the conclusion says is the only value left for its cell. Of many cells, it does not name all."""
+        if len({cell for cell, _ in self.removes}) > MOST_CLAUSES:
+            return ()
+        return tuple((cell, values[0]) for cell, values in self.leaves if len(values) == 1)
+
     def text(self, lang: str | None = None) -> str:
         """The reason and the conclusion in words."""
         words = catalogue(lang)
@@ -156,14 +176,8 @@ class Step(NamedTuple):
         return words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
 
     def _reason(self, words: Catalogue) -> str:
-        return words.sentence(self.kind, self.technique, self.variant, self._arguments(words))
-
-    def _arguments(self, words: Catalogue) -> dict[str, Any]:
-        shown: dict[str, Any] = {
-            name: words.format_argument(word, self.kind, self.cols) for name, word in self.words.items()
-        }
-        shown["conclusion"] = words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
-        return shown
+        concluded = self.places, self.removes, self.leaves
+        return words.sentence(self.kind, self.technique, self.variant, self.words, self.cols, concluded)
 
     def _repr_html_(self) -> str:
         """What notebooks show: the title and the text."""
@@ -286,6 +300,10 @@ class Technique(NamedTuple):
     """Whether it follows assumptions."""
     subsumed_by: tuple[str, ...] = ()
     """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
+    wants: tuple[tuple[str, str | int], ...] = ()
+    """The options of an order without which no board needs it, with the values that they must have."""
+    side: int = 0
+    """The side of the square boards on which boards that need it come soonest; 0 where the size hardly matters."""
     tell: Callable[..., Step] | None = None
     """(position, found) → the step with its sentence, in the position in which it was found. Techniques that have
     `find`, and those that follow assumptions, do without."""
@@ -313,6 +331,14 @@ class Toolbox(NamedTuple):
     takes; the last weight stands for all longer ones."""
     either_way_weights: tuple[float, ...] = ()
     """The same for what follows from each of a few assumptions."""
+    hardest: tuple[str, ...] = ("nested-what-if",)
+    """The techniques whose steps may be heavier than the last of the bands: without them, no board is diabolical."""
+    patience: Callable[[int], int] = lambda cells: 400_000
+    """Number of cells → how often the search for steps may ask whether to stop, on a board with several solutions,
+    before it gives up: there is no last step to look for. This takes a second or two."""
+    nothing_left: str = ""
+    """The contradiction, if any, that tells why a cell, its unit, has no value left; else that is said without a
+    reason."""
 
     def named(self, name: str) -> Technique:
         """The technique or contradiction with this name."""
@@ -327,6 +353,12 @@ class Toolbox(NamedTuple):
         said = found.places, found.removes
         alike = [step for step in technique.find(position, found.unit) if (step.places, step.removes) == said]
         return next((step for step in alike if step.because == found.because), alike[0])
+
+    def finder_for(self, position: Any) -> Finder:
+        """A finder of these techniques, with a position in it."""
+        if self.finder is None:
+            raise TypeError(f"the toolbox of {position.kind} has no finder")
+        return self.finder(position, self)
 
     @property
     def bookkeeping(self) -> frozenset[str]:

@@ -18,7 +18,7 @@ from itertools import groupby
 from masume.core.grid import Cell
 from masume.core.picture import Bit, Fill, Highlight, Item, Link, Mark, Notes, Number, Picture
 from masume.language.catalogue import Catalogue, catalogue
-from masume.render import svg
+from masume.render import palette, svg
 from masume.render.scene import Chain, Scene
 
 LINKS = -1  # stands for the path, which belongs to no single cell
@@ -208,7 +208,7 @@ def page(title: str, subtitle: str, first: Picture, told: Iterable[Sequence[Scen
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)}</title>
-<style>{STYLE}{svg.STYLE}</style>
+<style>{STYLE}{palette.STYLE}</style>
 </head>
 <body>
 <header>

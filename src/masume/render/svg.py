@@ -9,11 +9,9 @@ programs but browsers know variables; a program that knows nothing of dark scree
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from itertools import pairwise
-from string import Template
 from unicodedata import east_asian_width
 
 from masume.core.grid import Cell
@@ -34,6 +32,7 @@ from masume.core.picture import (
     Theme,
     Wall,
 )
+from masume.render.palette import STYLE, Press, press_style, style
 
 Point = tuple[float, float]
 Spot = tuple[str, str]  # a point as SVG writes it
@@ -49,111 +48,6 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 DIGITS = [str(digit) for digit in range(1, 10)]
 MOST_NOTES = 6  # more numbers than this cannot be read in one cell
 
-LIGHT: Mapping[str, str] = {
-    "ink": "#16181d",
-    "paper": "#fff",
-    "line": "#6b7280",
-    "pen": "#1d4ed8",
-    "note": "#4b5563",
-    "wall": "#374151",
-    "on_wall": "#fff",
-    "printed": "#e5e7eb",
-    "path": "#d6c9b4",
-    "shade": "#16181d",
-    "on_shade": "#a2a3a5",
-    "slash": "#afb3b9",
-    "because": "#fde68a",
-    "place": "#bbf7d0",
-    "remove": "#fecaca",
-    "suppose": "#ddd6fe",
-    "clash": "#fca5a5",
-    "doubt": "#6d28d9",
-    "gone": "#991b1b",
-}
-DARK: Mapping[str, str] = {
-    "ink": "#f3f4f6",
-    "paper": "#111827",
-    "line": "#6b7280",
-    "pen": "#93c5fd",
-    "note": "#c3c9d4",
-    "wall": "#4b5563",
-    "on_wall": "#f9fafb",
-    "printed": "#374151",
-    "path": "#5b5346",
-    "shade": "#7c8594",
-    "on_shade": "#3c4453",
-    "slash": "#b3b8be",
-    "because": "#713f12",
-    "place": "#14532d",
-    "remove": "#7f1d1d",
-    "suppose": "#4c3a8c",
-    "clash": "#991b1b",
-    "doubt": "#c4b5fd",
-    "gone": "#fecaca",
-}
-
-# What is the same in every colour.
-SHAPES = """
-.masume text{font-family:system-ui,sans-serif;text-anchor:middle}
-.masume .given{font-weight:700}
-.masume .supposed,.masume .entered{font-style:italic}
-.masume .struck{text-decoration:line-through;text-decoration-thickness:1.6px}
-.masume .clue{font-weight:600}
-.masume .frame,.masume .mark,.masume .path,.masume .twice{fill:none}
-.masume .frame{stroke-width:2;stroke-linejoin:round}
-.masume .mark.given,.masume .disc.given{stroke-width:3}
-.masume .disc.entered,.masume .disc.supposed{stroke-width:2}
-.masume .mark.supposed,.masume .disc.supposed{stroke-dasharray:4 3}
-.masume .hatch{stroke-width:2.5}
-.masume .on-hatch{stroke-width:3;paint-order:stroke}
-.masume .path{stroke-width:7;stroke-linecap:round;stroke-linejoin:round}
-.masume .named,.masume .because{stroke-dasharray:4 3}
-.masume .place{stroke-width:3}
-.masume .remove{stroke-width:2;stroke-dasharray:1 3}
-.masume .suppose{stroke-width:2.5;stroke-dasharray:9 3}
-.masume .clash{stroke-width:2.5}
-"""
-COLOURS = """.masume text,.masume .one{fill:$ink}
-.masume .ink{fill:$shade}
-.masume .sheet,.masume .cell,.masume .zero{fill:$paper}
-.masume .cell,.masume .printed,.masume .wall{stroke:$line}
-.masume .printed{fill:$printed}
-.masume .wall{fill:$wall}
-.masume .slash{stroke:$slash}
-.masume text.clue{fill:$on_wall}
-.masume text.covered{fill:$on_shade}
-.masume text.note{fill:$note}
-.masume .struck,.masume text.note.struck{fill:$gone}
-.masume text.label{fill:$note}
-.masume text.entered,.masume .one.entered{fill:$pen}
-.masume text.supposed,.masume .one.supposed{fill:$doubt}
-.masume .hatch,.masume .hatched{stroke:$shade}
-.masume .hatched{fill:$paper}
-.masume text.on-hatch{stroke:$paper}
-.masume .frame,.masume .mark,.masume .disc{stroke:$ink}
-.masume .mark.entered,.masume .disc.entered{stroke:$pen}
-.masume .mark.supposed,.masume .disc.supposed{stroke:$doubt}
-.masume .path{stroke:$path}
-.masume .named,.masume .because,.masume .place,.masume .remove{stroke:$ink}
-.masume .suppose,.masume .clash,.masume .twice{stroke:$ink}
-.masume .named,.masume .because{fill:$because}
-.masume .place{fill:$place}
-.masume .remove{fill:$remove}
-.masume .suppose{fill:$suppose}
-.masume .clash{fill:$clash}
-"""
-
-
-def style(theme: Theme = "auto") -> str:
-    """The style sheet; `auto` is light on paper, and on a screen as the reader prefers."""
-    light, dark = (Template(COLOURS).substitute(palette) for palette in (LIGHT, DARK))
-    if theme == "auto":
-        return f"{SHAPES}{light}@media screen and (prefers-color-scheme:dark){{\n{dark}}}\n"
-    return SHAPES + (dark if theme == "dark" else light)
-
-
-STYLE = style()
-
 
 def draw(
     picture: Picture,
@@ -163,16 +57,19 @@ def draw(
     theme: Theme = "auto",
     symbols: Symbols = "digits",
     lang: str | None = None,
+    press: Press | None = None,
 ) -> str:
-    """The picture as an SVG document. Without a description, the board is described row by row."""
+    """The picture as an SVG document, for a screen or for the press. Without a description, the board is described row
+    by row."""
     if not description:
         from masume.render.describing import describe
 
         description = describe(picture, lang)
-    sheet = [] if theme == "auto" else ['<rect class="sheet" width="100%" height="100%"/>']
+    sheet = [] if theme == "auto" or press else ['<rect class="sheet" width="100%" height="100%"/>']
+    looks = press_style(press) if press else STYLE if theme == "auto" else style(theme)
     parts = [
         opening(picture, title, description),
-        f"<style>{STYLE if theme == 'auto' else style(theme)}</style>",
+        f"<style>{looks}</style>",
         *sheet,
         *cells(picture, symbols).values(),
         links(picture),
@@ -286,31 +183,36 @@ def _height(text: str, room: float, most: float) -> float:
     return min(most, room / width) if width else most
 
 
-def print_height(picture: Picture, symbols: Symbols = "digits", clues: bool = True) -> float | None:
-    """The height of the smallest print on a board, pencil marks aside, with or without the clues in walls; None when
-    there is no text on it."""
+def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = False) -> float | None:
+    """The height of the smallest print on a board, with or without pencil marks and the names of rows and columns; None
+    when there is no text on it."""
     marked = {item.cell for item in picture.items if isinstance(item, Mark)}
-    heights: list[float] = []
+    placed = _are_placed(picture)
+    heights: list[float] = [LABEL] if notes and picture.labelled else []
     for item in picture.items:
         match item:
-            case Number(cell, text, _):
-                heights.append(_number_height(text, cell in marked))
+            case Number(cell, text, _, wide):
+                heights.append(_number_height(text, wide, cell in marked))
             case Bit() if symbols == "digits":
                 heights.append(LARGEST_PRINT)
-            case Corner(_, down, across) if clues:
+            case Corner(_, down, across):
                 heights += [_clue_height(total) for total in (down, across) if total]
+            case Notes(_, texts, struck) if notes:
+                sizes = re.findall(r'font-size="([\d.]+)"', _notes(0, 0, texts, struck, placed))
+                heights += [float(size) for size in sizes]
             case _:
                 pass
     return min(heights, default=None)
 
 
-def _number_height(text: str, is_marked: bool) -> float:
+def _number_height(text: str, wide: int, is_marked: bool) -> float:
     """The height of a number in its cell, or within the circle that marks the cell."""
-    return _height(text, SIDE * (0.74 if is_marked else 0.9), LARGEST_PRINT)
+    room = SIDE * (0.74 if is_marked else 0.9)
+    return min(_height(text, room, LARGEST_PRINT), _height("0" * wide, room, LARGEST_PRINT))
 
 
 def _clue_height(total: int) -> float:
-    return _height(str(total), SIDE * 0.46, SIDE * 0.32)
+    return _height(str(total), SIDE * 0.5, SIDE * 0.36)
 
 
 def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
@@ -424,12 +326,16 @@ def contents(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
     by_cell: dict[Cell, list[tuple[type[Item], Item]]] = {}
     for item in picture.items:
         by_cell.setdefault(item.cell, []).append((type(item), item))
-    notes = [text for item in picture.items if isinstance(item, Notes) for text in item.texts]
-    placed = all(text in DIGITS for text in notes)
+    placed = _are_placed(picture)
     drawn = {
         cell: _content(layout.middle(cell), tuple(items), symbols, placed) for cell, items in sorted(by_cell.items())
     }
     return {cell: text for cell, text in drawn.items() if text}
+
+
+def _are_placed(picture: Picture) -> bool:
+    """Whether pencil marks are digits, each of which has its own place in a cell."""
+    return all(text in DIGITS for item in picture.items if isinstance(item, Notes) for text in item.texts)
 
 
 @lru_cache(maxsize=4096)
@@ -442,8 +348,8 @@ def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Sym
     drawn = ""
     for item in items:
         match item:
-            case Number(_, text, role):
-                height = _number_height(text, any(isinstance(other, Mark) for other in items))
+            case Number(_, text, role, wide):
+                height = _number_height(text, wide, any(isinstance(other, Mark) for other in items))
                 look = "on-hatch" if "supposed" in covered else "covered" if covered else role
                 drawn += _text(x, y, text, f"{role} {look}" if look == "on-hatch" else look, height)
             case Bit(_, value, role):
@@ -488,7 +394,7 @@ def _notes(x: float, y: float, texts: tuple[str, ...], struck: tuple[str, ...], 
                 y + step * (place // 3 - 1),
                 text,
                 "note struck" if text in struck else "note",
-                SIDE * 0.24,
+                SIDE * 0.28,
             )
             for text in texts
             for place in [DIGITS.index(text)]

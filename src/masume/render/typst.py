@@ -13,6 +13,9 @@ from typing import Any, Literal
 from masume.core.errors import UsageError
 
 DOTS = 96  # in an inch, when a unit of the drawings is one dot
+# An entry of every PDF that says nothing, as it has its default, but of which a common library complains. Blanks keep
+# the length, as a PDF counts its bytes.
+NO_SUSPECTS = b"/Suspects false"
 # Characters that the fonts of Typst have; for any other, the fonts of the machine are searched, which takes a while.
 COMMON = re.compile("[\0-\u024f\u2010-\u2027\u2200-\u22ff]*")
 
@@ -46,4 +49,5 @@ def compile_pages(made: Any, to: Literal["pdf", "png"], dots: float = DOTS) -> l
         pages = made.compile(format=to, ppi=dots, timestamp=0)  # the same file, whenever it is made
     except RuntimeError as error:  # what Typst raises, for example when an image is too large
         raise UsageError(f"typst cannot set this: {error}") from None
-    return list(pages) if isinstance(pages, list) else [pages]
+    found = list(pages) if isinstance(pages, list) else [pages]
+    return [page.replace(NO_SUSPECTS, b" " * len(NO_SUSPECTS)) for page in found] if to == "pdf" else found

@@ -9,8 +9,10 @@ from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.puzzle import is_int, quote
+from masume.verbs.arguments import checked
 
 
+@checked
 def cell(name: str, puzzle: Puzzle) -> Cell:
     """The index of a cell that is called `r3c5` or the like; UsageError when the puzzle has no such square."""
     if not isinstance(name, str):
@@ -21,6 +23,7 @@ def cell(name: str, puzzle: Puzzle) -> Cell:
         raise UsageError(str(error)) from None
 
 
+@checked
 def cell_name(cell: Cell, puzzle: Puzzle) -> str:
     """What a cell is called: `r3c5` is row 3, column 5; UsageError when the puzzle has no such square."""
     if not is_int(cell) or not 0 <= cell < puzzle.rows * puzzle.cols:

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from masume.core.engine import Solution
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS, THEMES, Picture, Symbols, Theme
+from masume.core.tuples import NamedTuple
 from masume.render import terminal
 from masume.verbs import pictures
+from masume.verbs.arguments import checked
 from masume.verbs.cells import indices
 
 if TYPE_CHECKING:
@@ -64,6 +66,7 @@ class Sketch(NamedTuple):
     title: str
 
 
+@checked
 def draw(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -78,6 +81,7 @@ def draw(
     return as_text(_picture(puzzle, solution, highlight, state, step), look)
 
 
+@checked
 def to_svg(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -92,6 +96,7 @@ def to_svg(
     return as_svg(sketch(puzzle, solution, highlight, state, step, look.lang), look)
 
 
+@checked
 def to_png(
     puzzle: Puzzle,
     solution: Solution | None = None,
@@ -107,6 +112,7 @@ def to_png(
     return image
 
 
+@checked
 def to_pdf(
     puzzle: Puzzle,
     solution: Solution | None = None,

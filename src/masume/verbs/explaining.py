@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, Literal, NamedTuple
@@ -10,20 +10,22 @@ from typing import Any, Literal, NamedTuple
 from masume import kinds
 from masume.codecs.json import to_object
 from masume.core.engine import Limit, Result, Verdict, check_seconds
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell, bits
 from masume.core.kind import Kind, Puzzle
+from masume.core.puzzle import is_int, quote
 from masume.language.arguments import Cells, Line, Run
 from masume.language.catalogue import catalogue
 from masume.reasoning import folding
-from masume.reasoning.assumptions import Assumption, refutation
+from masume.reasoning.assumptions import Assumption
 from masume.reasoning.folding import Passage
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTimeError, Position
-from masume.reasoning.rating import Climb, Rating, Rung
-from masume.reasoning.refuting import shortest_case
+from masume.reasoning.rating import Climb, Rating
+from masume.reasoning.refuting import shortest_proof
 from masume.reasoning.technique import Step
 from masume.verbs import pictures, playing, reading, solving
+from masume.verbs.arguments import checked
 from masume.verbs.playing import Entries, State
 
 FORMAT, VERSION = "masume-explanation", 1
@@ -33,7 +35,7 @@ class ExplainedStep(Step):
     """A step that knows its place in an explanation, so that notebooks can draw the board beside it. It is compared and
     stored as a plain step."""
 
-    explanation: Explanation
+    steps: Steps
     number: int
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -42,9 +44,38 @@ class ExplainedStep(Step):
     def _repr_html_(self) -> str:
         from masume.render import svg
 
-        position = next(islice(self.explanation.positions(), self.number, None))
-        title = pictures.title_of(self.explanation.puzzle, "step", n=self.number)
+        position = next(islice(self.steps.positions(), self.number, None))
+        title = pictures.title_of(self.steps.puzzle, "step", n=self.number)
         return f"{super()._repr_html_()}\n{svg.draw(pictures.position_picture(position, self), title)}"
+
+
+class Steps(tuple[Step, ...]):
+    """The steps of an explanation. Whoever takes one of them out by its number gets a step that can be drawn."""
+
+    puzzle: Puzzle
+    entered: Entries
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (tuple(self),)
+
+    def __getitem__(self, which: Any) -> Any:
+        found = super().__getitem__(which)
+        if isinstance(which, slice):
+            return found
+        step = ExplainedStep(*found)
+        step.steps, step.number = self, range(1, len(self) + 1)[which]
+        return step
+
+    def positions(self) -> Iterator[Position]:
+        """The position before the first step, and after each step. A step that names a mistake changes nothing: it is
+        the player who erases."""
+        position = playing.position(self.puzzle, self.entered)
+        yield position
+        for step in self:
+            position = position.copy()
+            if not step.is_mistake:
+                position.apply(step)
+            yield position
 
 
 class Explanation:
@@ -65,17 +96,13 @@ class Explanation:
     ) -> None:
         self.puzzle = puzzle
         self.entered = entered
-        self.steps: tuple[Step, ...] = tuple(self._numbered(step, i) for i, step in enumerate(steps, 1))
+        self.steps = Steps(steps)
+        self.steps.puzzle, self.steps.entered = puzzle, entered
         self.choices = tuple(choices)
         self.verdict = verdict
         self.stopped = stopped
         """Whether a limit ended it."""
         self._solved = solved
-
-    def _numbered(self, step: Step, number: int) -> Step:
-        own = ExplainedStep(*step)
-        own.explanation, own.number = self, number
-        return own
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board before and after, and the steps between in words."""
@@ -100,9 +127,12 @@ class Explanation:
     @cached_property
     def climb(self) -> Climb:
         """The steps, reduced to what a rating needs."""
-        rungs = tuple(Rung(step.technique, step.weight, n) for step, n in zip(self.steps, self.choices, strict=True))
+        rungs = [
+            (step.technique, round(100 * step.weight), choices)
+            for step, choices in zip(self.steps, self.choices, strict=True)
+        ]
         bands = kinds.kind_of(self.puzzle).toolbox.bands
-        return Climb(self.puzzle, bands, self.verdict, rungs, self.complete, self.stopped)
+        return Climb(self.puzzle, bands, self.verdict, tuple(rungs), self.complete, self.stopped)
 
     @property
     def rating(self) -> Rating:
@@ -115,15 +145,8 @@ class Explanation:
         return folding.fold(start, self.steps, kinds.kind_of(self.puzzle).toolbox)
 
     def positions(self) -> Iterator[Position]:
-        """The position before the first step, and after each step. A step that names a mistake changes nothing: it is
-        the player who erases."""
-        position = playing.position(self.puzzle, self.entered)
-        yield position
-        for step in self.steps:
-            position = position.copy()
-            if not step.is_mistake:
-                position.apply(step)
-            yield position
+        """The position before the first step, and after each step."""
+        return self.steps.positions()
 
     def passage_positions(self) -> Iterator[Position]:
         """The position before the first passage, and after each passage, with what goes without saying struck out."""
@@ -196,6 +219,7 @@ def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[str, ...]:
     return tuple(t.name for t in kind.toolbox.techniques if uniqueness or not t.uniqueness)
 
 
+@checked
 def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, uniqueness: bool = False) -> Explanation:
     """Every step from the puzzle, or from what a player has entered, to the solution.
 
@@ -226,7 +250,12 @@ class Explainer:
         self.position.decided = self.result.verdict in ("unique", "none")
         if self.result.verdict == "unique":
             self.position.answer = self.result.solutions[0].values
-        self.position.watch = None if seconds is None else Limit(seconds=seconds).watch()
+        self.patience = _Patience(Limit(seconds=seconds).watch())
+        if self.result.verdict == "many":
+            self.patience.left = self.kind.toolbox.patience(puzzle.rows * puzzle.cols)
+            self.position.watch = self.patience
+        elif seconds is not None:
+            self.position.watch = self.patience.watch
         self.ladder = Ladder(self.position, self.kind.toolbox, techniques_in_use(self.kind, uniqueness))
 
     def steps(self) -> Iterator[tuple[Step, int]]:
@@ -237,14 +266,20 @@ class Explainer:
                 yield _mistake(self.position, self.entered, wrong, self.result.verdict), 1
                 return
         climb = self.ladder.climb()
-        while True:
-            if self.result.verdict == "none" and (flaw := self.ladder.flaw()):
-                yield flaw, 1
-                return
+        if self.result.verdict != "none":
+            try:
+                yield from climb
+            except OutOfTimeError:
+                if not self.patience.is_over:
+                    raise
+                self.patience.left = None  # the steps that were found are told in any case
+            return
+        while (flaw := self.ladder.flaw()) is None:
             found = next(climb, None)
             if found is None:
                 return
             yield found
+        yield flaw, 1
 
     def _may_be_wrong(self) -> bool:
         """Whether what was entered leaves no solution, or a pencil mark is missing that the only solution needs."""
@@ -267,6 +302,24 @@ class Explainer:
         self.ladder.release()
         solved = self.position.solved
         return Explanation(self.puzzle, self.entered, steps, choices, self.result.verdict, stopped, solved)
+
+
+class _Patience:
+    """A watch that also gives up after a number of questions: a board with several solutions has no end to lead to, and
+    the search for a further step would try everything."""
+
+    def __init__(self, watch: Callable[[], bool]) -> None:
+        self.watch = watch
+        self.left: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return self.left is not None and self.left <= 0
+
+    def __call__(self) -> bool:
+        if self.left is not None:
+            self.left -= 1
+        return self.is_over or self.watch()
 
 
 def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
@@ -340,7 +393,7 @@ class Hint(NamedTuple):
     def where(self, lang: str | None = None) -> str:
         """Where something will be entered: a run or line, or a few cells."""
         assert self.step is not None
-        return _look(_place(self.step, self.rests_on), self.step, lang)
+        return _look(place_of(self.step, self.rests_on), self.step, lang)
 
     def why(self, lang: str | None = None) -> str:
         """What to look for: the hardest technique that it takes, where that is somewhere else, and what it supposes."""
@@ -348,8 +401,8 @@ class Hint(NamedTuple):
         assert key is not None
         assert step is not None
         words = catalogue(lang)
-        place = _place(key, ())
-        elsewhere = [_look(place, key, lang, "first-")] if place != _place(step, self.rests_on) else []
+        place = place_of(key, ())
+        elsewhere = [_look(place, key, lang, "first-")] if place != place_of(step, self.rests_on) else []
         suppositions = [words.assumption(key.kind, *case[:3], key.cols) for case in key.cases]
         return " ".join([*elsewhere, f"{key.title(lang)}: {key.idea(lang)}", *suppositions])
 
@@ -366,7 +419,7 @@ def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "
 FEW_CELLS = 4  # to look around
 
 
-def _place(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
+def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
     """Where a step enters something: the line or run that it speaks of, or else some cells beside, or else the line."""
     target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.because[0]
     named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
@@ -392,6 +445,7 @@ def _touch(cell: Cell, other: Cell, cols: int) -> bool:
     return cell != other and abs(cell // cols - other // cols) <= 1 and abs(cell % cols - other % cols) <= 1
 
 
+@checked
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
     """The easiest next step that enters something on the board of a player who has entered this; or the player's
     mistake, if there is one.
@@ -401,8 +455,18 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
     explainer = Explainer(puzzle, state, seconds)
     if playing.is_solution(puzzle, playing.givens(puzzle) | playing.values_of_entries(explainer.entered)):
         return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
+    explainer.ladder.sketching = True
+    found = _next_entry(explainer)
+    if found is None:  # it takes all steps, so they have to be told
+        found = _next_entry(Explainer(puzzle, state, seconds, result=explainer.result))
+    assert found is not None
+    return found
+
+
+def _next_entry(explainer: Explainer) -> Hint | None:
+    """The hint of an explainer; None if it takes steps that are only sketched."""
     verdict, toolbox, start = explainer.result.verdict, explainer.kind.toolbox, explainer.position.copy()
-    hand = playing.hand(puzzle, explainer.entered)
+    hand = playing.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
     try:
         for step, _ in explainer.steps():
@@ -417,7 +481,14 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
         return Hint(None, verdict, True)
     if not steps:
         return Hint(None, verdict)
-    told = folding.silent_steps(start, steps, toolbox)
+    try:
+        told = folding.silent_steps(start, steps, toolbox)
+    except OutOfTimeError:
+        return Hint(None, verdict, True)
+    if told is None:
+        if explainer.ladder.sketching:
+            return None
+        told = tuple(steps)
     bookkeeping = toolbox.bookkeeping
     if hand.pencils:  # then what narrows is something to write down as well
         first = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
@@ -443,8 +514,8 @@ class Refutation(NamedTuple):
     cell: Cell
     value: int
     step: Step | None
-    """The proof that a move is wrong or right: it assumes the opposite and ends where that breaks a rule. If there is a
-    mistake, the step says where."""
+    """The proof that a move is wrong or right: a step that says so, or one that assumes the opposite and ends where
+    that breaks a rule. If there is a mistake, the step says where."""
 
     def text(self, lang: str | None = None) -> str:
         """The verdict, and the proof step by step."""
@@ -453,13 +524,19 @@ class Refutation(NamedTuple):
         return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
 
 
+@checked
 def refute(
     puzzle: Puzzle, move: str | tuple[Cell, int], state: State = None, seconds: float | None = None
 ) -> Refutation:
     """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why. It takes the place of what the state
     has in its cell."""
     check_seconds(seconds)
-    cell, value = playing.move(puzzle, move) if isinstance(move, str) else move
+    if isinstance(move, str):
+        cell, value = playing.move(puzzle, move)
+    elif len(move) == 2 and all(is_int(part) for part in move):
+        cell, value = move
+    else:
+        raise UsageError(f"move must be a pair of cell and value, or a text such as r3c5=2, not {quote(move)}")
     before = tuple(entry for entry in playing.entries(puzzle, state) if entry[0] != cell)
     playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
     position = playing.position(puzzle, before)
@@ -480,9 +557,7 @@ def refute(
     is_wrong = not with_it.solutions
     toolbox = kinds.kind_of(puzzle).toolbox
     try:
-        case = shortest_case(position, Assumption(cell, value, is_wrong), toolbox)
+        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
-    return Refutation(
-        "wrong" if is_wrong else "right", cell, value, refutation(position, toolbox.refutation_name, 0.0, case)
-    )
+    return Refutation("wrong" if is_wrong else "right", cell, value, step)

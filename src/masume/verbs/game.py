@@ -246,14 +246,24 @@ class Game(Generic[P_co]):
         """The easiest next step; or the mistake, if there is one."""
         from masume.verbs import explaining
 
-        return explaining.hint(self._puzzle, self._state_for_arguments(), seconds)
+        return explaining.hint(self._puzzle, self.state_for_arguments(), seconds)
 
-    def refute(self, cell: Cell | str | None = None, value: int | str | None = None) -> Refutation:
+    def refute(
+        self, cell: Cell | str | None = None, value: int | str | None = None, seconds: float | None = None
+    ) -> Refutation:
         """Whether a value in a cell is right, and why; without a value, the one that was entered there; without a cell,
         the last one that was entered. An entry is judged from those that were made before it, any other value from all
         entries; mistakes among them are left out of the argument."""
         from masume.verbs import explaining
 
+        place, tried, others = self.grounds(cell, value)
+        return explaining.refute(self._puzzle, (place, tried), others, seconds)
+
+    def grounds(
+        self, cell: Cell | str | None = None, value: int | str | None = None, ordered: bool = True
+    ) -> tuple[Cell, int, dict[Cell, int]]:
+        """The move that `refute` judges, and the entries that it argues from: those made before it or, if their order
+        means nothing, all others."""
         entries, order = self.entries, self._cells_as_entered()
         if cell is None and not order:
             raise UsageError("nothing has been entered yet")
@@ -261,19 +271,19 @@ class Game(Generic[P_co]):
         if value is None and place not in entries:
             raise UsageError(f"nothing is entered at {cell_name(place, self._puzzle.cols)}")
         tried = entries[place] if value is None else self._value(place, value)
-        before = order[: order.index(place)] if entries.get(place) == tried else order
+        before = order[: order.index(place)] if ordered and entries.get(place) == tried else order
         others = {at: entries[at] for at in before if at != place}
         while wrong := playing.mistakes(self._puzzle, playing.entries(self._puzzle, others)):
             del others[max(wrong, key=before.index)]  # of entries that do not go together, the last one
-        return explaining.refute(self._puzzle, (place, tried), others)
+        return place, tried, others
 
     def explain(self, seconds: float | None = None) -> Explanation:
         """Every step from here to the solution; or the mistake, if there is one."""
         from masume.verbs import explaining
 
-        return explaining.explain(self._puzzle, self._state_for_arguments(), seconds)
+        return explaining.explain(self._puzzle, self.state_for_arguments(), seconds)
 
-    def _state_for_arguments(self) -> str:
+    def state_for_arguments(self) -> str:
         """The state without single pencil marks, because it would say that these values are entered; with them only if
         there is a mistake to be named."""
         entered_or_several = {

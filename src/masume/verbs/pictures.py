@@ -77,15 +77,18 @@ def supposed_picture(position: Position, supposed: Supposed, step: Step | None =
         notes[cell] = (values[cell],)  # in doubt
     picture = kinds.kind_of(position.puzzle).picture(position.puzzle, tuple(values), notes)
     items = tuple(_as_it_stands(item, new, notes, struck) for item in picture.items)
-    marks: dict[Cell, Part] = {}
-    if step is not None:
-        used = step.because or step.region
-        marks.update(dict.fromkeys(used, "clash" if step.is_flaw else "because"))
-        marks.update(dict.fromkeys((cell for cell, _ in step.removes), "remove"))
-        marks.update(dict.fromkeys((cell for cell, _ in step.places), "place"))
+    marks = {} if step is None else parts_of(step)
     if supposed.root is not None and marks.get(supposed.root) in (None, "because"):
         marks[supposed.root] = "suppose"
     return picture._replace(items=items + tuple(Highlight(cell, part) for cell, part in marks.items()))
+
+
+def parts_of(step: Step) -> dict[Cell, Part]:
+    """What each cell of a step has to do with it."""
+    parts: dict[Cell, Part] = dict.fromkeys(step.because or step.region, "clash" if step.is_flaw else "because")
+    parts.update(dict.fromkeys((cell for cell, _ in step.removes), "remove"))
+    parts.update(dict.fromkeys((cell for cell, _ in step.places), "place"))
+    return parts
 
 
 def _as_it_stands(

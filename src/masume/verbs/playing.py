@@ -34,6 +34,8 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
 
     It may be full of mistakes: a number that is given elsewhere, or one that stands twice. UsageError when it says what
     no player can write on this board: in a wall, over a given, or a value that the kind does not have."""
+    if state is None:
+        return ()
     kind = kinds.kind_of(puzzle)
     domains = kind.model(puzzle).domains
     printed = givens(puzzle)
@@ -69,8 +71,6 @@ def givens(puzzle: Puzzle) -> dict[Cell, int]:
 
 
 def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
-    if state is None:
-        return []
     if isinstance(state, str):
         return moves(kind, puzzle, state)
     if isinstance(state, kind.puzzle):

@@ -7,19 +7,22 @@ shows; but nobody reads them here, so they are counted and not told.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
 
 from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import EngineError
 from masume.core.kind import Puzzle
-from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Climb, Rating, in_hundredths
+from masume.reasoning.technique import Finder
 from masume.verbs import solving
+from masume.verbs.arguments import checked
 from masume.verbs.explaining import Explainer
 
 
+@checked
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
     """How hard a puzzle is: grade, peak, score, hardest technique, and how often each technique is used."""
     return climb(puzzle, seconds).rating
@@ -45,15 +48,14 @@ def climb_within(
 
     `answer` is the solution, if the caller has it already."""
 
-    ladder = None
     bands = kinds.kind_of(puzzle).toolbox.bands
+    finder = _finder(puzzle, watch, answer, top)
     try:
-        ladder = _ladder(puzzle, watch, answer, top)
-        ladder.count(top)
+        finder.climb(in_hundredths(top))
     except OutOfTimeError:
-        return Climb(puzzle, bands, "unique", ladder.rungs if ladder else (), complete=False, stopped=True)
-    found = Climb(puzzle, bands, "unique", ladder.rungs, ladder.finder.is_full())
-    ladder.release()
+        return Climb(puzzle, bands, "unique", tuple(finder.taken), complete=False, stopped=True)
+    found = Climb(puzzle, bands, "unique", tuple(finder.taken), finder.is_full())
+    finder.release()
     return found
 
 
@@ -71,38 +73,38 @@ def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bo
     """Whether at some point a technique leads on and no other technique that is as easy does."""
     if technique not in rating.counts:
         return False
-    kind = kinds.kind_of(puzzle)
-    tool = kind.toolbox.find(technique)
-    ladder = _ladder(puzzle, watch, None, rating.peak, without=technique)
-    while not ladder.finder.is_full():
-        found = ladder.best()
-        if found is None or found.weight > in_hundredths(tool.weight):
-            if ladder.found_by(technique):
+    easy = in_hundredths(kinds.kind_of(puzzle).toolbox.find(technique).weight)
+    finder = _finder(puzzle, watch, None, rating.peak, without=technique)
+    while not finder.is_full():
+        found = finder.best(in_hundredths(inf))
+        if found is None or found.weight > easy:
+            if finder.find(technique):
                 return True
             if found is None:
                 return False
-        ladder.finder.take(found)
+        finder.take(found)
     return False
 
 
-def _ladder(
+def _finder(
     puzzle: Puzzle,
     watch: Callable[[], bool] | None,
     answer: Sequence[int] | None,
     top: float,
     without: str | None = None,
-) -> Ladder:
-    """The ladder of a puzzle that is known to have one solution, with the techniques that ratings use and whose easiest
-    step weighs at most `top`. The solution itself is looked for only if a technique makes assumptions, as the others
-    have no use for it."""
+) -> Finder:
+    """A finder of the steps of a puzzle that is known to have one solution, by the techniques that ratings use and
+    whose easiest step weighs at most `top`. The solution itself is looked for only when an assumption is made, as
+    nothing else has any use for it."""
     kind = kinds.kind_of(puzzle)
-    tools = [tool for tool in kind.toolbox.techniques if tool.weight <= top and not tool.uniqueness]
     position = kind.position(puzzle)
-    position.decided = True
     position.watch = watch
-    if any(tool.uses_assumptions for tool in tools):
-        position.answer = _only_solution(puzzle) if answer is None else tuple(answer)
-    return Ladder(position, kind.toolbox, [tool.name for tool in tools if tool.name != without])
+    tools = [tool for tool in kind.toolbox.techniques if tool.weight <= top and not tool.uniqueness]
+    finder = kind.toolbox.finder_for(position)
+    enabled = {tool.name for tool in tools if tool.name != without}
+    solver = partial(_only_solution, puzzle) if answer is None else answer
+    finder.prepare(enabled, True, solver, None if watch is None else position.check_time)
+    return finder
 
 
 def _only_solution(puzzle: Puzzle) -> tuple[int, ...]:

@@ -14,24 +14,29 @@ from typing import Any, Literal, overload
 
 from masume import kinds
 from masume.codecs import detect, files
-from masume.codecs.format import Format
-from masume.codecs.streaming import pieces
+from masume.codecs.format import Format, Options
+from masume.codecs.streaming import Piece, pieces
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Kind, Option, P, Puzzle
+from masume.core.lazy import pattern
 from masume.core.puzzle import quote
 from masume.kinds import AnyPuzzle
 from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
 from masume.kinds.hitori import Hitori
 from masume.kinds.kakuro import Kakuro
+from masume.verbs.arguments import checked
 
 AnyKind = str | type[Puzzle] | None
 Path = str | os.PathLike[str]
 Source = str | os.PathLike[str] | Iterable[str]
 
+# Up to this size, and with this much work, a board is solved to choose between two ways to read it; if that is not
+# enough, the user is asked.
+MOST_CELLS, MOST_NODES = 2_500, 100
 # The name of a file: no board in any format looks like this.
-FILE_NAME = re.compile(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
+FILE_NAME = pattern(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
 
 
 @overload
@@ -46,6 +51,7 @@ def read_all(text: str, kind: Literal["kakuro"], format: str | None = None, **ru
 def read_all(text: str, kind: type[P], format: str | None = None, **rules: Option) -> list[P]: ...
 @overload
 def read_all(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
+@checked
 def read_all(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The puzzles in a text.
 
@@ -66,6 +72,7 @@ def read(text: str, kind: Literal["kakuro"], format: str | None = None, **rules:
 def read(text: str, kind: type[P], format: str | None = None, **rules: Option) -> P: ...
 @overload
 def read(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
+@checked
 def read(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The one puzzle in a text (see `read_all`)."""
     return _only(_read(_check_text(text), kind, format, rules))
@@ -83,8 +90,10 @@ def load_all(path: Path, kind: Literal["kakuro"], format: str | None = None, **r
 def load_all(path: Path, kind: type[P], format: str | None = None, **rules: Option) -> list[P]: ...
 @overload
 def load_all(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
+@checked
 def load_all(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The puzzles in a file (see `read_all`)."""
+    _choices(kind, format, rules)
     return _read(files.read_text(path), kind, format, rules)
 
 
@@ -100,8 +109,10 @@ def load(path: Path, kind: Literal["kakuro"], format: str | None = None, **rules
 def load(path: Path, kind: type[P], format: str | None = None, **rules: Option) -> P: ...
 @overload
 def load(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
+@checked
 def load(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The one puzzle in a file (see `read_all`)."""
+    _choices(kind, format, rules)
     return _only(_read(files.read_text(path), kind, format, rules))
 
 
@@ -127,6 +138,7 @@ def iter_boards(source: Source, kind: type[P], format: str | None = None, **rule
 def iter_boards(
     source: Source, kind: str | None = None, format: str | None = None, **rules: Option
 ) -> Iterator[AnyPuzzle]: ...
+@checked
 def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """The puzzles of a text (a str), of a file (a path object) or of lines that come in (an open file), one after
     another; see `read_all` for the other arguments.
@@ -135,10 +147,12 @@ def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None,
     for, and only one of them is held in memory at a time. In the other formats, all are read at once."""
     if isinstance(source, str):
         _check_text(source, "pathlib.Path names a file")
-    return _boards(source, *_choices(kind, format, rules), rules)
+    return _boards(source, kind, rules, *_choices(kind, format, rules))
 
 
-def _boards(source: Source, kind: Kind | None, format: Format | None, rules: dict[str, Option]) -> Iterator[AnyPuzzle]:
+def _boards(
+    source: Source, name: AnyKind, given: dict[str, Option], kind: Kind | None, format: Format | None, rules: Options
+) -> Iterator[AnyPuzzle]:
     if isinstance(source, str):
         lines: Iterable[str] = StringIO(source)
     else:
@@ -146,25 +160,59 @@ def _boards(source: Source, kind: Kind | None, format: Format | None, rules: dic
     found = False
     for piece in pieces(lines, format):
         found = True
-        try:
-            yield from detect.read_all(piece.text, kinds.KINDS, kind, format, rules)
-        except FormatError as error:
-            raise error.move_down(piece.before) from None
+        yield from _boards_of(piece, name, given, kind, format, rules)
     if not found:
         raise FormatError(detect.EMPTY)
 
 
-def _check_text(text: object, instead: str = "load opens files") -> str:
-    """The text itself; an error when it is not text, or can only be meant as the name of a file."""
-    if not isinstance(text, str):
-        raise UsageError(f"a text is read, not {quote(text)}; {instead}")
+def boards_of(piece: Piece, kind: AnyKind = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]:
+    """The puzzles of a piece of a longer text; errors name the line of the whole text."""
+    return _boards_of(piece, kind, rules, *_choices(kind, format, rules))
+
+
+def _boards_of(
+    piece: Piece, name: AnyKind, given: dict[str, Option], kind: Kind | None, format: Format | None, rules: Options
+) -> list[AnyPuzzle]:
+    try:
+        found = detect.read_all(piece.text, kinds.KINDS, kind, format, rules, _is_unique, piece.follows)
+    except FormatError as error:
+        raise error.move_down(piece.before) from None
+    for puzzle in found:
+        _check_name(puzzle, name, given)
+    return found
+
+
+def _check_text(text: str, instead: str = "load opens files") -> str:
+    """The text itself; an error when it can only be meant as the name of a file."""
     if FILE_NAME.fullmatch(text):
-        raise FormatError(f"{text} is the name of a file, not a board; {instead}")
+        raise FormatError(f"{quote(text)} is the name of a file, not a board; {instead}")
     return text
 
 
 def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]) -> list[AnyPuzzle]:
-    return detect.read_all(text, kinds.KINDS, *_choices(kind, format, rules), rules)
+    puzzles = detect.read_all(text, kinds.KINDS, *_choices(kind, format, rules), _is_unique)
+    for puzzle in puzzles:
+        _check_name(puzzle, kind, rules)
+    return puzzles
+
+
+def _is_unique(puzzle: AnyPuzzle) -> bool:
+    """Whether a puzzle has exactly one solution, proved with little work: this decides between two ways to read a
+    board."""
+    from masume.verbs.solving import solve
+
+    return puzzle.rows * puzzle.cols <= MOST_CELLS and solve(puzzle, nodes=MOST_NODES).verdict == "unique"
+
+
+def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> None:
+    """FormatError when the board says other rules than the name that the caller gave its kind."""
+    if not isinstance(name, str):
+        return
+    for option, meant in kinds.find_with_options(name)[1].items():
+        if option not in rules and puzzle.options[option] != meant:
+            word = kinds.kind_of(puzzle).options[option].word
+            said = word(puzzle.options[option])
+            raise FormatError(f"the board says {option}={said}, and {name} means {option}={word(meant)}")
 
 
 def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
@@ -189,22 +237,24 @@ def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:
     return puzzles[0]
 
 
-def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Format | None]:
-    """The kind and the format that a caller names; UsageError when one of them, or one of the rules, does not exist."""
-    chosen = kinds.find(kind) if kind is not None else None
+def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Format | None, Options]:
+    """The kind and the format that a caller names, and the rules, which are the caller's or those that the name of the
+    kind stands for; UsageError when one of them does not exist."""
+    chosen, implied = kinds.find_with_options(kind) if kind is not None else (None, {})
     chosen_format = detect.find_format(format) if format is not None else None
     for name, value in rules.items():
         having = [k for k in ([chosen] if chosen else kinds.KINDS) if name in k.options]
         if not having:
             whose = chosen.name if chosen else "no kind"
-            raise UsageError(f"{whose} has {'no' if chosen else 'the'} option {name!r}")
+            raise UsageError(f"{whose} has {'no' if chosen else 'the'} option {quote(name)}")
         for k in having:
             if not any(value == choice and type(value) is type(choice) for choice in k.options[name].choices.values()):
                 allowed = ", ".join(repr(choice) for choice in k.options[name].choices.values())
-                raise UsageError(f"{name} must be one of {allowed}, not {value!r}")
-    return chosen, chosen_format
+                raise UsageError(f"{name} must be one of {allowed}, not {quote(value)}")
+    return chosen, chosen_format, {**implied, **rules}
 
 
+@checked
 def write(puzzle: Puzzle, format: str = "text") -> str:
     """The puzzle in one of the formats, without a final newline."""
     return detect.find_format(format).write(kinds.kind_of(puzzle), puzzle)

@@ -3,6 +3,8 @@ a user or another verb, sees it."""
 
 from __future__ import annotations
 
+from time import monotonic
+
 from masume import engines, kinds
 from masume.core.engine import Engine, Limit, Result, Solution, check_seconds
 from masume.core.errors import EngineError, UsageError
@@ -12,6 +14,11 @@ from masume.core.model import Model
 from masume.core.puzzle import quote
 from masume.engines.kernel import KERNEL
 from masume.kernel.check import holds
+from masume.verbs.arguments import checked
+
+FEW = 1000  # solutions that are checked in no time
+SHARE_OF_SEARCH = 0.7  # of the time, where the other part is for checking
+A_HANDFUL = 50  # solutions between two looks at the clock
 
 
 def model_of(puzzle: Puzzle) -> Model:
@@ -19,6 +26,7 @@ def model_of(puzzle: Puzzle) -> Model:
     return kinds.kind_of(puzzle).model(puzzle)
 
 
+@checked
 def solve(
     puzzle: Puzzle,
     engine: str | Engine = "kernel",
@@ -31,8 +39,9 @@ def solve(
     With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
     if type(solutions) is not int or solutions < 1:
         raise UsageError(f"solutions must be at least 1, not {quote(solutions)}")
-    if seconds is not None:
-        check_seconds(seconds)
+    check_seconds(seconds)
+    if nodes is not None and nodes < 0:
+        raise UsageError(f"nodes must be at least 0, not {quote(nodes)}")
     if isinstance(engine, str):
         chosen = engines.find(engine)
     elif hasattr(engine, "solve"):
@@ -46,9 +55,32 @@ def solve(
 
 
 def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL) -> Result:
-    """Solves a model; EngineError when a solution breaks a rule. The other verbs never ask an engine themselves."""
-    result = engine.solve(model, limit)
-    for solution in result.solutions:
+    """Solves a model; EngineError when a solution breaks a rule. The other verbs never ask an engine themselves.
+
+    Checking counts as well: who wants very many solutions within a limit gets as many as there is time to check."""
+    if limit.seconds is None or limit.solutions <= FEW:
+        return _checked(model, engine.solve(model, limit), engine)
+    end = monotonic() + limit.seconds
+    wanted = FEW
+    while True:
+        begun = monotonic()
+        left = max(0.0, end - begun) * (1 if wanted == FEW else SHARE_OF_SEARCH)
+        found = engine.solve(model, limit._replace(solutions=wanted, seconds=left))
+        result = _checked(model, found, engine, end)
+        took = monotonic() - begun
+        if result.exhausted or len(result.solutions) < wanted or wanted == limit.solutions:
+            return result
+        # As many as there should be time for, from the first one on.
+        wanted = min(limit.solutions, int(wanted * 0.9 * (end - monotonic()) / max(took, 1e-6)))
+        if wanted <= len(result.solutions):
+            return result
+
+
+def _checked(model: Model, result: Result, engine: Engine, end: float | None = None) -> Result:
+    """A result whose solutions obey the rules; those that there is no time to check are left out."""
+    for number, solution in enumerate(result.solutions):
+        if end is not None and number % A_HANDFUL == A_HANDFUL - 1 and monotonic() >= end:
+            return result._replace(solutions=result.solutions[:number], exhausted=False)
         if not holds(model, solution.values):
             raise _wrong(model, solution, engine)
     return result

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from copy import copy
 from typing import Self
 
 NUMBER = ("<int>",)  # stands for any whole number
@@ -22,6 +21,8 @@ class Configurable:
 
     def configured(self, **words: str) -> Self:
         """A copy with some options changed; ValueError when there is no such option or word."""
+        from copy import copy
+
         changed = copy(self)
         for option, word in words.items():
             if option not in self.options:

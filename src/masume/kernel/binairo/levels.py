@@ -4,15 +4,16 @@ The words of masume.kernel.binairo.position mean the same here. The levels, in t
 ladder:
 
 level 1   pairs, sandwiches and full quotas (B1, B2, B3)
-level 2   also all completions of lines that miss only one more 0 or 1 (B4, B5, and B7 with one symbol remaining), and
-          lines that must differ from full lines and have two blanks (B8), or miss only one more 0 or 1 (B9)
-level 3   also quota groups, up to four (B6), completions of lines that miss at most three of a symbol (B7), and lines
-          with three blanks that must differ from full lines (B9)
+level 2   also the last 0 or 1 of a line next to its opposite (B4), and lines that must differ from full lines and have
+          two blanks (B8), or miss only one more 0 or 1 (B9)
+level 3   also quota groups, up to four (B6), completions of lines that miss at most three of a symbol (B5, B7), and
+          lines with three blanks that must differ from full lines (B9)
 level 4   also completions of any line (B6, B7), lines with up to seven blanks that must differ from full lines (B9),
           lines that are twins of each other (B10), and lines with few completions left, together with the lines that
           cross them (B11)
-level 5   also what-if: the opposite value of a cell leads to a contradiction by level 2, quota groups and twins with
-          two blanks (B12), or both values settle another cell in the same way (B13)
+level 5   also what-if: the opposite value of a cell leads to a contradiction by completions of lines that miss only one
+          more of a symbol, quota groups and twins with two blanks (B12), or both values settle another cell in the same
+          way (B13)
 level 6   proof: the search, no techniques; its propagation uses the rules that this level has for single lines
 
 Every level is monotone: with more givens it settles the same cells and perhaps more. What a level solves, the next
@@ -36,11 +37,12 @@ LONGEST = 64  # cells of a line: one word
 
 # Limits by level; entry 0 is for assumptions within a what-if. Level 5 has the limits of level 4, on which it builds.
 # MAX_MISSING: a line is completed if it misses at most this many of a symbol.
-# MAX_RESERVED: in other lines, a symbol is reserved for groups if at most this many of it are missing.
+# MAX_RESERVED: in other lines, a symbol is reserved for groups if at most this many of it are missing. If that is one,
+# only groups count in which the other symbol stands.
 # MAX_BLANKS: a line is kept apart from full lines if it has at most this many open cells; -1: never. The search leaves
 # out lines with three or more open cells, because such cases are rare.
-MAX_MISSING = (1, 0, 1, 3, LONGEST, LONGEST, LONGEST)
-MAX_RESERVED = (LONGEST, 0, 0, 4, 0, 0, 0)
+MAX_MISSING = (1, 0, 0, 3, LONGEST, LONGEST, LONGEST)
+MAX_RESERVED = (LONGEST, 0, 1, 4, 0, 0, 0)
 # LAST_APART: whether lines that miss only one more of a symbol are kept apart from full lines, with any open cells.
 MAX_BLANKS = (2, -1, 2, 3, 7, 7, 2)
 LAST_APART = (0, 0, 1, 1, 1, 1, 0)
@@ -123,7 +125,7 @@ class LevelSolver(Search):
         count = 0
         for at in range(self.length[line] - 2):
             group = bit(at) | bit(at + 1) | bit(at + 2)
-            if (group & free) == group:
+            if (group & free) == group and (group & others or self.max_reserved > 1):
                 count += 1
                 free &= ~group | others
         return count

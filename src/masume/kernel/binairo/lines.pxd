@@ -17,6 +17,7 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] empty  # the blanks of a line
     cdef int[::1] room
     cdef unsigned long long[::1] fresh
+    cdef unsigned long long[::1] followed  # by row, 2 * row + value: what followed from assumptions that do not fail
     cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
     cdef unsigned long long[::1] stale  # by direction
     cdef long long[::1] clock  # one number, shared by all finders of a board
@@ -55,6 +56,10 @@ cdef class Lines(Finder):
     cdef void touch(self, int line) noexcept
     cdef void count_complete(self, int line, int more) noexcept
     cdef void share_clock(self, Finder other) noexcept
+    cdef list further(self)
+    cdef void forget_followed(self) noexcept
+    cdef void note_followed(self, Finder helper) noexcept
+    cdef bint is_followed(self, int cell, int value) except -1
     cdef bint offer_common(self, list standing) except *
     cdef void keep_in_mind(self, int cell) noexcept
     cdef void forget(self) noexcept

@@ -26,7 +26,6 @@ from masume.kernel.finder import flags, numbers, words
 
 ONE = cython.declare(cython.ulonglong, 1)
 MAX_FILLINGS = 64  # of a line that can be listed
-MAX_PROMISING = 12  # candidates that nested arguments try, of those known to be wrong
 START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
 
 
@@ -99,6 +98,7 @@ class Lines(Finder):
         self.empty = words(self.lines)
         self.room = numbers(2 * self.lines)
         self.fresh = words(self.lines)
+        self.followed = words(2 * rows)
         self.loud = words(2 * self.everything)
         self.stale = words(2)
         self.clock = times(1)
@@ -247,16 +247,35 @@ class Lines(Finder):
         source: Lines = other
         self.clock = source.clock
 
-    def promising(self):
-        """Those first from which most follows; where all are known to be wrong, only a few."""
-        candidates: list = self.candidates()
-        reached: dict = {}
-        helper = self.helper(0)
-        for cell, value in candidates:
-            helper.trial(self, cell, value, True, self.cells)
-            reached[cell, value] = -helper.reach
-        candidates.sort(key=reached.__getitem__)
-        return candidates[:MAX_PROMISING] if len(self.answer) > 0 else candidates
+    def further(self):
+        """Those first that lie in the lines with the fewest blanks."""
+        order: list = []
+        for cell in range(self.cells):
+            if self.domain[cell] == 3:
+                row = cell // self.cols
+                down = self.rows + cell % self.cols
+                blanks = popcount(self.empty[row]) + popcount(self.empty[down])
+                order.append((blanks, cell))
+        order.sort()
+        found: list = []
+        for item in order:
+            found.append((item[1], 0))
+            found.append((item[1], 1))
+        return found
+
+    def forget_followed(self):
+        for i in range(2 * self.rows):
+            self.followed[i] = 0
+
+    def note_followed(self, helper):
+        other: Lines = helper
+        for i in range(2 * self.rows):
+            self.followed[i] |= other.mask[i]
+
+    def is_followed(self, cell, value):
+        if self.domain[cell] != 3:
+            return True
+        return (self.followed[2 * (cell // self.cols) + value] >> (cell % self.cols) & 1) != 0
 
     def offer_common(self, standing):
         other: Lines

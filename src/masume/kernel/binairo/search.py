@@ -7,6 +7,9 @@ other one. If neither fails, the cells that got the same value both times keep i
 the search branches on the cell whose probe settled most. After a dead end it branches on the cell that failed, as long
 as that cell is open, so that it does not search again and again through choices that have nothing to do with the
 failure.
+
+A board that keeps this search busy goes to the clause learner (masume.kernel.learner), with all that probing has
+settled. It is told the rules on neighbours and quotas; two lines that are alike are refused when it comes up with them.
 """
 
 from array import array
@@ -14,8 +17,15 @@ from functools import partial
 
 import cython
 from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, row_of
+from cython.cimports.masume.kernel.learner import FOUND, HALTED, Learner
 
 from masume.kernel.pool import Pool
+
+# Dead ends of the search before the learner takes over, and nodes; a board with many solutions is not hard, so every
+# solution found allows for some more.
+PATIENCE = cython.declare(cython.longlong, 10)
+LONG_SEARCH = cython.declare(cython.longlong, 300)
+WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 20)
 
 
 class Search(Position):
@@ -34,6 +44,11 @@ class Search(Position):
         self.branch_cell = array("i", [0]) * self.cells
         self.branch_known = array("i", [0]) * self.cells
         self.most_nodes = self.most_solutions = 0
+        self.may_tire = False
+        self.patience = PATIENCE
+        self.learner = None
+        self.earlier = frozenset()
+        self.variable_of = self.cell_of_variable = self.order
         self.solutions = []
         self.begin()
 
@@ -41,8 +56,8 @@ class Search(Position):
         """Forget the last search, even if it did not come to its end."""
         self.depth = 0
         self.assigned = self.culprit = -1
-        self.nodes = self.found = 0
-        self.cut_short = False
+        self.nodes = self.found = self.dead_ends = 0
+        self.cut_short = self.tired = False
         self.clock = 1
         for i in range(self.lines):
             self.changed[i] = 1
@@ -177,10 +192,12 @@ class Search(Position):
         return True
 
     def walk(self):
-        """Search the whole space, or until a limit or the watch says stop. The stack holds the cells that have their
-        first value, 0. When that is exhausted, the cell takes 1, and keeps it as long as the branches above it last."""
+        """Search the whole space, or until a limit or the watch says stop, or until the search is `tired`. The stack
+        holds the cells that have their first value, 0. When that is exhausted, the cell takes 1, and keeps it as long
+        as the branches above it last."""
         alive = self.propagate()
         while not self.cut_short and not self.watch.stopped:
+            solved: cython.bint = False
             if alive:
                 since = self.clock
                 alive = self.probe()
@@ -194,6 +211,10 @@ class Search(Position):
                     self.cut_short = True
                     return
                 alive = False
+                solved = True
+            if self.may_tire and self.is_tired():
+                self.tired = True
+                return
             if alive:
                 cell = self.choose(since)
                 self.branch_cell[self.depth] = cell
@@ -202,6 +223,7 @@ class Search(Position):
                 alive = self.assign(cell, 0)
             elif self.depth > 0:
                 self.depth -= 1
+                self.dead_ends += not solved
                 self.culprit = self.assigned
                 self.undo(self.branch_known[self.depth])
                 alive = self.assign(self.branch_cell[self.depth], 1)
@@ -218,6 +240,127 @@ class Search(Position):
             self.solutions.append(tuple(values))
         except BaseException as error:
             self.watch.fail(error)
+
+    def is_tired(self):
+        """Whether it is time for the learner."""
+        worth = WORTH_OF_A_SOLUTION * self.found
+        return self.dead_ends - worth >= self.patience or self.nodes - worth >= LONG_SEARCH
+
+    # Learning
+
+    def number_open_cells(self):
+        """Go back to what is settled for good, and let each open cell be a variable: true for 1, false for 0. Returns
+        how many there are."""
+        count = 0
+        if self.depth > 0:
+            self.undo(self.branch_known[0])
+            self.depth = 0
+        for cell in range(self.cells):
+            self.variable_of[cell] = -1
+            if self.is_open(cell):
+                self.variable_of[cell] = count
+                self.cell_of_variable[count] = cell
+                count += 1
+        return count
+
+    def write_rules(self):
+        """Tell the learner the rules on neighbours and quotas, as far as they concern open cells."""
+        for line in range(self.lines):
+            for value in range(2):
+                for at in range(self.length[line] - 2):
+                    self.write_window(line, at, value)
+                for at in range(self.length[line]):
+                    variable = self.variable_of[self.cell_of(line, at)]
+                    if variable >= 0:
+                        self.learner.write(2 * variable + 1 - value)
+                self.learner.add_limit(self.room[2 * line + value])
+            self.watch.toil(1)
+            if self.watch.stopped:
+                return
+        self.learner.ready()
+
+    def write_window(self, line, at, value):
+        """Of three cells in a row, not all have this value."""
+        for place in range(at, at + 3):
+            cell = self.cell_of(line, place)
+            variable = self.variable_of[cell]
+            if variable >= 0:
+                self.learner.write(2 * variable + value)
+            elif self.value_of(cell) != value:
+                self.learner.draft_count = 0
+                return
+        self.learner.add_clause()
+
+    def learn(self):
+        """Find the solutions, other than the earlier ones, by learning."""
+        ending = FOUND
+        before = self.known
+        while ending == FOUND:
+            ending = self.learner.search()
+            if ending == FOUND:
+                for variable in range(self.learner.variables):
+                    cell = self.cell_of_variable[variable]
+                    self.place(cell, 1 if self.learner.truth[2 * variable] == 1 else 0)
+                if self.find_alike():
+                    self.learner.refuse()
+                else:
+                    with cython.gil:
+                        self.record_new()
+                    self.learner.refuse_choices()
+                self.undo(before)
+            if self.found >= self.most_solutions:
+                ending = HALTED
+        if ending == HALTED:
+            self.cut_short = True
+
+    def find_alike(self):
+        """On a full board: find two lines that are alike, and write down that their open cells were not all right.
+        False if there are none."""
+        words = self.words
+        if not self.unique_lines:
+            return False
+        for line in range(self.lines):
+            for other in range(self.first_of(line), line):
+                w = 0
+                while w < words and self.mask[2 * line * words + w] == self.mask[2 * other * words + w]:
+                    w += 1
+                if w == words:
+                    self.write_as_wrong(line)
+                    self.write_as_wrong(other)
+                    return True
+        return False
+
+    def write_as_wrong(self, line):
+        for at in range(self.length[line]):
+            cell = self.cell_of(line, at)
+            if self.variable_of[cell] >= 0:
+                self.learner.write(2 * self.variable_of[cell] + self.value_of(cell))
+
+    def record_new(self):
+        """Record a solution unless it was found before the learner took over."""
+        self.record()
+        if not self.watch.stopped:
+            solution = self.solutions.pop()
+            if solution not in self.earlier:
+                self.solutions.append(solution)
+                self.found += 1
+
+    def go_on_learning(self):
+        """Let the learner take over."""
+        if self.learner is None:
+            self.learner = Learner(self.watch, 1)
+            self.variable_of = array("i", [0]) * self.cells
+            self.cell_of_variable = array("i", [0]) * self.cells
+        self.earlier = frozenset(self.solutions)
+        self.learner.begin(self.number_open_cells())
+        self.learner.draw_phases()
+        self.learner.node_limit = -1 if self.most_nodes < 0 else self.most_nodes - self.nodes
+        with cython.nogil:
+            self.write_rules()
+            if not self.watch.stopped:
+                self.learn()
+        self.nodes += self.learner.dead_ends
+        self.earlier = frozenset()
 
     def load(self, domains):
         """Load a new board, whatever was left of the last one. False when some cell has no value left."""
@@ -236,16 +379,20 @@ class Search(Position):
                 cell += 1
         return True
 
-    def run(self, domains: tuple, limit):
+    def run(self, domains: tuple, limit, patience: cython.int):
         """(solutions, exhausted, nodes) of the board with these domains."""
+        self.patience = patience
         self.most_solutions = limit.solutions
         self.most_nodes = -1 if limit.nodes is None else limit.nodes
         self.solutions = solutions = []
         self.watch.start(limit.watch())
         if self.load(domains) and self.possible:
             self.watch.ask()
+            self.may_tire = True
             with cython.nogil:
                 self.walk()
+            if self.tired:
+                self.go_on_learning()
         exhausted = not self.cut_short and not self.watch.stopped
         self.solutions = []
         self.watch.finish()
@@ -271,11 +418,21 @@ def legal_lines(length, ones_allowed):
 POOL = Pool()
 
 
-def solve(rows: cython.int, cols: cython.int, unique_lines, row_ones, col_ones, domains, limit):
+def solve(
+    rows: cython.int,
+    cols: cython.int,
+    unique_lines,
+    row_ones,
+    col_ones,
+    domains,
+    limit,
+    patience: cython.int = PATIENCE,
+):
     """The fillings of a board: (solutions, whether there are no others, nodes of the search).
 
     `row_ones` and `col_ones` are the smallest and the largest number of ones in a row and a column; `domains` has one
-    mask for each cell, bit v set when the cell may hold v."""
+    mask for each cell, bit v set when the cell may hold v. After so many dead ends as `patience` says, clause learning
+    takes over."""
     if rows < 1 or cols < 1:
         raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
     if len(domains) != rows * cols:
@@ -283,6 +440,6 @@ def solve(rows: cython.int, cols: cython.int, unique_lines, row_ones, col_ones, 
     key = (rows, cols, unique_lines, row_ones, col_ones)
     search = POOL.take(key, partial(Search, *key))
     try:
-        return search.run(domains, limit)
+        return search.run(domains, limit, patience)
     finally:
         POOL.give(key, search)

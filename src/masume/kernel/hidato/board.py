@@ -1,203 +1,39 @@
-"""Hidato: the position in which steps are found. The finder builds on it.
+"""Hidato: the position in which steps are found. The words of masume.kernel.hidato.ground mean the same here.
 
-number     from 1 to the number of cells; 0 and the one after the last are no numbers, but have rows of their own
-cell       a square of the board, counted row by row; holes are squares too
-row        a set of cells: `width` words of 64 in `sets`. Row n has the cells that are left for number n
-domain     a set of numbers: `span` words of 64 in `domains`. Domain c has the numbers that are left for cell c
 missing    said of a number that is not written yet
 open       said of a cell that has no number yet
-slot       a direction: the neighbour of a cell in slot s has that cell in slot `slots - 1 - s`
 gap        the missing numbers between two written ones; the numbers beside a gap are its low and its high
 """
 
-from array import array
-
 import cython
-from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.finder import Finder
+from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.hidato.ground import Ground
 
-from masume.kernel.finder import BUDGETS, OPEN_BUDGETS
+from masume.kernel.finder import BUDGETS, OPEN_BUDGETS, numbers
 
-ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-FAR = cython.declare(cython.int, 30000)  # more steps than any board has cells
-COLLECTING = cython.declare(cython.int, 2)  # the mode in which nobody asks for reasons
-
-DIRECTIONS = {
-    4: ((-1, 0), (0, -1), (0, 1), (1, 0)),
-    6: ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
-    8: ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
-}
-SCRATCH_ROWS = 24
 MOST_PROMISING = 12  # candidates that nested arguments try to refute, where all are known to be wrong
 
 
-def words(count):
-    """A table of words, all 0."""
-    return array("Q", bytes(8 * max(count, 1)))
-
-
-def integers(count):
-    """A table of numbers, all 0."""
-    return array("i", bytes(4 * max(count, 1)))
-
-
-class Board(Finder):
+class Board(Ground):
     """The position, and what changes in it."""
 
-    def __init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights):
-        cells: cython.int = shape.rows * shape.cols
-        size: cython.int = len(shape.cells)
-        width: cython.int = (cells + 63) // 64
-        Finder.__init__(
-            self, cells, size + 1, techniques, contradictions, propagating, what_if_weights, either_way_weights
-        )
-        self.shape = shape
-        self.size = size
-        self.width = width
-        self.span = (size + 65) // 64
-        self.cols = shape.cols
-        self.slots = shape.neighbours
-        self.is_chequered = shape.neighbours == 4
+    def __init__(self, shape: object, like: object = None) -> None:
+        Ground.__init__(self, shape, like)
+        cells = self.cells
+        size = self.size
+        self.room = numbers(size + 2)
+        self.domain_size = numbers(cells)
+        self.where = numbers(size + 2)
+        self.value_at = numbers(cells)
+        self.open_slots = numbers(cells)
+        self.filled = numbers(2 * cells + 2)
+        self.number_changed = numbers(size + 2)
 
-        # Rows: of the numbers, of the open cells; then what does not change; then what is under construction.
-        self.open = size + 2
-        self.position_rows = size + 3
-        self.board = size + 3
-        self.dark = size + 4
-        self.touching = size + 5
-        self.scratch = self.touching + cells
-        self.gone = self.scratch + SCRATCH_ROWS
-        self.shared = self.gone + size + 2
-        self.sets = words((self.shared + cells) * width)
-        self.domains = words((2 * cells + 8) * self.span)
-        self.lost = cells  # the first of the domains under construction
-        self.spare = 2 * cells
-
-        self.room = integers(size + 2)
-        self.domain_size = integers(cells)
-        self.where = integers(size + 2)
-        self.value_at = integers(cells)
-        self.open_slots = integers(cells)
-        self.filled = integers(2 * cells + 2)
-        self.number_changed = integers(size + 2)
-
-        self.supported_at = integers(size + 2)
-        self.way_high = integers(size + 2)
-        self.way_seen = integers(size + 2)
-        self.detour_high = integers(size + 2)
-        self.detour_seen = integers(size + 2)
-
-        self.pad = (shape.cols >> 6) + 1
-        self.sides = words(width)
-        self.up = words(width + 2 * self.pad)
-        self.down = words(width + 2 * self.pad)
-        self.struck = integers(size + 2)
-        self.struck_count = 0
-        self.hit = integers(cells)
-        self.hit_count = 0
-        self.near_last = False
-        self.is_used = integers(size + 2)
-        self.is_taken = integers(cells)
-        if like is None:
-            self.know_shape(shape)
-        else:
-            self.know_like(like)
-
-    def know_shape(self, shape):
-        """Works out the neighbours and distances."""
-        cell: cython.int
-        width = self.width
-        rows: cython.int = shape.rows
-        cols: cython.int = shape.cols
-        slots = self.slots
-        ways = DIRECTIONS[slots]
-        self.not_left = words(width)
-        self.not_right = words(width)
-        self.neighbour = integers(self.cells * slots)
-        self.distance = array("h", [30000]) * (self.cells * self.cells)
-        for cell in range(self.cells):
-            if cell % cols:
-                self.not_left[cell >> 6] |= bit(cell)
-            if cell % cols != cols - 1:
-                self.not_right[cell >> 6] |= bit(cell)
-            for slot in range(slots):
-                self.neighbour[cell * slots + slot] = -1
-        for cell in shape.cells:
-            self.sets[self.board * width + (cell >> 6)] |= bit(cell)
-            if (cell // cols + cell % cols) % 2 == 0:
-                self.sets[self.dark * width + (cell >> 6)] |= bit(cell)
-        for cell in shape.cells:
-            for slot, (down, right) in enumerate(ways):
-                row: cython.int = cell // cols + down
-                col: cython.int = cell % cols + right
-                other: cython.int = row * cols + col
-                if 0 <= row < rows and 0 <= col < cols and self.sets[self.board * width + (other >> 6)] & bit(other):
-                    self.neighbour[cell * slots + slot] = other
-                    self.sets[(self.touching + cell) * width + (other >> 6)] |= bit(other)
-        self.measure()
-        self.see_cuts(ways)
-
-    def measure(self):
-        """Counts the steps between any two cells."""
-        slots = self.slots
-        queue = integers(self.cells)
-        edge: cython.int[::1] = queue
-        self.longest = 0
-        self.is_apart = False
-        for start in range(self.cells):
-            if not self.has(self.board, start):
-                continue
-            base = start * self.cells
-            self.distance[base + start] = 0
-            edge[0] = start
-            head = 0
-            count = 1
-            while head < count:
-                cell = edge[head]
-                head += 1
-                for slot in range(slots):
-                    other = self.neighbour[cell * slots + slot]
-                    if other >= 0 and self.distance[base + other] == 30000:
-                        self.distance[base + other] = self.distance[base + cell] + 1
-                        edge[count] = other
-                        count += 1
-            self.longest = max(self.longest, self.distance[base + edge[count - 1]])
-            if count < self.size:
-                self.is_apart = True
-
-    def see_cuts(self, ways):
-        """For each set of slots, whether the neighbours there do not hold together by themselves."""
-        self.is_cut = array("B", bytes(256))
-        touching = []
-        for down, right in ways:
-            touching.append(sum(1 << i for i, (d, r) in enumerate(ways) if (d - down, r - right) in ways))
-        for some in range(1, 1 << self.slots):
-            piece = some & -some
-            while True:
-                larger = piece
-                for i in range(self.slots):
-                    if piece >> i & 1:
-                        larger |= touching[i] & some
-                if larger == piece:
-                    break
-                piece = larger
-            self.is_cut[some] = piece != some
-
-    def know_like(self, like):
-        """Takes over what another finder knows about the same shape."""
-        other = cython.cast(Board, like)
-        width = self.width
-        self.not_left = other.not_left
-        self.not_right = other.not_right
-        self.neighbour = other.neighbour
-        self.distance = other.distance
-        self.longest = other.longest
-        self.is_apart = other.is_apart
-        self.is_cut = other.is_cut
-        for i in range(self.board * width, self.scratch * width):
-            self.sets[i] = other.sets[i]
-
-    # The position.
+        self.supported_at = numbers(size + 2)
+        self.way_high = numbers(size + 2)
+        self.way_seen = numbers(size + 2)
+        self.detour_high = numbers(size + 2)
+        self.detour_seen = numbers(size + 2)
 
     def load(self, domains: object, placed: object) -> None:
         width = self.width
@@ -215,6 +51,7 @@ class Board(Finder):
         self.filled_count = 0
         self.doubles = 0
         self.empty_numbers = 0
+        self.single_numbers = 0
         self.empty_cells = 0
         self.left = 0
         self.may_be_apart = True
@@ -246,8 +83,9 @@ class Board(Finder):
                 if self.domain_size[cell] == 0:
                     self.empty_cells += 1
         for number in range(1, self.size + 1):
-            if self.where[number] < 0 and self.room[number] == 0:
-                self.empty_numbers += 1
+            if self.where[number] < 0:
+                self.single_numbers += self.room[number] == 1
+                self.empty_numbers += self.room[number] == 0
         for cell in range(self.cells):
             self.open_slots[cell] = 0
             for slot in range(self.slots):
@@ -321,6 +159,7 @@ class Board(Finder):
         self.filled_count = twin.filled_count
         self.doubles = twin.doubles
         self.empty_numbers = twin.empty_numbers
+        self.single_numbers = twin.single_numbers
         self.empty_cells = twin.empty_cells
         self.left = twin.left
         self.may_be_apart = twin.may_be_apart
@@ -350,10 +189,15 @@ class Board(Finder):
         self.room[number] -= 1
         self.domain_size[cell] -= 1
         self.number_changed[number] = self.clock
-        if self.room[number] == 0 and self.where[number] < 0:
-            self.empty_numbers += 1
+        if self.room[number] < 2 and self.where[number] < 0:
+            self.count_room(number, self.room[number] + 1)
         if self.domain_size[cell] == 0 and self.has(self.open, cell):
             self.empty_cells += 1
+
+    def count_room(self, number, before):
+        """Counts a missing number among those with one cell left, or none, after it had another number of cells."""
+        self.single_numbers += (self.room[number] == 1) - (before == 1)
+        self.empty_numbers += (self.room[number] == 0) - (before == 0)
 
     def gain(self, cell, number):
         """Gives a candidate back, because somebody has written it."""
@@ -361,8 +205,8 @@ class Board(Finder):
         self.domains[cell * self.span + (number >> 6)] |= bit(number)
         self.room[number] += 1
         self.domain_size[cell] += 1
-        if self.room[number] == 1 and self.where[number] < 0:
-            self.empty_numbers -= 1
+        if self.room[number] < 3 and self.where[number] < 0:
+            self.count_room(number, self.room[number] - 1)
         if self.domain_size[cell] == 1 and self.has(self.open, cell):
             self.empty_cells -= 1
 
@@ -395,6 +239,7 @@ class Board(Finder):
         self.value_at[cell] = value
         if self.where[value] < 0:
             self.where[value] = cell
+            self.single_numbers -= self.room[value] == 1
         else:
             self.doubles += 1
         self.number_changed[value] = self.clock
@@ -420,100 +265,12 @@ class Board(Finder):
 
     def strike_far(self, number, base, steps):
         for word in range(self.width):
-            rest = self.sets[number * self.width + word]
+            rest = self.sets[number * self.width + word] & self.sets[self.open * self.width + word]
             while rest:
                 other = 64 * word + ctz(rest)
                 rest &= rest - 1
-                if self.distance[base + other] > steps and self.has(self.open, other):
+                if self.distance[base + other] > steps:
                     self.lose(other, number)
-
-    # Sets of cells.
-
-    def has(self, row, cell):
-        return self.sets[row * self.width + (cell >> 6)] & bit(cell) != 0
-
-    def add(self, row, cell):
-        self.sets[row * self.width + (cell >> 6)] |= bit(cell)
-
-    def flip(self, row, cell):
-        self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
-
-    def clear(self, row):
-        for word in range(self.width):
-            self.sets[row * self.width + word] = 0
-
-    def assign(self, row, other):
-        for word in range(self.width):
-            self.sets[row * self.width + word] = self.sets[other * self.width + word]
-
-    def join(self, row, other):
-        for word in range(self.width):
-            self.sets[row * self.width + word] |= self.sets[other * self.width + word]
-
-    def keep(self, row, other):
-        for word in range(self.width):
-            self.sets[row * self.width + word] &= self.sets[other * self.width + word]
-
-    def drop(self, row, other):
-        for word in range(self.width):
-            self.sets[row * self.width + word] &= ~self.sets[other * self.width + word]
-
-    def meets(self, row, other):
-        """Whether two rows have a cell in common."""
-        for word in range(self.width):
-            if self.sets[row * self.width + word] & self.sets[other * self.width + word]:
-                return True
-        return False
-
-    def count_in(self, row):
-        count = 0
-        for word in range(self.width):
-            count += popcount(self.sets[row * self.width + word])
-        return count
-
-    def first_in(self, row):
-        """The first cell of a row, -1 if there is none."""
-        for word in range(self.width):
-            if self.sets[row * self.width + word]:
-                return 64 * word + ctz(self.sets[row * self.width + word])
-        return -1
-
-    def spread(self, row, into):
-        """Sets a row to the cells that touch a cell of another."""
-        width = self.width
-        start = row * width
-        pad = self.pad
-        shift = self.cols & 63
-        jump = self.cols >> 6
-        before: cython.ulonglong = 0
-        here: cython.ulonglong = self.sets[start]
-        behind: cython.ulonglong = 0
-        for word in range(width):
-            behind = self.sets[start + word + 1] if word + 1 < width else 0
-            right = (here << 1 | before >> 63) & self.not_left[word]
-            left = (here >> 1 | behind << 63) & self.not_right[word]
-            self.sides[word] = left | right
-            if self.slots == 8:
-                self.up[pad + word] = here | left | right
-                self.down[pad + word] = here | left | right
-            elif self.slots == 6:
-                self.up[pad + word] = here | right
-                self.down[pad + word] = here | left
-            else:
-                self.up[pad + word] = here
-                self.down[pad + word] = here
-            before = here
-            here = behind
-        for word in range(width):
-            i = pad + word + jump
-            j = pad + word - jump
-            self.sets[into * width + word] = (
-                self.sides[word]
-                | self.up[i] >> shift
-                | self.up[i + 1] << 1 << (63 - shift)
-                | self.down[j] << shift
-                | self.down[j - 1] >> 1 >> (63 - shift)
-            ) & self.sets[self.board * width + word]
 
     # Numbers.
 
@@ -536,197 +293,6 @@ class Board(Finder):
         if low > 0 and self.distance[self.where[low] * self.cells + cell] > number - low:
             return False
         return high > self.size or self.distance[self.where[high] * self.cells + cell] <= high - number
-
-    # Reasons: the cells that a step argues from. While only the choice of a step counts, it is enough to know whether
-    # one of them is a cell of the last step; else they are gathered in a row.
-
-    def reason(self, cell):
-        if self.counting:
-            if self.last[cell]:
-                self.near_last = True
-        else:
-            self.add(self.scratch + 1, cell)
-
-    def reason_row(self, row):
-        if self.mode == COLLECTING:
-            return
-        if self.counting:
-            for i in range(self.last_count):
-                if self.has(row, self.last_cell[i]):
-                    self.near_last = True
-                    return
-        else:
-            self.join(self.scratch + 1, row)
-
-    def reason_beside(self, cell):
-        """A cell and its neighbours."""
-        self.reason(cell)
-        self.reason_row(self.touching + cell)
-
-    def reason_basis(self, number, but):
-        """The cells that show why a missing number has only these cells left: the written numbers before and after it,
-        and the cells in reach that are filled or were ruled out; but for one cell, if it is not -1."""
-        if self.mode == COLLECTING:
-            return
-        low = self.lower(number)
-        high = self.higher(number)
-        if self.counting:
-            for i in range(self.last_count):
-                if self.last_cell[i] != but and self.is_basis(number, self.last_cell[i], low, high):
-                    self.near_last = True
-                    return
-        else:
-            for cell in range(self.cells):
-                if self.has(self.board, cell) and cell != but and self.is_basis(number, cell, low, high):
-                    self.add(self.scratch + 1, cell)
-
-    def is_basis(self, number, cell, low, high):
-        if (low > 0 and self.where[low] == cell) or (high <= self.size and self.where[high] == cell):
-            return True
-        return not self.has(number, cell) and self.in_reach(number, cell, low, high)
-
-    def start(self, technique, weight, unit):
-        """Begins a step whose reasons were given."""
-        self.begin(technique, weight, unit)
-        if self.counting:
-            self.near = self.near_last
-            self.near_last = False
-            return
-        row = (self.scratch + 1) * self.width
-        for word in range(self.width):
-            rest = self.sets[row + word]
-            self.sets[row + word] = 0
-            while rest:
-                self.argue(64 * word + ctz(rest))
-                rest &= rest - 1
-
-    # What follows from lost candidates. `struck` lists numbers, whose lost cells are in the rows from `gone` on; `hit`
-    # lists cells, whose lost numbers are in the domains from `lost` on.
-
-    def strike_number(self, number):
-        """Lists a number with the lost cells in its row."""
-        self.struck[self.struck_count] = number
-        self.struck_count += 1
-
-    def only_left(self, number):
-        """The only cell that a struck number is left with; -1 if that is not exactly one."""
-        only = -1
-        for word in range(self.width):
-            rest = self.sets[number * self.width + word] & ~self.sets[(self.gone + number) * self.width + word]
-            if rest:
-                if only >= 0 or rest & (rest - 1):
-                    return -1
-                only = 64 * word + ctz(rest)
-        return only
-
-    def struck_places(self):
-        """Whether a struck number is left with one cell."""
-        for i in range(self.struck_count):
-            if self.only_left(self.struck[i]) >= 0:
-                return True
-        return False
-
-    def conclude_numbers(self):
-        """Concludes from the struck numbers: one with one cell left goes there; else the lost cells go."""
-        for i in range(self.struck_count):
-            number = self.struck[i]
-            only = self.only_left(number)
-            if only >= 0 and not self.is_taken[only]:
-                self.place(only, number)
-                self.is_used[number] = 1
-                self.is_taken[only] = 1
-        for i in range(self.struck_count):
-            number = self.struck[i]
-            if self.is_used[number]:
-                continue
-            for word in range(self.width):
-                rest = self.sets[(self.gone + number) * self.width + word]
-                while rest:
-                    cell = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if not self.is_taken[cell]:
-                        self.remove(cell, number)
-        self.forget_places()
-
-    def remove_numbers(self):
-        """Removes what the struck numbers lose, and places nothing."""
-        for i in range(self.struck_count):
-            number = self.struck[i]
-            for word in range(self.width):
-                rest = self.sets[(self.gone + number) * self.width + word]
-                while rest:
-                    self.remove(64 * word + ctz(rest), number)
-                    rest &= rest - 1
-
-    def forget_places(self):
-        for i in range(self.places):
-            self.is_used[self.value[i]] = 0
-            self.is_taken[self.cell[i]] = 0
-
-    def only_option(self, cell):
-        """The only number that a hit cell is left with; -1 if that is not exactly one."""
-        only = -1
-        for word in range(self.span):
-            rest = self.domains[cell * self.span + word] & ~self.domains[(self.lost + cell) * self.span + word]
-            if rest:
-                if only >= 0 or rest & (rest - 1):
-                    return -1
-                only = 64 * word + ctz(rest)
-        return only
-
-    def hit_places(self):
-        """Whether a hit cell is left with one number."""
-        for i in range(self.hit_count):
-            if self.only_option(self.hit[i]) >= 0:
-                return True
-        return False
-
-    def conclude_cells(self):
-        """Concludes from the hit cells: one with one number left takes it; else the lost numbers go."""
-        for i in range(self.hit_count):
-            cell = self.hit[i]
-            only = self.only_option(cell)
-            if only >= 0 and not self.is_used[only]:
-                self.place(cell, only)
-                self.is_used[only] = 1
-                self.is_taken[cell] = 1
-        for i in range(self.hit_count):
-            cell = self.hit[i]
-            if self.is_taken[cell]:
-                continue
-            for word in range(self.span):
-                rest = self.domains[(self.lost + cell) * self.span + word]
-                while rest:
-                    number = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if not self.is_used[number]:
-                        self.remove(cell, number)
-        self.forget_places()
-
-    def conclude_refuted(self, cell, value):
-        """If the number has only one other cell, it goes there; or if the cell has only one other number, it takes
-        that."""
-        only = -1
-        if self.room[value] == 2:
-            for word in range(self.width):
-                rest = self.sets[value * self.width + word]
-                while rest:
-                    other = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if other != cell:
-                        only = other
-            self.place(only, value)
-        elif self.domain_size[cell] == 2:
-            for word in range(self.span):
-                rest = self.domains[cell * self.span + word]
-                while rest:
-                    number = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if number != value:
-                        only = number
-            self.place(cell, only)
-        else:
-            self.remove(cell, value)
 
     # Assumptions. What the base does for any kind is done here with what is known about the position.
 
@@ -757,7 +323,6 @@ class Board(Finder):
         that leave the fewest others come first: they are nearest to a contradiction. Where all of them are known to be
         wrong, only the first few are tried."""
         helper = cython.cast(Board, self.helper(0))
-        helper.watch = self.watch
         order: list = []
         for cell, number in self.candidates():
             self.ask_the_time()
@@ -785,36 +350,3 @@ class Board(Finder):
             if self.has(self.open, cell):
                 count += self.domain_size[cell]
         return count
-
-    def offer_common(self, standing):
-        """Notes what all these positions have in common: numbers that are written in all of them, and candidates that
-        none of them has. Whether there is anything."""
-        span = self.span
-        count = len(standing)
-        self.hit_count = 0
-        first = cython.cast(Board, standing[0])
-        for cell in range(self.cells):
-            if not self.has(self.open, cell):
-                continue
-            written = first.value_at[cell]
-            for word in range(span):
-                self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word]
-            for i in range(count):
-                twin = cython.cast(Board, standing[i])
-                if twin.value_at[cell] != written:
-                    written = 0
-                for word in range(span):
-                    self.domains[(self.lost + cell) * span + word] &= ~twin.domains[cell * span + word]
-            if written:
-                self.place(cell, written)
-            else:
-                self.hit[self.hit_count] = cell
-                self.hit_count += 1
-        for i in range(self.hit_count):
-            cell = self.hit[i]
-            for word in range(span):
-                rest = self.domains[(self.lost + cell) * span + word]
-                while rest:
-                    self.remove(cell, 64 * word + ctz(rest))
-                    rest &= rest - 1
-        return self.count > 0

@@ -10,24 +10,21 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.pockets import Pockets
 
-from masume.kernel.hidato.board import integers
+from masume.kernel.finder import numbers
 
 COLLECTING = cython.declare(cython.int, 2)
-WRITING = cython.declare(cython.int, 5)  # what a step weighs less if it writes a number down
 
 
 class Links(Pockets):
     """Finds dead ends, corridors and hidden ends."""
 
-    def __init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights):
-        Pockets.__init__(
-            self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights
-        )
-        self.linked = integers(self.cells)
-        self.used = integers(self.cells)
-        self.is_seen = integers(self.cells)
-        self.along = integers(self.cells + 1)
-        self.small = integers(max(self.cells, self.size + 2))
+    def __init__(self, shape: object, like: object = None) -> None:
+        Pockets.__init__(self, shape, like)
+        self.linked = numbers(self.cells)
+        self.used = numbers(self.cells)
+        self.is_seen = numbers(self.cells)
+        self.along = numbers(self.cells + 1)
+        self.small = numbers(max(self.cells, self.size + 2))
 
     def is_beside(self, number, cell):
         """Whether a number is written beside a cell."""
@@ -43,7 +40,7 @@ class Links(Pockets):
     def hit_misfits(self, cell):
         """Hits a cell with all numbers that do not fit there. How many are left."""
         left = 0
-        self.hit_count = 0
+        self.begin_losses(True)
         for word in range(self.span):
             rest = self.domains[cell * self.span + word]
             gone: cython.ulonglong = 0
@@ -55,8 +52,7 @@ class Links(Pockets):
                     gone |= rest & (~rest + 1)
                 rest &= rest - 1
             self.domains[(self.lost + cell) * self.span + word] = gone
-        self.hit[0] = cell
-        self.hit_count = 1
+        self.add_loser(cell)
         return left
 
     def look_for_dead_ends(self, technique):
@@ -73,14 +69,10 @@ class Links(Pockets):
                 # The last number of a cell is written down even if distance alone ruled out the others.
                 if left == 0 or (left == self.domain_size[cell] and left > 1):
                     continue
-                if self.mode != COLLECTING:
-                    self.assign(self.scratch + 2, self.touching + cell)
-                    self.drop(self.scratch + 2, self.open)
-                    self.reason_row(self.scratch + 2)
-                    if left == 1:
-                        self.reason(cell)
-                self.start(technique, 250 - WRITING if left == 1 else 250, cell)
-                self.conclude_cells()
+                self.reason_filled_beside(cell)
+                if left == 1:
+                    self.reason(cell)
+                self.start_losses(technique, 250, cell)
                 self.end()
 
     def can_link(self, cell, other):
@@ -134,8 +126,7 @@ class Links(Pockets):
         """The path runs through three cells. Whether that says anything new. Detail: the two other cells."""
         span = self.span
         mine = self.spare * span
-        self.hit_count = 0
-        some: cython.bint = False
+        self.begin_losses(True)
         for word in range(span):
             kept: cython.ulonglong = 0
             rest = self.domains[cell * span + word]
@@ -147,21 +138,15 @@ class Links(Pockets):
                     kept |= rest & (~rest + 1)
                 rest &= rest - 1
             self.domains[mine + word] = kept
-            gone = self.domains[cell * span + word] & ~kept
-            self.domains[(self.lost + cell) * span + word] = gone
-            if gone:
-                some = True
-        if some and self.value_at[cell] == 0:
-            self.hit[self.hit_count] = cell
-            self.hit_count += 1
+            self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word] & ~kept
+        if self.value_at[cell] == 0:
+            self.lose_from(cell)
         self.hit_beside(one)
         self.hit_beside(other)
-        if self.hit_count == 0:
+        if self.losers == 0:
             return False
         self.reason_beside(cell)
-        placing = self.hit_places()
-        self.start(technique, 300 - WRITING if placing else 300, cell)
-        self.conclude_cells()
+        self.start_losses(technique, 300, cell)
         self.note(one)
         self.note(other)
         self.end()
@@ -174,7 +159,6 @@ class Links(Pockets):
         """Hits an open cell with the numbers that do not follow or precede those in the spare domain."""
         span = self.span
         mine = self.spare * span
-        some: cython.bint = False
         before: cython.ulonglong = 0
         if self.value_at[cell]:
             return
@@ -184,11 +168,7 @@ class Links(Pockets):
             gone = self.domains[cell * span + word] & ~(here << 1 | before >> 63 | here >> 1 | behind << 63)
             self.domains[(self.lost + cell) * span + word] = gone
             before = here
-            if gone:
-                some = True
-        if some:
-            self.hit[self.hit_count] = cell
-            self.hit_count += 1
+        self.lose_from(cell)
 
     # Fragments. A cell with only as many links as it needs uses them all; a cell that uses as many as it can have loses
     # the others; and a link that would close a fragment into a ring is lost. For each cell, the row from `shared` on
@@ -322,7 +302,7 @@ class Links(Pockets):
         if length < 3:
             return
         span = self.span
-        self.hit_count = 0
+        self.begin_losses(True)
         for i in range(first, last + 1):
             for word in range(span):
                 self.domains[(self.lost + self.along[i]) * span + word] = self.domains[self.along[i] * span + word]
@@ -332,21 +312,13 @@ class Links(Pockets):
             if self.runs(first, last, number, -1):
                 self.keep_run(first, last, number, -1)
         for i in range(first, last + 1):
-            cell = self.along[i]
-            some: cython.bint = False
-            for word in range(span):
-                if self.domains[(self.lost + cell) * span + word]:
-                    some = True
-            if some and self.value_at[cell] == 0:
-                self.hit[self.hit_count] = cell
-                self.hit_count += 1
-        if self.hit_count == 0:
+            if self.value_at[self.along[i]] == 0:
+                self.lose_from(self.along[i])
+        if self.losers == 0:
             return
         for i in range(first, last + 1):
             self.reason_row(self.shared + self.along[i])
-        placing = self.hit_places()
-        self.start(technique, 360 - WRITING if placing else 360, self.along[first])
-        self.conclude_cells()
+        self.start_losses(technique, 360, self.along[first])
         for i in range(first, last + 1):
             self.note(self.along[i])
         self.end()
@@ -381,20 +353,18 @@ class Links(Pockets):
                 found += 1
         if found == 0:
             return
-        self.hit_count = 0
+        self.begin_losses(True)
         for i in range(found):
             self.hit_ends(self.small[i], False)
         if found == ends:
             for cell in range(self.cells):
                 if self.has(self.open, cell) and popcount(self.linked[cell]) > 1:
                     self.hit_ends(cell, True)
-        if self.hit_count == 0:
+        if self.losers == 0:
             return
         for i in range(found):
             self.reason_beside(self.small[i])
-        placing = self.hit_places()
-        self.start(technique, 340 - WRITING if placing else 340, self.small[0])
-        self.conclude_cells()
+        self.start_losses(technique, 340, self.small[0])
         self.note(found == ends)
         for i in range(found):
             self.note(self.small[i])
@@ -402,7 +372,6 @@ class Links(Pockets):
 
     def hit_ends(self, cell, ends):
         """Hits a cell with the missing ends of the path, or with all other numbers, if it has any."""
-        some: cython.bint = False
         for word in range(self.span):
             mask: cython.ulonglong = 0
             if word == 0 and self.where[1] < 0:
@@ -413,8 +382,4 @@ class Links(Pockets):
             if not ends:
                 gone ^= self.domains[cell * self.span + word]
             self.domains[(self.lost + cell) * self.span + word] = gone
-            if gone:
-                some = True
-        if some:
-            self.hit[self.hit_count] = cell
-            self.hit_count += 1
+        self.lose_from(cell)

@@ -12,11 +12,11 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.routes import Routes
 
-from masume.kernel.hidato.board import integers, words
+from masume.kernel.finder import numbers
+from masume.kernel.hidato.ground import words
 
 MOST_PIECES = cython.declare(cython.int, 60)  # with more, nobody looks
 COLLECTING = cython.declare(cython.int, 2)
-WRITING = cython.declare(cython.int, 5)  # what a step weighs less if it writes a number down
 
 # What a step about a pocket says: its first note.
 CUT_OFF = cython.declare(cython.int, 1)
@@ -27,20 +27,20 @@ INSIDE = cython.declare(cython.int, 3)
 class Pockets(Routes):
     """Finds pockets that cannot be filled, and bottlenecks."""
 
-    def __init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights):
-        Routes.__init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights)
-        self.piece_of = integers(self.cells)
-        self.home_piece = integers(self.cells)
-        self.piece_size = integers(self.cells + 1)
-        self.piece_first = integers(self.cells + 1)
-        self.piece_surplus = integers(self.cells + 1)
+    def __init__(self, shape: object, like: object = None) -> None:
+        Routes.__init__(self, shape, like)
+        self.piece_of = numbers(self.cells)
+        self.home_piece = numbers(self.cells)
+        self.piece_size = numbers(self.cells + 1)
+        self.piece_first = numbers(self.cells + 1)
+        self.piece_surplus = numbers(self.cells + 1)
         self.piece_count = 0
-        self.stack = integers(self.cells + 1)
+        self.stack = numbers(self.cells + 1)
         self.gap_pockets = words(self.size + 2)
         self.gap_touched = words(self.size + 2)
-        self.sums = integers(self.cells + 1)
-        self.narrow = integers(2)
-        self.is_alone = integers(self.cells)
+        self.sums = numbers(self.cells + 1)
+        self.narrow = numbers(2)
+        self.is_alone = numbers(self.cells)
         self.odd_is_dark = False
 
     # Pieces and what can fill them.
@@ -213,19 +213,17 @@ class Pockets(Routes):
                     self.offer_cut_off(technique, weight, number, cell, piece)
 
     def offer_cut_off(self, technique, weight, number, cell, piece):
-        placing = self.room[number] == 2
         if self.mode != COLLECTING:
             self.reason_walls(piece)
-            if placing:
+            if self.room[number] == 2:
                 self.assign(self.scratch + 6, number)
                 self.flip(self.scratch + 6, cell)
                 self.reason_row(self.scratch + 6)
-        self.start(technique, weight - WRITING if placing else weight, cell)
-        self.struck_count = 0
+        self.begin_losses(False)
         self.clear(self.gone + number)
         self.add(self.gone + number, cell)
-        self.strike_number(number)
-        self.conclude_numbers()
+        self.add_loser(number)
+        self.start_losses(technique, weight, cell)
         self.note(CUT_OFF)
         self.note(number)
         self.note(cell)
@@ -243,7 +241,7 @@ class Pockets(Routes):
                 self.note(self.gap_high[gap])
 
     def offer_confined(self, technique, weight, gap, piece, inside):
-        self.struck_count = 0
+        self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
             self.clear(self.gone + number)
             for word in range(self.width):
@@ -253,19 +251,13 @@ class Pockets(Routes):
                     rest &= rest - 1
                     if (self.piece_of[cell] == piece) != inside:
                         self.add(self.gone + number, cell)
-            if self.first_in(self.gone + number) >= 0:
-                self.strike_number(number)
-        if self.struck_count == 0:
+            self.lose_from(number)
+        if self.losers == 0:
             return
-        placing = self.struck_places()
         if self.mode != COLLECTING:
             self.reason_walls(piece)
-            for i in range(self.struck_count):
-                only = self.only_left(self.struck[i])
-                if only >= 0:
-                    self.reason_basis(self.struck[i], only)
-        self.start(technique, weight - WRITING if placing else weight, self.piece_first[piece])
-        self.conclude_numbers()
+            self.reason_singles()
+        self.start_losses(technique, weight, self.piece_first[piece])
         self.note(INSIDE if inside else NOT_INSIDE)
         self.note(self.gap_low[gap])
         self.note(self.gap_high[gap])
@@ -343,7 +335,7 @@ class Pockets(Routes):
         witness = self.know_colours()
         if witness < 0:
             return
-        self.struck_count = 0
+        self.begin_losses(False)
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
                 continue
@@ -353,13 +345,12 @@ class Pockets(Routes):
                 self.drop(row, self.dark)
             else:
                 self.keep(row, self.dark)
-            if self.first_in(row) >= 0:
-                self.strike_number(number)
-        if self.struck_count:
+            self.lose_from(number)
+        if self.losers:
             if self.mode != COLLECTING and witness > 0:
                 self.reason(self.where[witness])
             self.start(technique, weight, -1)
-            self.remove_numbers()
+            self.remove_losses()
             self.note(0)
             self.note(witness)
             self.end()
@@ -470,7 +461,7 @@ class Pockets(Routes):
         room = cells - self.count_passing()
         if room < 0:
             return
-        self.struck_count = 0
+        self.begin_losses(False)
         for gap in range(self.gap_count):
             must = self.gap_pockets[gap] == 0
             mine = room + must
@@ -492,15 +483,13 @@ class Pockets(Routes):
                             out = side >= 0 and not self.gap_touched[gap] & bit(side)
                         if out:
                             self.add(self.gone + number, cell)
-                if self.first_in(self.gone + number) >= 0:
-                    self.strike_number(number)
-        if self.struck_count:
+                self.lose_from(number)
+        if self.losers:
             self.offer_bottleneck(technique, weight, cells, room, piece)
 
     def offer_bottleneck(self, technique, weight, cells, room, piece):
         """Detail: the room that is left; the cells after their number; the first cell of the smallest side; the lows
         and highs of the gaps that must pass."""
-        placing = self.struck_places()
         if self.mode != COLLECTING:
             area = self.scratch + 6
             self.clear(area)
@@ -508,12 +497,8 @@ class Pockets(Routes):
                 if self.home_piece[cell] == piece:
                     self.add(area, cell)
             self.reason_walls_of(area)
-            for i in range(self.struck_count):
-                only = self.only_left(self.struck[i])
-                if only >= 0:
-                    self.reason_basis(self.struck[i], only)
-        self.start(technique, weight - WRITING if placing else weight, self.narrow[0])
-        self.conclude_numbers()
+            self.reason_singles()
+        self.start_losses(technique, weight, self.narrow[0])
         self.note_bottleneck(cells, room, piece)
         self.end()
 

@@ -1,8 +1,8 @@
 # The types of routes.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.hidato.board cimport Board
+from masume.kernel.hidato.losses cimport Losses
 
 
-cdef class Routes(Board):
+cdef class Routes(Losses):
     cdef int gap_count
     cdef int[::1] gap_low, gap_high
     cdef bint is_flooding
@@ -40,5 +40,5 @@ cdef class Routes(Board):
     cdef int count_unvisited(self, int last) noexcept
     cdef bint find_own(self) noexcept
     cdef bint find_shared(self) noexcept
-    cdef bint is_struck(self, int number) noexcept
+    cdef bint is_listed(self, int number) noexcept
     cdef void offer_routes(self, int technique, int weight, int first, int mask, bint shared) except *

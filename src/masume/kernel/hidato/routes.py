@@ -7,34 +7,33 @@ route     a cell for each missing number of a cluster, in order
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hidato.board import Board
+from cython.cimports.masume.kernel.hidato.losses import Losses
 
-from masume.kernel.hidato.board import integers
+from masume.kernel.finder import numbers
 
 MOST_MISSING = cython.declare(cython.int, 6)  # numbers in a stretch whose routes are compared
 MOST_ROUTES = cython.declare(cython.int, 8)  # that anybody compares
 FEW_ROUTES = cython.declare(cython.int, 4)  # that are seen at a glance
 COLLECTING = cython.declare(cython.int, 2)
-WRITING = cython.declare(cython.int, 5)  # what a step weighs less if it writes a number down
 
 
-class Routes(Board):
+class Routes(Losses):
     """Finds detours and routes."""
 
-    def __init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights):
-        Board.__init__(self, shape, like, techniques, contradictions, propagating, what_if_weights, either_way_weights)
+    def __init__(self, shape: object, like: object = None) -> None:
+        Losses.__init__(self, shape, like)
         self.gap_count = 0
-        self.gap_low = integers(self.size + 2)
-        self.gap_high = integers(self.size + 2)
-        self.seen_cluster = integers((self.size + 2) * 64)
+        self.gap_low = numbers(self.size + 2)
+        self.gap_high = numbers(self.size + 2)
+        self.seen_cluster = numbers((self.size + 2) * 64)
         self.seen_stamp = 0
-        self.group = integers(MOST_MISSING)
-        self.member = integers(MOST_MISSING)
+        self.group = numbers(MOST_MISSING)
+        self.member = numbers(MOST_MISSING)
         self.member_count = 0
-        self.chosen = integers(MOST_MISSING)
-        self.visited = integers(self.cells)
+        self.chosen = numbers(MOST_MISSING)
+        self.visited = numbers(self.cells)
         self.visited_count = 0
-        self.route = integers((MOST_ROUTES + 1) * MOST_MISSING)
+        self.route = numbers((MOST_ROUTES + 1) * MOST_MISSING)
         self.route_count = 0
 
     # Counting steps.
@@ -75,7 +74,7 @@ class Routes(Board):
     def find_detour(self, low, high):
         """Finds what the numbers of a gap lose, and in scratch row 4 all cells that the path can reach from its ends.
         Whether they lose anything."""
-        self.struck_count = 0
+        self.begin_losses(False)
         some: cython.bint = False
         for number in range(low + 1, high):
             self.clear(self.gone + number)
@@ -130,9 +129,7 @@ class Routes(Board):
 
     def offer_detour(self, technique, weight, low, high):
         for number in range(low + 1, high):
-            if self.count_in(self.gone + number):
-                self.strike_number(number)
-        placing = self.struck_places()
+            self.lose_from(number)
         if self.mode != COLLECTING:
             self.spread(self.scratch + 4, self.scratch + 5)
             self.drop(self.scratch + 5, self.open)
@@ -141,12 +138,8 @@ class Routes(Board):
                 self.reason(self.where[low])
             if high <= self.size:
                 self.reason(self.where[high])
-            for i in range(self.struck_count):
-                only = self.only_left(self.struck[i])
-                if only >= 0:
-                    self.reason_basis(self.struck[i], only)
-        self.start(technique, weight - WRITING if placing else weight, low)
-        self.conclude_numbers()
+            self.reason_singles()
+        self.start_losses(technique, weight, low)
         self.note(low)
         self.note(high)
         self.end()
@@ -339,8 +332,7 @@ class Routes(Board):
 
     def find_own(self):
         """The cells that no route gives to the members. Whether there are any."""
-        some: cython.bint = False
-        self.struck_count = 0
+        self.begin_losses(False)
         for i in range(self.member_count):
             number = self.member[i]
             row = self.gone + number
@@ -349,15 +341,12 @@ class Routes(Board):
                 cell = self.route[r * MOST_MISSING + i]
                 if self.has(row, cell):
                     self.flip(row, cell)
-            if self.first_in(row) >= 0:
-                self.strike_number(number)
-                some = True
-        return some
+            self.lose_from(number)
+        return self.losers > 0
 
     def find_shared(self):
         """The cells that every route uses, as far as others than members can hold them. Whether there are any."""
-        some: cython.bint = False
-        self.struck_count = 0
+        self.begin_losses(False)
         self.clear(self.scratch + 3)
         for i in range(self.member_count):
             cell = self.route[i]
@@ -379,16 +368,15 @@ class Routes(Board):
                     rest &= rest - 1
                     if self.is_member(number):
                         continue
-                    if not self.is_struck(number):
+                    if not self.is_listed(number):
                         self.clear(self.gone + number)
-                        self.strike_number(number)
+                        self.add_loser(number)
                     self.add(self.gone + number, cell)
-                    some = True
-        return some
+        return self.losers > 0
 
-    def is_struck(self, number):
-        for i in range(self.struck_count):
-            if self.struck[i] == number:
+    def is_listed(self, number):
+        for i in range(self.losers):
+            if self.loser[i] == number:
                 return True
         return False
 
@@ -406,12 +394,11 @@ class Routes(Board):
             for r in range(self.route_count):
                 for j in range(self.member_count):
                     self.reason_beside(self.route[r * MOST_MISSING + j])
-        placing = not shared and self.struck_places()
-        self.start(technique, weight - WRITING if placing else weight, self.gap_low[first])
         if shared:
-            self.remove_numbers()
+            self.start(technique, weight, self.gap_low[first])
+            self.remove_losses()
         else:
-            self.conclude_numbers()
+            self.start_losses(technique, weight, self.gap_low[first])
         self.note(1 if shared else 0)
         self.note(gaps)
         for i in range(MOST_MISSING):

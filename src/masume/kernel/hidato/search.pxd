@@ -1,11 +1,11 @@
 # The types of search.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hidato.position cimport Position
+from masume.kernel.hidato.statements cimport Statements
 
 
 @cython.final
-cdef class Search(Position):
+cdef class Search(Statements):
     # The shape. `ahead` says by how many cells the colour of the first cell is the larger one of a chessboard; 0 also
     # where there is no chessboard.
     cdef int squares
@@ -16,6 +16,7 @@ cdef class Search(Position):
     cdef int ahead
 
     # The task and its outcome.
+    cdef long long patience  # wrong guesses until the learner takes over
     cdef long long nodes, failures, node_limit, wanted_solutions, found
     cdef list solutions
     cdef object earlier
@@ -32,5 +33,7 @@ cdef class Search(Position):
     cdef inline int beyond(self, long long patience) noexcept nogil
     cdef int descend(self, long long patience) noexcept nogil
     cdef int run(self) noexcept nogil
+    cdef void hire(self) noexcept
+    cdef int learn(self) noexcept nogil
     cdef void record(self) noexcept
     cdef tuple solve(self, tuple domains, limit)

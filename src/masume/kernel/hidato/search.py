@@ -2,14 +2,16 @@
 
 It starts from what may stand on every cell, as a position in the sense of masume.kernel.hidato.position, guesses a
 place, follows it, and on a contradiction takes it back and rules it out. Boards that a short search does not settle are
-probed first, and again after every guess.
+probed first, and again after every guess. What keeps that busy goes to the clause learner (masume.kernel.learner), with
+all that probing has settled: its variables say that a number stands on a cell.
 """
 
 from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
-from cython.cimports.masume.kernel.hidato.position import Position
+from cython.cimports.masume.kernel.hidato.statements import Statements
+from cython.cimports.masume.kernel.learner import FOUND, NO_MORE
 
 from masume.kernel.pool import Pool
 
@@ -18,6 +20,7 @@ ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 # Wrong guesses before the search starts anew, and from then on probes after every guess; a board with many solutions
 # is not hard, so every solution found allows for some more.
 FIRST_TRY = cython.declare(cython.longlong, 100)
+PATIENCE = cython.declare(cython.longlong, 150)  # and before the learner takes over
 WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 10)
 NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
 
@@ -27,11 +30,11 @@ ENOUGH = cython.declare(cython.int, 1)
 TIRED = cython.declare(cython.int, 2)
 
 
-class Search(Position):
+class Search(Statements):
     """Searches the boards of one shape, one after another."""
 
     def __init__(self, shape):
-        Position.__init__(self, shape)
+        Statements.__init__(self, shape)
         self.squares = shape.rows * shape.cols
         self.cells = array("i", shape.cells)
         self.number_of = {}
@@ -41,6 +44,7 @@ class Search(Position):
             single += single
         self.see_colours(shape)
 
+        self.patience = PATIENCE
         self.nodes = 0
         self.failures = 0
         self.node_limit = 0
@@ -289,7 +293,7 @@ class Search(Position):
             return 0
         trail_size = self.trail_size
         placed_count = self.placed_count
-        ending = self.descend(FIRST_TRY)
+        ending = self.descend(min(FIRST_TRY, self.patience))
         if ending == TIRED:
             # Back to the start, with what was learnt about failures. Solutions may be found a second time.
             self.undo(trail_size, placed_count)
@@ -300,8 +304,47 @@ class Search(Position):
             self.list_unplaced()
             if self.stopped:
                 return 0
-            ending = self.descend(NO_LIMIT)
+            trail_size = self.trail_size
+            placed_count = self.placed_count
+            ending = self.descend(self.patience)
+            if ending == TIRED:
+                self.undo(trail_size, placed_count)
+                with cython.gil:
+                    self.hire()
+                if self.stopped:
+                    return 0
+                self.write_rules()
+                if not self.stopped:
+                    ending = self.learn()
         return ending == COMPLETE
+
+    def hire(self):
+        """Gets a learner for what is left."""
+        try:
+            self.earlier = frozenset(self.solutions)
+            self.number_places()
+            self.learner.node_limit = self.node_limit - self.nodes
+        except BaseException as error:
+            self.fail(error)
+
+    def learn(self):
+        """Finds the solutions by learning. COMPLETE, or ENOUGH when a limit was reached."""
+        while True:
+            before = self.learner.dead_ends
+            ending = self.learner.search()
+            self.nodes += self.learner.dead_ends - before
+            if ending == NO_MORE:
+                return COMPLETE
+            if ending != FOUND:
+                return ENOUGH
+            self.read_off()
+            with cython.gil:
+                self.record()
+            for i in range(self.unplaced_count):
+                self.place_of[self.unplaced[i]] = -1
+            if self.stopped or self.found >= self.wanted_solutions:
+                return ENOUGH
+            self.learner.refuse_choices()
 
     def record(self):
         """Keeps the position, in which all numbers are placed, as a solution."""
@@ -328,6 +371,7 @@ class Search(Position):
         solutions = self.solutions
         self.solutions = []
         self.earlier = ()
+        self.learner = None
         self.finish()
         return solutions, exhausted != 0, self.nodes
 
@@ -335,11 +379,13 @@ class Search(Position):
 POOL = Pool()
 
 
-def solve(shape, domains, limit):
-    """The solutions found, whether these are all, and the number of guesses."""
+def solve(shape, domains, limit, patience: cython.longlong = PATIENCE):
+    """The solutions found, whether these are all, and the number of guesses. After so many wrong guesses as `patience`
+    says, clause learning takes over."""
     if not shape.cells:
         return [], True, 0
     search: Search = POOL.take(shape, lambda: Search(shape))
+    search.patience = patience
     try:
         return search.solve(domains, limit)
     finally:

@@ -23,9 +23,12 @@ cdef class Layout:
     # walls stands below the board, so that runs end without a question about the edge.
     cdef unsigned char[::1] white
     cdef int whites
+    cdef int least, most  # bounds on that, if there are any
+    cdef int most_cuts  # that a layout may have; as many as there are squares if it may have any number
     cdef int[::1] partner  # the square that is a wall if this one is
     cdef int[::1] stack
     cdef unsigned char[::1] seen
+    cdef int[::1] time, low, side  # of a walk through the white squares
 
     cdef int cells, runs, across_runs
     cdef int[::1] square  # of each cell
@@ -36,13 +39,19 @@ cdef class Layout:
     cdef int[::1] member
 
     cdef bint draw(self, double density, int symmetry, Random random) noexcept nogil
+    cdef void bound(self, double density, double room) noexcept nogil
+    cdef void unbound(self) noexcept nogil
+    cdef inline bint is_bounded(self) noexcept nogil
     cdef void begin(self, int symmetry) noexcept nogil
     cdef inline int interior(self, int number) noexcept nogil
     cdef int run_length(self, int square, int step) noexcept nogil
     cdef int in_long_run(self, Random random) noexcept nogil
     cdef int worth_a_wall(self, Random random) noexcept nogil
-    cdef bint wall_off(self, int square, bint blocks) noexcept nogil
-    cdef bint fits(self, int wall, bint blocks) noexcept nogil
+    cdef bint wall_off(self, int square, bint anyhow) noexcept nogil
+    cdef bint hangs_together(self, int whites, bint anyhow) noexcept nogil
+    cdef bint fits(self, int wall, bint anyhow) noexcept nogil
+    cdef int walls_along(self, int wall, int step) noexcept nogil
+    cdef int cut_cells(self) noexcept nogil
     cdef inline int step_to(self, int side) noexcept nogil
     cdef int reached(self) noexcept nogil
     cdef void take(self, object squares)
@@ -67,6 +76,8 @@ cdef class Digits:
     cdef void clear(self) noexcept nogil
     cdef inline int free_digits(self, int cell) noexcept nogil
     cdef bint fill(self) noexcept nogil
+    cdef int lean(self, int cell, int digit) noexcept nogil
+    cdef inline int surplus(self, int run) noexcept nogil
     cdef inline int run_of(self, int cell) noexcept nogil
     cdef inline int cell_of(self, int run) noexcept nogil
     cdef bint step(self, int cell) noexcept nogil

@@ -23,6 +23,14 @@ from cython.cimports.masume.kernel.watch import Watch
 
 LONGEST = cython.declare(cython.int, 9)
 
+# Large boards, of at least so many squares outside row 0 and column 0, are not to hang by single cells: at most so many
+# may be cut cells, without which the white squares would fall apart. Boards sparser than this cannot do without them.
+LARGE = cython.declare(cython.int, 196)
+MOST_CUTS = cython.declare(cython.int, 6)
+SPARSE = cython.declare(cython.double, 0.7)
+DRAWS = cython.declare(cython.int, 14)
+BAR = cython.declare(cython.int, 4)  # so many walls side by side are a bar
+
 # The symmetries of a layout.
 NONE = cython.declare(cython.int, 0)
 ROTATIONAL = cython.declare(cython.int, 1)
@@ -68,9 +76,15 @@ class Layout:
         self.watch = watch
         self.white = flags * squares
         self.whites = 0
+        self.least = 0
+        self.most = area
+        self.most_cuts = area
         self.partner = ints * squares
         self.stack = ints * squares
         self.seen = flags * squares
+        self.time = ints * squares
+        self.low = ints * squares
+        self.side = ints * squares
         self.cells = 0
         self.runs = 0
         self.across_runs = 0
@@ -88,23 +102,42 @@ class Layout:
 
         At first everything is white. Squares of runs that are too long become walls, then squares in long runs, until
         the share of white squares is near `density`. How near is left to chance, so that small boards do not look all
-        alike."""
+        alike; or within bounds, if these are set."""
         slack = 1 + self.area // 40
-        goal = cython.cast(cython.int, density * self.area + 0.5) - slack + random.below(2 * slack + 1)
+        goal = cython.cast(cython.int, density * self.area + 0.5)
+        if self.is_bounded():
+            goal = self.most - random.below(max(1, self.most - goal + 1))
+        else:
+            goal += random.below(2 * slack + 1) - slack
         refused = 0
+        self.most_cuts = MOST_CUTS if self.area >= LARGE and density >= SPARSE else self.area
         self.begin(symmetry)
         while refused < 40 + 2 * self.area:
             square = self.in_long_run(random)
             if square < 0:
                 if self.whites <= goal:
-                    return True
+                    return self.whites >= self.least
                 square = self.worth_a_wall(random)
             self.watch.toil(self.area)
             if self.watch.stopped:
                 return False
             if square >= 0:
-                refused = 0 if self.wall_off(square, False) else refused + 1
-        return self.in_long_run(random) < 0 and self.whites <= goal + self.area // 8
+                anyhow: cython.bint = self.is_bounded() and refused > self.area
+                refused = 0 if self.wall_off(square, anyhow) else refused + 1
+        most = self.most if self.is_bounded() else goal + self.area // 8
+        return self.in_long_run(random) < 0 and self.least <= self.whites <= most
+
+    def bound(self, density, room):
+        """Set bounds: the number of white squares is to be off by no more than `room`."""
+        self.least = cython.cast(cython.int, max(0.0, density * self.area - room + 0.999))
+        self.most = cython.cast(cython.int, min(1.0 * self.area, density * self.area + room))
+
+    def unbound(self):
+        self.least = 0
+        self.most = self.area
+
+    def is_bounded(self):
+        return self.least > 0
 
     def begin(self, symmetry):
         """All white, with the partners of a symmetry."""
@@ -166,30 +199,39 @@ class Layout:
                     choice = square
         return choice
 
-    def wall_off(self, square, blocks):
+    def wall_off(self, square, anyhow):
         """Make a white square and its partner walls, unless that breaks the rules of a layout: runs have at least two
-        cells, the white squares are connected, and (unless `blocks`) no four walls form a block."""
+        cells, the white squares are connected, and (unless `anyhow`) there are no blocks of four walls, no bars, and on
+        large boards hardly any cut cells."""
         other = self.partner[square]
         whites = self.whites - (1 if square == other else 2)
         self.white[square] = 0
         self.white[other] = 0
-        if self.fits(square, blocks) and self.fits(other, blocks) and self.reached() == whites:
+        if self.fits(square, anyhow) and self.fits(other, anyhow) and self.hangs_together(whites, anyhow):
             self.whites = whites
             return True
         self.white[square] = 1
         self.white[other] = 1
         return False
 
-    def fits(self, wall, blocks):
-        """Whether the runs beside a wall have at least two cells, and (unless `blocks`) it is part of no block of four
-        walls."""
+    def hangs_together(self, whites, anyhow):
+        """Whether so many white squares are connected, and (unless `anyhow`) not by too many cut cells."""
+        return self.reached() == whites and (
+            anyhow or self.most_cuts == self.area or self.cut_cells() <= self.most_cuts
+        )
+
+    def fits(self, wall, anyhow):
+        """Whether the runs beside a wall have at least two cells, and (unless `anyhow`) it is part of no block of four
+        walls and of no bar."""
         cols = self.cols
         for side in range(4):
             square = wall + self.step_to(side)
             if self.white[square] and (self.run_length(square, 1) < 2 or self.run_length(square, cols) < 2):
                 return False
-        if blocks:
+        if anyhow:
             return True
+        if self.walls_along(wall, 1) >= BAR or self.walls_along(wall, cols) >= BAR:
+            return False
         for side in range(4):
             square = wall - (side & 1) - (cols if side & 2 else 0)  # the block's first square
             if (
@@ -202,6 +244,67 @@ class Layout:
             ):
                 return False
         return True
+
+    def walls_along(self, wall, step):
+        """How many walls stand side by side in a row (step 1) or column of the board, without row 0 and column 0."""
+        first = wall
+        last = wall
+        while not self.white[first - step] and (first - step) % self.cols and first - step > self.cols:
+            first -= step
+        while (last + step) % self.cols and last + step < self.rows * self.cols and not self.white[last + step]:
+            last += step
+        return (last - first) // step + 1
+
+    def cut_cells(self):
+        """How many white squares there are, among those connected with the first one, without which the others would
+        fall apart.
+
+        A walk in depth gives each square its time. A square cuts off what was first reached through it and leads back
+        to no earlier square; the first square of the walk, if the walk left it more than once."""
+        size = self.rows * self.cols
+        for square in range(size):
+            self.time[square] = 0
+            self.seen[square] = 0
+        square = self.cols
+        while square < size and not self.white[square]:
+            square += 1
+        if square == size:
+            return 0
+        root = square
+        branches = 0
+        cuts = 0
+        now = 1
+        deep = 0
+        self.stack[0] = root
+        self.time[root] = self.low[root] = now
+        self.side[root] = 0
+        while deep >= 0:
+            square = self.stack[deep]
+            if self.side[square] < 4:
+                other = square + self.step_to(self.side[square])
+                self.side[square] += 1
+                if not self.white[other]:
+                    continue
+                if self.time[other]:
+                    self.low[square] = min(self.low[square], self.time[other])
+                    continue
+                now += 1
+                self.time[other] = self.low[other] = now
+                self.side[other] = 0
+                deep += 1
+                self.stack[deep] = other
+                continue
+            deep -= 1
+            if deep < 0:
+                break
+            before = self.stack[deep]
+            self.low[before] = min(self.low[before], self.low[square])
+            if before == root:
+                branches += 1
+            elif self.low[square] >= self.time[before] and not self.seen[before]:
+                self.seen[before] = 1
+                cuts += 1
+        return cuts + (1 if branches > 1 else 0)
 
     def step_to(self, side):
         return 1 if side == 0 else -1 if side == 1 else self.cols if side == 2 else -self.cols
@@ -329,8 +432,9 @@ class Digits:
     def fill(self):
         """Random digits, different in each run; False if that takes too long.
 
-        The cell with the fewest free digits comes first. When one has none left, one of its runs is emptied. Of three
-        digits drawn, the one farthest from 5 is taken: small and large sums have fewer sets."""
+        The cell with the fewest free digits comes first. When one has none left, one of its runs is emptied. Of a few
+        digits drawn, the one is taken that leads the sums of its runs farthest from the middle: small and large sums
+        have fewer sets."""
         left = self.layout.cells
         self.clear()
         for steps in range(50 * self.layout.cells):
@@ -357,10 +461,12 @@ class Digits:
             if fewest:
                 digits = self.free_digits(best)
                 digit = self.random.digit_of(digits)
-                for j in range(2):
+                lean = self.lean(best, digit)
+                for j in range(DRAWS):
                     other = self.random.digit_of(digits)
-                    if abs(other - 5) > abs(digit - 5):
+                    if self.lean(best, other) > lean:
                         digit = other
+                        lean = self.lean(best, other)
                 self.put(best, digit)
                 left -= 1
             else:
@@ -371,6 +477,16 @@ class Digits:
                         self.put(cell, 0)
                         left += 1
         return False
+
+    def lean(self, cell, digit):
+        """How far the sums of a cell's runs would be from the middle with this digit, as far as they are filled."""
+        return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
+            self.surplus(self.layout.down[cell]) + digit - 5
+        )
+
+    def surplus(self, run):
+        """How much more the digits of a run have than as many fives."""
+        return self.clue[run] - 5 * COUNT[self.holds[run]]
 
     def run_of(self, cell):
         """One of the runs of a cell."""

@@ -173,12 +173,11 @@ class LevelSolver(Runs):
         return 6 if self.what_if(3, LONG) == 0 else 7
 
     def needs_assumptions(self, level):
-        """Whether a board is of level 6, or 7. A board made for level 7 must also resist assumptions that are followed
-        by the techniques of level 4."""
+        """Whether a board is of level 6, or 7."""
         self.evaluate(5)
         if self.settle() == 0 or self.what_if(5, SHORT) == 0:
             return False
-        return self.what_if(3, LONG) == 0 if level == 6 else self.what_if(4, LONG) > 0
+        return (self.what_if(3, LONG) == 0) == (level == 6)
 
     def what_if(self, level, rounds):
         """Go on from the state that was evaluated last with assumptions: remove each digit from which the techniques of

@@ -12,6 +12,7 @@ cdef class Maker:
     cdef Random random
     cdef Watch watch
     cdef bint own_layout  # whether the layout is the caller's, which does not change
+    cdef int misses  # attempts in a row that kept neither the density nor the layout that was asked for
     cdef Digits digits
     cdef int[::1] spare
 
@@ -27,7 +28,7 @@ cdef class Maker:
     cdef bint attempt(self, int level, double density, int symmetry) noexcept nogil
     cdef bint make_solvable(self, int level) noexcept nogil
     cdef bint repair(self, int level) noexcept nogil
-    cdef bint wall_off_an_open_cell(self, bint blocks) noexcept nogil
+    cdef bint wall_off_an_open_cell(self, bint anyhow) noexcept nogil
     cdef bint harden(self, int level) noexcept nogil
     cdef bint is_solvable(self, int level, int left) noexcept nogil
     cdef void describe(self)

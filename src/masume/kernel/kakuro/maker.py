@@ -38,6 +38,11 @@ EVALUATIONS_A_SQUARE = cython.declare(cython.int, 10)
 IDLE_EVALUATIONS = cython.declare(cython.int, 100)
 BLIND_STEPS = cython.declare(cython.int, 3)
 
+# A share of white squares that was asked for is met within this. So many attempts in a row that do not meet it, or to
+# make a caller's own layout unique, are enough.
+DENSITY_ROOM = cython.declare(cython.double, 0.02)
+MOST_MISSES = cython.declare(cython.int, 100)
+
 # Hardening: steps until another board is tried, and guesses that a proof of uniqueness may take meanwhile.
 HARDENING_STEPS = cython.declare(cython.int, 500)
 PROOF_GUESSES = cython.declare(cython.int, 300)
@@ -51,6 +56,7 @@ class Maker:
         self.layout = Layout(rows, cols, self.watch)
         self.random = Random()
         self.own_layout = False
+        self.misses = 0
         self.digits = Digits(self.layout, self.random)
         self.spare = array("i", [0]) * self.layout.area
         self.solving = LevelSolver(self.layout, self.digits.clue)
@@ -61,7 +67,7 @@ class Maker:
         self.down = ()
         self.domains = ()
 
-    def make(self, seed, number, level, density, symmetry, white, question):
+    def make(self, seed, number, level, density, symmetry, white, question, exact):
         """See the module's `make`."""
         wanted: cython.int = level
         share: cython.double = density
@@ -72,11 +78,17 @@ class Maker:
         self.own_layout = white is not None
         if self.own_layout:
             self.layout.take(white)
+        self.misses = 0
+        self.layout.unbound()
+        if exact:
+            self.layout.bound(share, max(DENSITY_ROOM * self.layout.area, 1.0))
         self.watch.ask()
         with cython.nogil:
-            while not made and not self.watch.stopped:
+            while not made and not self.watch.stopped and self.misses < MOST_MISSES:
                 made = self.attempt(wanted, share, image)
-        return None if self.stopped() else self.board()
+        if self.stopped():
+            return None
+        return self.board() if made else ()
 
     def level_of(self, digits, question):
         """See the module's `level_of`."""
@@ -106,6 +118,7 @@ class Maker:
     def attempt(self, level, density, symmetry):
         """Try to make one board."""
         if not self.own_layout and not self.layout.draw(density, symmetry, self.random):
+            self.misses += self.layout.is_bounded()
             return False
         self.layout.number()
         if not self.digits.fill():
@@ -127,8 +140,10 @@ class Maker:
         """Change the digits, and if need be the layout, until a level solves the board."""
         while not self.watch.stopped:
             if self.repair(level):
+                self.misses = 0
                 return True
-            if self.own_layout:
+            if self.own_layout or self.layout.whites - 2 < self.layout.least:
+                self.misses += 1
                 return False
             if not self.wall_off_an_open_cell(False) and not self.wall_off_an_open_cell(True):
                 return False
@@ -170,7 +185,7 @@ class Maker:
                 idle = 0
         return False
 
-    def wall_off_an_open_cell(self, blocks):
+    def wall_off_an_open_cell(self, anyhow):
         """Turn a random open cell and its partner into walls; the other cells keep their digits. False if none can."""
         left = self.solving.opened
         count = 0
@@ -180,7 +195,7 @@ class Maker:
             left -= 1
             self.solving.open_cells[pick] = self.solving.open_cells[left]
             self.solving.open_cells[left] = cell
-            if self.layout.wall_off(self.layout.square[cell], blocks):
+            if self.layout.wall_off(self.layout.square[cell], anyhow):
                 for cell in range(self.layout.cells):
                     if self.layout.white[self.layout.square[cell]]:
                         self.spare[count] = self.digits.digit[cell]
@@ -281,18 +296,20 @@ class Maker:
 MAKERS: Pool = Pool()
 
 
-def make(rows, cols, seed, number, level, density, symmetry, white, question):
-    """One board: a digit for each square, 0 for walls; None if `question` said that it is time to stop.
+def make(rows, cols, seed, number, level, density, symmetry, white, question, exact=False):
+    """One board: a digit for each square, 0 for walls; None if `question` said that it is time to stop; nothing, (), if
+    many attempts to keep the density (if `exact`) or the caller's layout came to nothing.
 
     seed, number   whole numbers below 2 ** 64; the same pair gives the same board
     level          0 for any, or 1 to 7, see above
     density        the share of squares outside row 0 and column 0 that are white, roughly
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
     white          the caller's own layout, as the white squares; None to draw one
-    question       asked every few milliseconds; it may raise"""
+    question       asked every few milliseconds; it may raise
+    exact          whether the density is to be met within 0.02, or at least within one square"""
     maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
     try:
-        return maker.make(seed, number, level, density, symmetry, white, question)
+        return maker.make(seed, number, level, density, symmetry, white, question, exact)
     finally:
         MAKERS.give((rows, cols), maker)
 

@@ -10,5 +10,6 @@ def make(
     symmetry: int,
     white: tuple[int, ...] | None,
     question: Callable[[], bool],
+    exact: bool = False,
 ) -> tuple[int, ...] | None: ...
 def level_of(rows: int, cols: int, digits: tuple[int, ...], question: Callable[[], bool]) -> int | None: ...

@@ -49,6 +49,7 @@ cdef class Search(Runs):
     cdef void make_room(self, int cells, int squares)
     cdef bint load(self, int size, tuple cells, tuple across, tuple down, tuple sums, tuple domains)
     cdef void load_runs(self, int size, tuple runs, int run, int position, int[::1] run_of)
+    cdef bint narrow_by_clues(self) noexcept nogil
     cdef bint settle(self, int lo, int hi) noexcept nogil
     cdef bint find_bridges(self, int lo, int hi) noexcept nogil
     cdef inline void enter_run(self, int run, int number, int cell) noexcept nogil

@@ -20,13 +20,14 @@ from array import array
 from itertools import islice, product
 
 import cython
-from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT, UNKNOWN, Runs, is_open
+from cython.cimports.masume.kernel.chance import below, started
+from cython.cimports.masume.kernel.kakuro.runs import ALL, COUNT, DIGIT, RESTS, UNKNOWN, Runs, fitting, is_open
 from cython.cimports.masume.kernel.watch import Watch
 
 from masume.kernel.pool import Pool
 
-# Until the first restart; each restart allows half as many again.
-GUESSES_UNTIL_RESTART = cython.declare(cython.int, 100)
+# Until the first restart; each restart allows as many, or so many times as many as the next number of `luby` says.
+GUESSES_UNTIL_RESTART = cython.declare(cython.int, 200)
 
 # How much work (about the number of cells looked at) passes between two questions whether to stop.
 ASK_AFTER = cython.declare(cython.int, 65536 if cython.compiled else 4096)
@@ -125,7 +126,22 @@ class Search(Runs):
             self.clue[run] = UNKNOWN if clue == 0 else clue
             self.weight[run] = 0
         self.wait_for_all()
-        return possible
+        return possible and self.narrow_by_clues()
+
+    def narrow_by_clues(self):
+        """Leave to the cells of each run the digits of the sets that fit its clue; False if a cell has none left.
+
+        The filters would find the same, but each of them would make the runs that cross it wait once more."""
+        for run in range(self.runs):
+            first = self.start[run]
+            end = self.start[run + 1]
+            digits = fitting((end - first) * RESTS + self.clue[run], ALL) & ALL
+            for position in range(first, end):
+                self.domain[self.member[position]] &= digits
+        for cell in range(self.cells):
+            if self.domain[cell] == 0:
+                return False
+        return True
 
     def load_runs(self, size, runs, run, position, run_of):
         """Number the runs of one direction from `run` on, their cells standing in `member` from `position` on."""
@@ -337,16 +353,15 @@ class Search(Runs):
             if self.nodes - since >= patience:
                 self.undo(bottom)
                 since = self.nodes
-                patience += patience // 2
                 restarts += 1
+                patience = GUESSES_UNTIL_RESTART * luby(restarts)
                 frame = 0
                 self.enter(0, begin, -1)
                 continue
-            # Small digits first, or large ones after every other restart.
-            digit = 1 << (DIGIT[left] - 1) if restarts & 1 else left & -left
+            cell = self.frame_cell[frame]
+            digit = preferred(left, cell, restarts)
             self.frame_left[frame] = left ^ digit
             self.nodes += 1
-            cell = self.frame_cell[frame]
             self.narrow(cell, digit, self.down[cell])
             if not self.settle(self.frame_lo[frame], self.frame_hi[frame]):
                 continue
@@ -467,6 +482,40 @@ class Search(Runs):
         self.known = set()
         self.watch.finish()
         return solutions, exhausted, self.nodes
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cython.int:
+    """The digit to guess first: the smallest; after the first restart the largest; after later ones any, but for a cell
+    the same all the time until the next restart."""
+    if restarts == 0:
+        return digits & -digits
+    if restarts == 1:
+        return 1 << (DIGIT[digits] - 1)
+    skip = below(started(restarts, cell), COUNT[digits])
+    while skip:
+        digits &= digits - 1
+        skip -= 1
+    return digits & -digits
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def luby(number: cython.longlong) -> cython.longlong:
+    """The number with this index, from 0 on, in 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, … (Luby, Sinclair and Zuckerman 1993)."""
+    index: cython.longlong = number + 1
+    power: cython.longlong = 1
+    while power < index + 1:
+        power *= 2
+    while index + 1 != power:
+        power //= 2
+        if index >= power:
+            index -= power - 1
+    return power // 2
 
 
 SEARCHES: Pool = Pool()

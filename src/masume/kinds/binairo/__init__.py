@@ -17,6 +17,7 @@ from masume.core.lazy import lazy
 from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
 from masume.kinds.binairo import drawing, formats, rules
 
+PLAIN_TYPES, PLAIN_VALUES = {int, type(None)}, {0, 1, None}
 ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
 
 
@@ -45,14 +46,16 @@ class Binairo(Board):
             raise PuzzleError(f"unique_lines must be True or False, not {quote(unique_lines)}")
         if odd is not None and (not isinstance(odd, str) or odd not in ODD or odd == "no"):
             raise PuzzleError(f"odd must be ones, zeros, either or None, not {quote(odd)}")
-        for cell, given in enumerate(given for row in values for given in row):
+        squares = [given for row in values for given in row]
+        is_plain = set(map(type, squares)) <= PLAIN_TYPES and set(squares) <= PLAIN_VALUES
+        for cell, given in enumerate(() if is_plain else squares):
             if given is not None and not (is_int(given) and given in (0, 1)):
                 raise PuzzleError(f"{cell_name(cell, cols)}: {quote(given)} is not 0, 1 or None (an empty cell)")
         for count, what in ((cols, "row"), (rows, "column")):
             if count % 2 and odd is None:
                 raise PuzzleError(
-                    f"a {what} of {count} cells cannot hold as many 0s as 1s; "
-                    "for odd lengths say which is one more: odd=ones, odd=zeros or odd=either"
+                    f"a {what} of {count} cell{'s' * (count > 1)} cannot hold as many 0s as 1s; "
+                    "for odd lengths, say odd=ones, odd=zeros or odd=either for the one that is one more"
                 )
         self._set(
             givens=values,
@@ -78,6 +81,10 @@ def clues(puzzle: Binairo) -> tuple[Clue, ...]:
     return tuple(given_clue(cell, value, puzzle.cols) for cell, value in values if value is not None)
 
 
+def count_clues(puzzle: Binairo) -> int:
+    return sum([len(row) - row.count(None) for row in puzzle.givens])
+
+
 def keep(puzzle: Binairo, indices: Iterable[int]) -> Binairo:
     printed = clues(puzzle)
     kept = [printed[i] for i in indices]
@@ -92,7 +99,16 @@ def to_plain(puzzle: Binairo) -> dict[str, object]:
 
 BINAIRO: Kind[Binairo] = Kind(
     name="binairo",
-    aliases=("takuzu", "binoxxo", "unruly", "tohuwavohu"),
+    aliases={
+        "takuzu": {},
+        "binary-puzzle": {},
+        "binary-sudoku": {},
+        "binario": {},
+        "binero": {},
+        "binoxxo": {},
+        "unruly": {"unique_lines": False},
+        "tohu-wa-vohu": {"unique_lines": False},
+    },
     puzzle=Binairo,
     rules=rules.RULES,
     options={
@@ -108,14 +124,22 @@ BINAIRO: Kind[Binairo] = Kind(
     picture=drawing.picture,
     give=give,
     clues=clues,
+    count_clues=count_clues,
     keep=keep,
     tokens=formats.dialect(Binairo, "text"),
     dialects={form: formats.dialect(Binairo, form) for form in ("list", "puzzlekit", "janko")},
+    pasted=formats.pasted,
     to_plain=to_plain,
     position=lazy("masume.kinds.binairo.position:BinairoPosition"),
     toolbox=lazy("masume.kinds.binairo.techniques:TOOLBOX"),
     boards=lazy("masume.kinds.binairo.generator:boards"),
+    fillings=lazy("masume.kinds.binairo.filling:fillings"),
+    blank=lazy("masume.kinds.binairo.filling:blank"),
+    groups=lazy("masume.kinds.binairo.filling:groups"),
+    is_full=lambda puzzle: all(None not in row for row in puzzle.givens),
+    offer=lazy("masume.kinds.binairo.generator:offer"),
     normal_forms=lazy("masume.kinds.binairo.symmetry:normal_forms"),
     links=lazy("masume.kinds.binairo.links:LINKS"),
+    states_special_rules=lambda puzzle: puzzle.unique_lines,
     needs_its_rules=lazy("masume.kinds.binairo.generator:needs_its_rules"),
 )

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Dialect, Option
+from masume.core.kind import Dialect, Option, Pasted
 from masume.core.puzzle import quote
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 READS: dict[str, dict[str, int | None]] = {
     "text": {"0": 0, "1": 1, ".": None, "-": None, "_": None},
     "list": {"0": 0, "1": 1, ".": None},
-    "puzzlekit": {"1": 0, "2": 1, "-": None},
+    "puzzlekit": {"1": 0, "2": 1, "-": None, "0": None},
     "janko": {"1": 0, "2": 1, "-": None},
 }
 WRITES: dict[str, dict[int | None, str]] = {
@@ -30,13 +30,41 @@ WRITES: dict[str, dict[int | None, str]] = {
 }
 
 
+# The signs that people write for 0 and 1, and for an empty cell. A letter is an empty cell if it is the only sign left.
+PAIRS = tuple((pair[0], pair[1]) for pair in ("01", "○●", "◯●", "⚪⚫", "□■", "⬜⬛", "WB", "wb", "OX", "ox", "12"))
+BOTH_NEEDED = ("X", "x", "2")
+EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·", "~", "__", "..", "--"))
+EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
+
+
+def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+    """The ways to take two signs for 0 and 1 and the others for empty cells."""
+    tokens = {token for row in rows for token in row}
+    if tokens <= EMPTY:
+        return [Pasted([["."] * len(row) for row in rows])]
+    found = []
+    for zero, one in PAIRS:
+        rest = tokens - {zero, one} - EMPTY
+        there = {zero, one} & tokens
+        if tokens == there and (one == "2" or len(there) < 2):
+            continue  # without an empty cell, these are rather numbers
+        if len(there) == (2 if one in BOTH_NEEDED else max(1, len(there))) and (
+            not rest or (len(rest) == 1 and rest <= EMPTY_ALONE)
+        ):
+            signs = {zero: "0", one: "1"}
+            notes = [] if zero == "0" else [f"{zero} is 0 and {one} is 1"]
+            notes += [f"{sign} is an empty cell" for sign in rest]
+            found.append(Pasted([[signs.get(token, ".") for token in row] for row in rows], ", ".join(notes)))
+    return found
+
+
 def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
     """Binairo's tokens in one of the matrix formats."""
     reads, writes = READS[form], WRITES[form]
     implied: dict[str, Option] = {"unique_lines": False} if form in ("puzzlekit", "janko") else {}
 
     def read(rows: Sequence[Sequence[str]], **options: Any) -> Binairo:
-        for r, row in enumerate(rows):
+        for r, row in enumerate(() if reads.keys() >= set().union(*rows) else rows):
             for c, token in enumerate(row):
                 if token not in reads:
                     raise TokenError(r, c, f"{quote(token)} is not {writes[0]}, {writes[1]} or {writes[None]} (empty)")
@@ -54,8 +82,8 @@ def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
         return [[writes[given] for given in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """The two symbols and at least one empty cell."""
+        """The two symbols and, but for our own forms, at least one empty cell."""
         tokens = {token for row in rows for token in row}
-        return tokens <= set(reads) and any(reads[token] is None for token in tokens)
+        return tokens <= set(reads) and (form == "text" or any(reads[token] is None for token in tokens))
 
     return Dialect(read, write, likely, name="tohuwavohu", options=implied)

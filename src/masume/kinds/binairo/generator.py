@@ -14,13 +14,13 @@ from typing import NamedTuple
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
-from masume.core.order import check_order, check_size, check_square, check_symmetry, check_unique
+from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry, check_unique
 from masume.core.puzzle import quote
 from masume.kernel.binairo import search as kernel
 from masume.kernel.binairo.maker import Maker, StoppedError
 from masume.kernel.pool import Pool
 from masume.kinds.binairo import ODD, Binairo
-from masume.kinds.binairo.rules import ones
+from masume.kinds.binairo.rules import domains, ones
 
 SMALLEST, LARGEST = 4, 40
 SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
@@ -69,11 +69,16 @@ class Order(NamedTuple):
             self.unique_lines,
             ones(self.cols, self.odd),
             ones(self.rows, self.odd),
-            _mirror(self.rows, self.cols, self.symmetry),
+            mirror(self.rows, self.cols, self.symmetry),
         )
 
 
 POOL: Pool[Maker] = Pool()
+
+
+def offer() -> Offer:
+    """What can be ordered."""
+    return Offer(SMALLEST, LARGEST, SYMMETRIES)
 
 
 def boards(
@@ -101,7 +106,7 @@ def boards(
     """
     check_order(seed, aim, AIMS)
     check_size("Binairo", rows, cols, SMALLEST, LARGEST)
-    _check_lines(rows, cols, unique_lines, odd)
+    check_lines(rows, cols, unique_lines, odd)
     check_symmetry("Binairo", symmetry, SYMMETRIES)
     check_square(symmetry, rows, cols)
     return _stream(seed, Order(rows, cols, unique_lines, odd, symmetry), AIMS[aim], (limit or Limit()).watch())
@@ -112,7 +117,7 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
     try:
         maker.start(seed, watch)
         while True:
-            puzzle = Binairo(_givens(maker, aim, aim.trap and order.unique_lines), order.unique_lines, order.odd)
+            puzzle = _puzzle(_givens(maker, aim, aim.trap and order.unique_lines), order)
             if _is_proved(puzzle, watch):
                 yield puzzle
     except StoppedError:
@@ -120,6 +125,20 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
     finally:
         maker.rest()
         POOL.give(order, maker)
+
+
+def _puzzle(givens: list[list[int | None]], order: Order) -> Binairo:
+    """The puzzle with these givens, unchecked: checking them would take longer than making the board."""
+    rows = tuple([tuple(row) for row in givens])
+    return Binairo.unchecked(
+        givens=rows,
+        unique_lines=order.unique_lines,
+        odd=order.odd,
+        rows=order.rows,
+        cols=order.cols,
+        domains=domains(rows),
+        meta={},
+    )
 
 
 def _givens(maker: Maker, aim: Aim, trap: bool) -> list[list[int | None]]:
@@ -170,7 +189,7 @@ def needs_its_rules(puzzle: Binairo) -> bool:
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
 
-def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:
+def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:
     """Raise a UsageError when no board of this size can be filled."""
     if not isinstance(unique_lines, bool):
         raise UsageError(f"unique_lines must be True or False, not {quote(unique_lines)}")
@@ -180,12 +199,12 @@ def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> N
         if odd is None:
             raise UsageError(
                 f"{rows}x{cols} has lines of odd length, which cannot hold as many 0s as 1s; take even numbers, or say "
-                "which symbol is one more (odd: ones, zeros or either)"
+                "which symbol is one more (odd=ones, odd=zeros or odd=either)"
             )
         if odd != "either" and rows != cols:
             # All rows together and all columns together would have to hold different numbers of ones.
             more = f"one {1 if odd == 'ones' else 0} more in each line of odd length"
-            raise UsageError(f"with {more}, {rows}x{cols} cannot be filled; take a square, or odd: either")
+            raise UsageError(f"with {more}, {rows}x{cols} cannot be filled; take a square, or odd=either")
     if unique_lines:
         for lines, length, what in ((rows, cols, "rows"), (cols, rows, "columns")):
             most = kernel.legal_lines(length, ones(length, odd))
@@ -197,7 +216,7 @@ def _check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> N
 
 
 @lru_cache(maxsize=64)
-def _mirror(rows: int, cols: int, symmetry: str) -> tuple[Cell, ...]:
+def mirror(rows: int, cols: int, symmetry: str) -> tuple[Cell, ...]:
     """For each cell, its mirror image: either both are given, or neither is."""
 
     def image(row: int, col: int) -> tuple[int, int]:

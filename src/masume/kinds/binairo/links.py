@@ -19,7 +19,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 GAP = 25  # cells that the letter z skips; no given follows them
 SMALLEST = 6
 CIRCLE = "circle_M"
-CIRCLES = {1: 0, 2: 1}  # penpa's white and black circle
+# penpa's circles by their style, from light to dark: white, light grey, grey, black. Their size does not matter.
+SHADES = (1, 4, 8, 3, 2)
 
 
 def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Binairo:
@@ -27,15 +28,19 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
     cells = rows * cols
     values: list[int | None] = [None] * cells
     position = 0
-    for sign in desc:
+    for i, sign in enumerate(desc, 1):
         if sign.lower() not in LETTERS:
-            raise FormatError(f"{quote(sign)} is no letter; an Unruly board is written in letters only")
+            raise FormatError(f"character {i} of the board, {quote(sign)}, is no letter; Unruly has letters only")
         gap = LETTERS.index(sign.lower())
         position += gap if gap == GAP else gap + 1
         if gap != GAP and position <= cells:
             values[position - 1] = int(sign.isupper())
     if position != cells + 1:
-        raise FormatError(f"the letters of a board of {rows} rows of {cols} lead to cell {cells + 1}, not {position}")
+        what = "is cut off" if position < cells + 1 else "is too long"
+        raise FormatError(
+            f"the ID {what}: a board of {rows} rows of {cols} has {cells} cells, and its letters stand for "
+            f"{max(0, position - 1)}"
+        )
     # The ID says whether lines must differ; the caller's option does not matter.
     board = Binairo(
         [values[i : i + cols] for i in range(0, cells, cols)], **{**options, "unique_lines": unique is not None}
@@ -76,18 +81,27 @@ def unruly_likely(params: str, desc: str) -> bool:
 
 def read_sheet(sheet: Sheet, **options: Any) -> Binairo:
     values: list[int | None] = []
+    circles = _circles({style for style, _ in sheet.symbols.values()})
     for cell in range(sheet.rows * sheet.cols):
         row, col = divmod(cell, sheet.cols)
         if cell not in sheet.cells:
             raise TokenError(row, col, "a Binairo has no holes")
         style, name = sheet.symbols.get(cell, (0, ""))
-        if name and (name != CIRCLE or style not in CIRCLES):
-            raise TokenError(row, col, f"the symbol {name!r:.20} is not a white or a black circle")
+        if name and (not name.startswith("circle") or style not in circles):
+            raise TokenError(row, col, f"the symbol {quote(name)} is not a white or a black circle")
         text = sheet.numbers.get(cell)
         if text is not None and text not in ("0", "1"):
             raise TokenError(row, col, f"{quote(text)} is not 0 or 1")
-        values.append(CIRCLES[style] if name else int(text) if text else None)
+        values.append(circles[style] if name else int(text) if text else None)
     return Binairo([values[i : i + sheet.cols] for i in range(0, len(values), sheet.cols)], **options)
+
+
+def _circles(styles: set[int]) -> dict[int, int]:
+    """The values that circles stand for: white is 0 and black is 1, and so are the lighter and the darker of two."""
+    known = [style for style in SHADES if style in styles]
+    if styles <= {SHADES[0], SHADES[-1]} or len(known) != 2:
+        return {SHADES[0]: 0, SHADES[-1]: 1}
+    return {known[0]: 0, known[1]: 1}
 
 
 def write_sheet(board: Binairo) -> Sheet:
@@ -101,7 +115,11 @@ def write_sheet(board: Binairo) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    return bool(sheet.symbols) and not sheet.numbers and all(symbol[1] == CIRCLE for symbol in sheet.symbols.values())
+    """Whether there are circles and no numbers, or the digits 0 and 1 and no circles."""
+    if sheet.symbols:
+        return not sheet.numbers and all(name.startswith("circle") for _, name in sheet.symbols.values())
+    digits = list(sheet.numbers.values())
+    return not sheet.corners and len(digits) > 2 and set(digits) <= {"0", "1"}
 
 
 LINKS = {

@@ -11,14 +11,13 @@ from masume.kernel import wide
 from masume.kernel.binairo.finder import LONGEST, BinairoFinder
 from masume.kernel.pool import Pool
 from masume.kinds.binairo import rules
-from masume.reasoning.candidates import Candidate
-from masume.reasoning.position import Position
+from masume.reasoning.position import PositionOfTwo
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
 
-class BinairoPosition(Position):
+class BinairoPosition(PositionOfTwo):
     """A Binairo board. Lines are numbered: all rows, then all columns. The places of a line are counted from 0."""
 
     puzzle: Binairo
@@ -36,18 +35,6 @@ class BinairoPosition(Position):
     def blanks(self, unit: int) -> Mask:
         """The places of a line that hold no symbol."""
         return sum([1 << place for place, cell in enumerate(self.lines[unit]) if not self.placed >> cell & 1])
-
-    def place(self, cell: Cell, value: int) -> list[Candidate]:
-        return [(cell, value)] if self.place_of_two(cell, value) else []
-
-    def remove(self, cell: Cell, value: int) -> list[Candidate]:
-        """Takes a candidate away. The cell then holds the other symbol, which goes without saying."""
-        changed = super().remove(cell, value)
-        if changed:
-            self.placed |= 1 << cell
-            if self.domains[cell]:
-                changed.append((cell, 1 - value))
-        return changed
 
 
 FINDERS: Pool[BinairoFinder] = Pool()

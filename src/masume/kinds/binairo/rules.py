@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from masume.core import grid
 from masume.core.grid import Mask
@@ -11,12 +12,12 @@ from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
 from masume.core.model import DifferentLines, Forbid, Model, Rule, Sum, Values
 from masume.core.unfinished import Remaining, open_cells
-from masume.kernel.binairo import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
 KIND: Lazy[Kind[Binairo]] = lazy("masume.kinds.binairo:BINAIRO")
+SEARCH: Lazy[Callable[..., Any]] = lazy("masume.kernel.binairo.search:solve")
 RULES = {
     "three": "No three equal symbols stand next to each other in a row or column.",
     "balance": "Every row and column has as many 0s as 1s (in an odd length, one symbol is one more).",
@@ -68,7 +69,7 @@ def model(puzzle: Binairo) -> Model:
         grid.shape(rows, cols, 4).cells,
         puzzle.domains,
         _rules(rows, cols, puzzle.unique_lines, odd),
-        partial(kernel.solve, rows, cols, puzzle.unique_lines, ones(cols, odd), ones(rows, odd)),
+        partial(SEARCH.load(), rows, cols, puzzle.unique_lines, ones(cols, odd), ones(rows, odd)),
         partial(reasoning_of, KIND, puzzle),
     )
 

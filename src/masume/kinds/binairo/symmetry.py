@@ -25,5 +25,5 @@ def normal_forms(puzzle: Binairo) -> list[bytes]:
     signs = b"".join([SIGNS[given] for row in puzzle.givens for given in row])
     found = [start + image for image in images(signs, puzzle.rows, puzzle.cols)]
     if may_swap(puzzle):
-        found += [start + image.translate(SWAPPED) for image in images(signs, puzzle.rows, puzzle.cols)]
+        found += [start + image[len(start) :].translate(SWAPPED) for image in found]
     return found

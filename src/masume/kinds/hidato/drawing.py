@@ -18,13 +18,15 @@ def picture(
 ) -> Picture:
     """A picture of the board, with the path in `values` as far as it is known and the `notes` in open cells."""
     items: list[Item] = _path(puzzle, values) if values is not None else []
-    for cell, number in enumerate(number for row in puzzle.givens for number in row):
+    squares = [number for row in puzzle.givens for number in row]
+    wide = len(str(len(squares) - squares.count(None)))
+    for cell, number in enumerate(squares):
         if number is None:
             items.append(Hole(cell))
         elif number:
-            items.append(Number(cell, str(number), "given"))
+            items.append(Number(cell, str(number), "given", wide))
         elif values is not None and values[cell] != NOTHING:
-            items.append(Number(cell, str(values[cell]), "entered"))
+            items.append(Number(cell, str(values[cell]), "entered", wide))
         elif notes and cell in notes:
             items.append(Notes(cell, tuple(str(value) for value in notes[cell])))
     return Picture(puzzle.rows, puzzle.cols, tuple(items), skewed=puzzle.neighbours == 6)

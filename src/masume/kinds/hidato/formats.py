@@ -5,18 +5,28 @@ and Rosales Hernández (2020)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Dialect
+from masume.core.grid import cell_name
+from masume.core.kind import Dialect, Pasted
+from masume.core.lazy import pattern
 from masume.core.puzzle import quote
+from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
 
-NUMBER = re.compile(r"[0-9]{1,6}")
+NUMBER = pattern(r"[0-9]{1,6}")
+
+
+@lru_cache(maxsize=4096)
+def _number(token: str) -> int:
+    """The number that a token is; 0 if it is none."""
+    return int(token) if NUMBER.fullmatch(token) else 0
 
 
 class Signs(NamedTuple):
@@ -34,29 +44,66 @@ SIGNS = {
 }
 
 
+# The signs that people write, and what each may mean: an empty cell (.), a square outside the board (#).
+MOST_DOUBTFUL = 3
+MEANINGS = {
+    **dict.fromkeys(("0", "00", "_", "__", "___", "?", "·", "□", "⬜", "○"), "."),
+    **dict.fromkeys(("#", "##", "-1", "■", "█", "⬛", "@"), "#"),
+    **dict.fromkeys(("", ".", "..", "-", "--", "x", "X", "*"), ".#"),
+}
+
+
+def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+    """The ways to take the signs for empty cells or for squares outside the board; some are empty cells."""
+    signs = sorted({token for row in rows for token in row if not NUMBER.fullmatch(token) or not int(token)})
+    if not all(sign in MEANINGS for sign in signs) or sum(len(MEANINGS[sign]) > 1 for sign in signs) > MOST_DOUBTFUL:
+        return []
+    found = []
+    for meanings in product(*(MEANINGS[sign] for sign in signs)):
+        if "." not in meanings:
+            continue
+        table = dict(zip(signs, meanings, strict=True))
+        doubtful = [sign for sign in signs if len(MEANINGS[sign]) > 1 and (len(signs) > 1 or sign not in (".", ""))]
+        notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in doubtful]
+        found.append(Pasted([[table.get(token, token) for token in row] for row in rows], ", ".join(notes)))
+    return found or [Pasted(rows)]
+
+
+WORDS = {".": "an empty cell", "#": "outside the board"}
+
+
 def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
     """Hidato's tokens in one of the matrix formats."""
     signs = SIGNS[format_name]
+    known = {*signs.empty, *signs.hole}
 
     def read(rows: Sequence[Sequence[str]], **options: Any) -> Hidato:
-        givens: list[list[int | None]] = []
+        tokens = set().union(*rows)  # each token is looked at once
+        meant: dict[str, int | None] = dict(zip(tokens, map(_number, tokens), strict=True))
+        others = [token for token in tokens if not meant[token]]
+        if len(tokens.intersection(signs.empty)) > 1 or not known.issuperset(others):
+            refuse(rows)
+        meant.update((token, None) for token in others if token in signs.hole)
+        return puzzle([[meant[token] for token in row] for row in rows], **options)
+
+    def refuse(rows: Sequence[Sequence[str]]) -> None:
+        """TokenError at the first token that does not belong."""
+        empty = ""
         for r, row in enumerate(rows):
-            givens.append([])
             for c, token in enumerate(row):
                 if token in signs.empty:
-                    givens[r].append(0)
-                elif token in signs.hole:
-                    givens[r].append(None)
-                elif NUMBER.fullmatch(token) and int(token) > 0:
-                    givens[r].append(int(token))
-                else:
+                    if empty and token != empty:
+                        raise TokenError(r, c, f"{token} and {empty} cannot both mean an empty cell")
+                    empty = token
+                elif token not in signs.hole and not _number(token):
                     holes = f" or {signs.hole[0]} for a hole" if signs.hole else ""
                     raise TokenError(r, c, f"{quote(token)} is not a number, {signs.empty[0]} for an empty cell{holes}")
-        return puzzle(givens, **options)
 
     def write(board: Hidato) -> list[list[str]]:
-        if not signs.hole and any(number is None for row in board.givens for number in row):
-            raise FormatError(f"the format {format_name} cannot write a Hidato with holes")
+        holes = [i for i, number in enumerate(number for row in board.givens for number in row) if number is None]
+        if holes and not signs.hole:
+            where = cell_name(holes[0], board.cols)
+            raise FormatError(f"the format {format_name} cannot write a Hidato with holes, as at {where}")
         if format_name != "text" and board.neighbours != 8:
             raise FormatError(f"the format {format_name} cannot say that a cell has {board.neighbours} neighbours")
         return [
@@ -66,13 +113,11 @@ def dialect(puzzle: type[Hidato], format_name: str) -> Dialect[Hidato]:
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         """Whether there are only different numbers and empty cells, at least one of these."""
-        tokens = [token for row in rows for token in row]
-        numbers = [token for token in tokens if token not in signs.empty and token not in signs.hole]
-        return (
-            len(numbers) < len(tokens)
-            and all(NUMBER.fullmatch(token) for token in numbers)
-            and len({int(token) for token in numbers}) == len(numbers)
-            and max((int(token) for token in numbers), default=0) <= len(tokens)
-        )
+        tokens = [token for row in rows for token in row if token not in known]
+        cells = sum(map(len, rows))
+        if len(tokens) == cells or not all(map(NUMBER.fullmatch, tokens)):
+            return False
+        numbers = set(map(int, tokens))
+        return len(numbers) == len(tokens) and max(numbers, default=0) <= cells
 
     return Dialect(read, write, likely, name="hidoku")

@@ -53,6 +53,9 @@ AIMS: dict[str, Aim] = {
 MAX_LOST_PATHS = 40
 MAX_SEARCH_NODES = 2000
 
+# So many paths in a row on which the number of givens that was asked for cannot be reached are enough.
+MOST_MISSES = 100
+
 POOL: Pool[Maker] = Pool()
 
 
@@ -79,13 +82,14 @@ def boards(
     ends        `given`: the first and the last number are always printed; `hidden`: they may be missing
     symmetry    of the squares with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
                 mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
-    givens      how many numbers are printed, instead of as few as possible
+    givens      how many numbers are printed, instead of as few as possible; a UsageError says what was reached when
+                so few never are
     """
     check_order(seed, aim, AIMS)
     if ends not in ENDS:
         raise UsageError(f"ends must be {' or '.join(ENDS)}, not {quote(ends)}")
-    shape = _shape(rows, cols, neighbours, mask)
-    groups = _groups(shape, symmetry)
+    shape = shape_of(rows, cols, neighbours, mask)
+    groups = groups_of(shape, symmetry)
     if givens is not None:
         _check_givens(givens, shape, groups, ends, symmetry)
     watch = (limit or Limit()).watch()
@@ -98,12 +102,20 @@ def _boards(
     maker = POOL.take(shape, lambda: Maker(shape))
     try:
         maker.seed(seed)
+        reached: list[int] = []
         for _ in _paths(maker, shape, watch):
             left = maker.dig(groups, keep_ends, givens or 0, aim.level, watch)
             if left is None:
                 return
             if givens is not None and left != givens:
+                reached.append(left)
+                if len(reached) == MOST_MISSES:
+                    raise UsageError(
+                        f"no Hidato with {givens} givens came out: on {MOST_MISSES} paths, the fewest that gave one "
+                        f"solution{' of the grade' * (aim.level < 6)} were {min(reached)}"
+                    )
                 continue
+            reached.clear()
             is_suitable = _is_suitable(maker, aim, watch)
             if is_suitable is None:
                 return
@@ -177,7 +189,7 @@ def _search_path(shape: Shape, watch: Watch) -> list[Cell] | None:
 # ---- Orders
 
 
-def _shape(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
+def shape_of(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
     """The shape of the board; raises UsageError if there is no such shape, or if it clearly has no path."""
     check_size("Hidato", rows, cols, SMALLEST, LARGEST)
     if neighbours not in grid.STEPS:
@@ -222,14 +234,14 @@ def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symm
 # ---- Symmetry
 
 
-def _groups(shape: Shape, symmetry: str) -> list[Line]:
+def groups_of(shape: Shape, symmetry: str) -> list[Line]:
     """The groups of squares that have givens together: each square with its image, or alone if it is its own image."""
     check_symmetry("Hidato", symmetry, IMAGES)
-    return _groups_of(shape, symmetry)
+    return _groups_by(shape, symmetry)
 
 
 @lru_cache(maxsize=256)
-def _groups_of(shape: Shape, symmetry: str) -> list[Line]:
+def _groups_by(shape: Shape, symmetry: str) -> list[Line]:
     box = _Box(shape)
     groups: list[Line] = []
     for cell in shape.cells:

@@ -23,6 +23,7 @@ NEIGHBOURS = {"O": 4, "R": 8, "H": 6, "C": 6}
 DESC = re.compile(r"([0-9]{1,6})_?|([a-z])|([A-Z])")
 MOVE = re.compile(r"([PC]) ?([0-9]{1,5})(?:,([0-9]{1,5}))?")
 MAX_SQUARES, MAX_SIDE = 1000, 50  # Ascent's boards stay below the first and within the second
+BLACK = 4  # the colour of penpa's squares that makes a hole; other colours are decoration
 MAX_RUN = 26  # empty cells or holes that one letter stands for
 
 Numbers = list[int | None]
@@ -91,7 +92,8 @@ def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: An
     cols, rows, sort, level = _ascent_size(params)
     squares = list(_squares(desc, rows * cols))
     if len(squares) != rows * cols:
-        raise FormatError(f"the ID should have {rows} rows of {cols} squares, it has {len(squares)}")
+        what = "is cut off: it" if len(squares) < rows * cols else "is too long: it"
+        raise FormatError(f"the ID {what} should have {rows} rows of {cols} squares")
     board = _build(squares, cols, {**options, **({"neighbours": NEIGHBOURS[sort]} if sort else {})})
     entered: dict[Cell, str] = {}
     for sign, cell, number in (match for move in moves for match in MOVE.findall(move)):
@@ -163,7 +165,8 @@ def read_sheet(sheet: Sheet, **options: Any) -> Hidato:
         text = sheet.numbers.get(cell)
         if text is not None and not (NUMBER.fullmatch(text) and int(text)):
             raise TokenError(cell // sheet.cols, cell % sheet.cols, f"{quote(text)} is not a number from 1")
-        numbers.append(None if cell not in sheet.cells else int(text) if text else 0)
+        is_hole = cell not in sheet.cells or (sheet.surface.get(cell) == BLACK and text is None)
+        numbers.append(None if is_hole else int(text) if text else 0)
     return _build(numbers, sheet.cols, options)
 
 
@@ -184,7 +187,8 @@ def sheet_likely(sheet: Sheet) -> bool:
     texts = list(sheet.numbers.values())
     return (
         sheet.grid != "kakuro"
-        and not sheet.symbols
+        and not sheet.corners
+        and all(name.startswith("circle") for _, name in sheet.symbols.values())  # around the ends of the path
         and 0 < len(texts) < len(sheet.cells)
         and all(NUMBER.fullmatch(text) and 0 < int(text) <= len(sheet.cells) for text in texts)
         and len(set(texts)) == len(texts)

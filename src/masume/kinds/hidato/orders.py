@@ -7,9 +7,15 @@ from functools import lru_cache
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
-from masume.core.grid import Mask
+from masume.core.grid import Mask, Shape
+from masume.core.order import Offer
 from masume.kinds.hidato import Hidato, generator
-from masume.kinds.hidato.shapes import named_shape, read_mask
+from masume.kinds.hidato.shapes import NAMES, named_shape, read_mask
+
+
+def offer() -> Offer:
+    """What can be ordered."""
+    return Offer(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES)
 
 
 def boards(
@@ -28,15 +34,7 @@ def boards(
 ) -> Iterator[Hidato]:
     """Boards from masume.kinds.hidato.generator. `shape` is the name of a shape, to be scaled to the size; `mask` is a
     set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole."""
-    if shape is not None:
-        if mask is not None:
-            raise UsageError("a board has a shape or a mask, not both")
-        if not isinstance(shape, str):
-            raise UsageError(f"a shape is given by its name, not {shape!r:.40}")
-        generator.boards(seed, rows, cols, neighbours=neighbours)  # refuses an impossible size before drawing
-        mask = named_shape(shape, rows, cols, neighbours)
-    elif isinstance(mask, str):
-        mask = _read_drawing(mask, rows, cols)
+    mask = _mask(rows, cols, shape, mask, neighbours)
     return generator.boards(
         seed,
         rows,
@@ -49,6 +47,23 @@ def boards(
         symmetry=symmetry,
         givens=givens,
     )
+
+
+def outline(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Shape:
+    """The cells of a board, as `boards` takes them; UsageError if there is no such shape, or if it clearly has no
+    path."""
+    return generator.shape_of(rows, cols, neighbours, _mask(rows, cols, shape, mask, neighbours))
+
+
+def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Mask | None:
+    if shape is not None:
+        if mask is not None:
+            raise UsageError("a board has a shape or a mask, not both")
+        if not isinstance(shape, str):
+            raise UsageError(f"a shape is given by its name, not {shape!r:.40}")
+        generator.shape_of(rows, cols, neighbours, None)  # refuses an impossible size before drawing
+        return named_shape(shape, rows, cols, neighbours)
+    return _read_drawing(mask, rows, cols) if isinstance(mask, str) else mask
 
 
 @lru_cache(maxsize=8)

@@ -253,11 +253,14 @@ class HidatoPosition(Position):
         balls = self.ground.balls[cell]
         farthest = len(balls) - 1
         first, last = max(1, value - farthest), min(self.last, value + farthest)
-        for other in bits(self.missing >> first & (1 << last - first + 1) - 1):
-            number = first + other
+        near = self.missing >> first & (1 << last - first + 1) - 1
+        while near:
+            low = near & -near
+            number = first + low.bit_length() - 1
             struck = holders[number] & ~balls[abs(number - value)]
             if struck:
                 self._strike(number, struck & ~self.placed, changed)
+            near ^= low
         beyond = self.open & ~balls[-1]
         if beyond:
             for other in bits(self.missing):

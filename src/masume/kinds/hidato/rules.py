@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
 from masume.core.model import AllDifferent, Chain, Model, Values
 from masume.core.unfinished import Remaining, open_cells
-from masume.kernel.hidato import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
 
 KIND: Lazy[Kind[Hidato]] = lazy("masume.kinds.hidato:HIDATO")
+SEARCH: Lazy[Callable[..., Any]] = lazy("masume.kernel.hidato.search:solve")
 RULES = {
-    "once": "Every number from 1 to the number of cells stands exactly once.",
-    "chain": "Consecutive numbers stand on neighbouring cells.",
+    "once": "Each number from 1 to the number of cells appears exactly once.",
+    "chain": "Consecutive numbers stand in neighbouring cells.",
 }
 
 
-def domains(givens: tuple[tuple[int | None, ...], ...], last: int) -> tuple[Mask, ...]:
+def domains(numbers: Sequence[int | None], last: int) -> tuple[Mask, ...]:
     """An empty cell may hold any number that is not given; a hole holds none."""
-    numbers = [number for row in givens for number in row]
     free = (1 << last + 1) - 2
     for number in numbers:
         if number:
@@ -40,12 +40,12 @@ def model(puzzle: Hidato) -> Model:
         shape.cells,
         puzzle.domains,
         (
-            # Every number from 1 to the number of cells stands exactly once.
+            # Each number from 1 to the number of cells appears exactly once.
             AllDifferent("once", RULES["once"], (shape.cells,)),
-            # Consecutive numbers stand on neighbouring cells.
+            # Consecutive numbers stand in neighbouring cells.
             Chain("chain", RULES["chain"], shape),
         ),
-        partial(kernel.solve, shape),
+        partial(SEARCH.load(), shape),
         partial(reasoning_of, KIND, puzzle),
     )
 

@@ -51,12 +51,12 @@ def _moon(x: float, y: float) -> bool:
 
 
 def _star(x: float, y: float) -> bool:
-    """Five points that reach the edges of the box; the outline runs straight from each point to an inner corner."""
+    """Five points; the outline runs straight from each point, a little outside the box, to an inner corner."""
     x, y = 0.951 * x, 0.9045 * (y + 1) - 1
     angle = abs((atan2(x, -y) + pi / 5) % (2 * pi / 5) - pi / 5)
     along, across = hypot(x, y) * cos(angle), hypot(x, y) * sin(angle)
-    inner = 0.52
-    return (along - 1) * inner * sin(pi / 5) <= (inner * cos(pi / 5) - 1) * across
+    point, inner = 1.1, 0.46
+    return (along - point) * inner * sin(pi / 5) <= (inner * cos(pi / 5) - point) * across
 
 
 PICTURES: dict[str, Inside] = {

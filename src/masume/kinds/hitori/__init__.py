@@ -20,6 +20,7 @@ from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
 from masume.kinds.hitori import drawing, formats, rules
 
 Symbol = int | str | None
+PLAIN_TYPES = {int, str, type(None)}
 VALUE_WORDS = {0: "unshaded", 1: "shaded"}
 
 
@@ -44,20 +45,22 @@ class Hitori(Board):
     ) -> None:
         symbols = rectangle(givens)
         rows, cols = len(symbols), len(symbols[0])
-        numbers: dict[Symbol, int] = {None: NOTHING}
-        labels = []
-        for cell, symbol in enumerate(symbol for row in symbols for symbol in row):
+        squares = [symbol for row in symbols for symbol in row]
+        is_plain = set(map(type, squares)) <= PLAIN_TYPES and all(map(formats.is_symbol, set(squares) - {None}))
+        for cell, symbol in enumerate(() if is_plain else squares):
             if symbol is not None and not formats.is_symbol(symbol):
                 where_and_what = f"{cell_name(cell, cols)}: {quote(symbol)}"
-                raise PuzzleError(f"{where_and_what} is not a symbol; symbols are whole numbers from 0 and words")
-            labels.append(numbers.setdefault(symbol, len(numbers)))
+                raise PuzzleError(f"{where_and_what} is not a symbol; symbols are whole numbers from 0, and words")
+        different = dict.fromkeys(squares)  # in the order of their first use
+        different.pop(None, None)
+        numbers = {None: NOTHING, **{symbol: i for i, symbol in enumerate(different, 1)}}
         checked = None if marks is None else _check_marks(marks, rows, cols)
         self._set(
             givens=symbols,
             marks=checked,
             rows=rows,
             cols=cols,
-            labels=tuple(labels),
+            labels=tuple([numbers[symbol] for symbol in squares]),
             domains=rules.domains(checked, rows * cols),
             meta=dict(meta or {}),
         )
@@ -70,7 +73,7 @@ class Hitori(Board):
 def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ...], ...] | None:
     table = rectangle(marks, "marks")
     if (len(table), len(table[0])) != (rows, cols):
-        raise PuzzleError(f"marks has {len(table)} rows of {len(table[0])}, the board has {rows} rows of {cols}")
+        raise PuzzleError(f"marks is {len(table)}x{len(table[0])}, the board is {rows}x{cols}")
     for cell, mark in enumerate(mark for row in table for mark in row):
         if mark is not None and not (is_int(mark) and mark in (0, 1)):
             raise PuzzleError(
@@ -94,12 +97,16 @@ def _marks(puzzle: Hitori) -> list[tuple[Cell, int]]:
 
 def clues(puzzle: Hitori) -> tuple[Clue, ...]:
     """The symbols, then the marks."""
-    symbols = [given_clue(cell, symbol, puzzle.cols) for cell, symbol in _symbols(puzzle)]
+    symbols = [given_clue(cell, symbol, puzzle.cols, "symbol") for cell, symbol in _symbols(puzzle)]
     marks = [
-        Clue((cell,), mark, f"{cell_name(cell, puzzle.cols)} printed {VALUE_WORDS[mark]}")
+        Clue((cell,), mark, f"{cell_name(cell, puzzle.cols)} printed {VALUE_WORDS[mark]}", "mark")
         for cell, mark in _marks(puzzle)
     ]
     return (*symbols, *marks)
+
+
+def count_clues(puzzle: Hitori) -> int:
+    return len(_symbols(puzzle)) + len(_marks(puzzle))
 
 
 def keep(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
@@ -121,7 +128,7 @@ def to_plain(puzzle: Hitori) -> dict[str, object]:
 
 HITORI: Kind[Hitori] = Kind(
     name="hitori",
-    aliases=("singles",),
+    aliases={"singles": {}},
     puzzle=Hitori,
     rules=rules.RULES,
     options={},
@@ -132,13 +139,25 @@ HITORI: Kind[Hitori] = Kind(
     picture=drawing.picture,
     give=give,
     clues=clues,
+    count_clues=count_clues,
     keep=keep,
     tokens=formats.dialect(Hitori, "text"),
     dialects={form: formats.dialect(Hitori, form) for form in ("list", "puzzlekit", "janko")},
+    pasted=formats.pasted,
     to_plain=to_plain,
     position=lazy("masume.kinds.hitori.position:HitoriPosition"),
     toolbox=lazy("masume.kinds.hitori.techniques:TOOLBOX"),
-    boards=lazy("masume.kinds.hitori.generator:boards"),
+    boards=lazy("masume.kinds.hitori.orders:boards"),
+    fillings=lazy("masume.kinds.hitori.filling:fillings"),
+    blank=lazy("masume.kinds.hitori.filling:blank"),
+    is_full=lambda puzzle: all(None not in row for row in puzzle.givens),
+    remarks=lazy("masume.kinds.hitori.mending:remarks"),
+    pattern=lazy("masume.kinds.hitori.mending:pattern"),
+    instead=lazy("masume.kinds.hitori.mending:instead"),
+    as_meant=lazy("masume.kinds.hitori.mending:as_meant"),
+    moves=lazy("masume.kinds.hitori.mending:moves"),
+    moved=lazy("masume.kinds.hitori.mending:moved"),
+    offer=lazy("masume.kinds.hitori.generator:offer"),
     normal_forms=lazy("masume.kinds.hitori.symmetry:normal_forms"),
     links=lazy("masume.kinds.hitori.links:LINKS"),
     value_words=VALUE_WORDS,

@@ -4,22 +4,32 @@ In our own formats a token is the symbol, `.` for a blank; a printed mark follow
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.kind import Dialect
-from masume.core.puzzle import is_int, quote
+from masume.core.grid import cell_name
+from masume.core.kind import Dialect, Pasted
+from masume.core.lazy import pattern
+from masume.core.puzzle import first_of, is_int, quote
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
 
-NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
-WORD = re.compile(r"[A-Za-z0-9]{1,9}")
+NUMBER = pattern(r"0|[1-9][0-9]{0,8}")
+WORD = pattern(r"[A-Za-z0-9]{1,9}")
 BLANKS = {"text": ".", "list": ".", "puzzlekit": "-", "janko": "-"}
 MARKS = {"": None, "#": 1, "+": 0}
 MARK_SIGNS = {None: "", 1: "#", 0: "+"}
+
+
+# What people write for a blank.
+EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·"))
+
+
+def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+    """The board with our own sign for blanks."""
+    return [Pasted([["." if token in EMPTY else token for token in row] for row in rows])]
 
 
 def is_symbol(value: object) -> bool:
@@ -35,27 +45,33 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
     marked = form == "text"
 
     def read(rows: Sequence[Sequence[str]]) -> Hitori:
-        symbols: list[list[int | str | None]] = []
-        marks: list[list[int | None]] = []
-        for r, row in enumerate(rows):
-            symbols.append([])
-            marks.append([])
-            for c, token in enumerate(row):
-                body = token.rstrip("#+") if marked else token
-                sign = token[len(body) :]
-                if sign not in MARKS or not (body == blank or WORD.fullmatch(body)):
-                    raise TokenError(
-                        r, c, f"{quote(token)} is not a symbol; symbols are numbers and letters, {blank} a blank"
-                    )
-                symbols[r].append(None if body == blank else int(body) if NUMBER.fullmatch(body) else body)
-                marks[r].append(MARKS[sign])
-        return puzzle(symbols, marks) if any(mark is not None for row in marks for mark in row) else puzzle(symbols)
+        symbols: dict[str, int | str | None] = {}
+        marks: dict[str, int | None] = {}
+        strange = []
+        for token in set().union(*rows):  # each token is looked at once
+            body = token.rstrip("#+") if marked else token
+            sign = token[len(body) :]
+            if sign not in MARKS or not (body == blank or WORD.fullmatch(body)):
+                strange.append(token)
+                continue
+            symbols[token] = None if body == blank else int(body) if NUMBER.fullmatch(body) else body
+            if sign:
+                marks[token] = MARKS[sign]
+        if strange:
+            r, c, token = first_of(strange, rows)
+            what = f"symbols are numbers and letters from A to Z, {blank} a blank"
+            raise TokenError(r, c, f"{quote(token)} is not a symbol; {what}")
+        givens = [[symbols[token] for token in row] for row in rows]
+        return puzzle(givens, [[marks.get(token) for token in row] for row in rows] if marks else None)
 
     def write(board: Hitori) -> list[list[str]]:
         if board.marks is not None and not marked:
-            raise FormatError(f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded")
-        if form != "text" and form != "list" and any(isinstance(s, str) for row in board.givens for s in row):
-            raise FormatError(f"the format {form} knows numbers only, and this Hitori has letters")
+            where = _first(board.marks, lambda mark: mark is not None)
+            raise FormatError(
+                f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded, as {where}"
+            )
+        if form not in ("text", "list") and (where := _first(board.givens, lambda symbol: isinstance(symbol, str))):
+            raise FormatError(f"the format {form} knows numbers only, and this Hitori has letters at {where}")
         marks = board.marks or ((None,) * board.cols,) * board.rows
         return [
             [(blank if s is None else str(s)) + MARK_SIGNS[m] for s, m in zip(row, signs, strict=True)]
@@ -65,12 +81,18 @@ def dialect(puzzle: type[Hitori], form: str) -> Dialect[Hitori]:
     def likely(rows: Sequence[Sequence[str]]) -> bool:
         """Whether every cell has a symbol, some symbol repeats in a line, and the zeros may be symbols."""
         full = all(WORD.fullmatch(token.rstrip("#+") if marked else token) for row in rows for token in row)
-        if marked and len(rows) == 1 and not all(NUMBER.fullmatch(token) for token in rows[0]):
-            return False  # one line of letters is prose, or the name of a missing file
+        if marked and len(rows) == 1:
+            return False  # one line is prose, the name of a missing file, or a board whose rows were joined
         lines = [*rows, *zip(*rows, strict=False)]
         return full and any(len(set(line)) < len(line) for line in lines) and not any(map(_has_idle_zeros, lines))
 
     return Dialect(read, write, likely, name="hitori")
+
+
+def _first(rows: Sequence[Sequence[object]], is_it: Callable[[object], bool]) -> str:
+    """The name of the first cell that is so; empty if there is none."""
+    cells = (cell_name(r * len(row) + c, len(row)) for r, row in enumerate(rows) for c, x in enumerate(row) if is_it(x))
+    return next(cells, "")
 
 
 def _has_idle_zeros(line: Sequence[str]) -> bool:

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from masume.codecs import links, tatham_params
+from masume.codecs.format import counted
 from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
+from masume.core.grid import cell_name
 from masume.core.kind import Link
 from masume.core.puzzle import quote
 from masume.kinds.hitori import VALUE_WORDS, Hitori
@@ -26,19 +28,24 @@ LEVELS = {"e": "easy", "k": "tricky"}
 LONGEST = 62
 # Colours of penpa's squares: grey or black is shaded, green is what players use for unshaded.
 SHADED = (1, 3, 4, 8)
+UNKNOWN = ("?", "？", "")  # what a cell shows whose number is not told
 BLACK, GREEN = 4, 2
 
 Rows = Sequence[Sequence[str]]
 
 
-def _numbers(board: Hitori, form: str, marks: bool = False) -> Iterator[int | None]:
-    """The symbols row by row. Raises a FormatError for letters and, unless `marks` is set, for printed marks."""
-    if board.marks is not None and not marks:
-        raise FormatError(f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded")
-    for symbol in (symbol for row in board.givens for symbol in row):
+def _numbers(board: Hitori, form: str) -> Iterator[tuple[int | None, str]]:
+    """The symbols row by row, each with the name of its cell. Raises a FormatError for letters and printed marks."""
+    marks = [mark for row in board.marks or () for mark in row]
+    for cell, symbol in enumerate(symbol for row in board.givens for symbol in row):
+        where = cell_name(cell, board.cols)
+        if marks and marks[cell] is not None:
+            raise FormatError(
+                f"the format {form} cannot say that a Hitori cell is printed shaded or unshaded, as {where}"
+            )
         if isinstance(symbol, str):
-            raise FormatError(f"the format {form} knows numbers only, and this Hitori has letters")
-        yield symbol
+            raise FormatError(f"the format {form} knows numbers only, and this Hitori has {symbol} at {where}")
+        yield symbol, where
 
 
 def _build(numbers: Sequence[int | None], cols: int) -> Hitori:
@@ -61,22 +68,23 @@ def read_body(cols: int, rows: int, body: str) -> Hitori:
         numbers.append(int(digits, 36) if digits else None)
         position = match.end()
     if len(numbers) != cols * rows:
-        raise FormatError(f"the link should have {rows} rows of {cols} cells, it has {len(numbers)} cells")
+        what = "is cut off: it" if len(numbers) < cols * rows else "is too long: it"
+        raise FormatError(f"the link {what} should have {rows} rows of {cols} cells, it has {len(numbers)} in all")
     return _build(numbers, cols)
 
 
 def write_body(board: Hitori) -> tuple[int, int, str]:
-    return board.cols, board.rows, "".join(_base36(number) for number in _numbers(board, "puzzlink"))
+    return board.cols, board.rows, "".join(_base36(number, where) for number, where in _numbers(board, "puzzlink"))
 
 
-def _base36(number: int | None) -> str:
+def _base36(number: int | None, where: str) -> str:
     if number is None:
         return "."
     if number < 36:
         return DIGITS[number]
     if number < 1296:
         return f"-{DIGITS[number // 36]}{DIGITS[number % 36]}"
-    raise FormatError(f"the format puzzlink has numbers up to 1295, and this Hitori has {number}")
+    raise FormatError(f"the format puzzlink has numbers up to 1295, and this Hitori has {number} at {where}")
 
 
 # pzprv3, Pencilbox and Kanpen: rows of numbers, then rows of entries
@@ -84,11 +92,14 @@ def _base36(number: int | None) -> str:
 
 def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> Hitori:
     numbers: list[int | None] = []
-    if len(body) < rows:
-        raise FormatError(f"the board should have {rows} rows, the text has {len(body)}")
+    if len(body) != rows and len(body) != 2 * rows:
+        raise FormatError(
+            f"the board should have {counted(rows, 'row')} of numbers, perhaps with as many of entries below; the text "
+            f"has {counted(len(body), 'row')} in all"
+        )
     for r, row in enumerate(body[:rows]):
         if len(row) != cols:
-            raise TokenError(r, 0, f"this row has {len(row)} cells instead of {cols}")
+            raise TokenError(r, 0, f"this row has {counted(len(row), 'cell')} instead of {cols}")
         for c, token in enumerate(row):
             if token not in blanks and not NUMBER.fullmatch(token):
                 raise TokenError(r, c, f"{quote(token)} is not a number or {next(iter(blanks))} (a blank)")
@@ -119,15 +130,15 @@ def _entry_rows(board: Hitori) -> list[list[str]]:
 
 
 def write_file(board: Hitori) -> tuple[int, int, Rows]:
-    tokens = ["." if number is None else str(number) for number in _numbers(board, "pzprv3")]
+    tokens = ["." if number is None else str(number) for number, _ in _numbers(board, "pzprv3")]
     return board.rows, board.cols, [*_split_rows(board, tokens), *_entry_rows(board)]
 
 
 def _plain_rows(board: Hitori, form: str) -> list[list[str]]:
     tokens = []
-    for number in _numbers(board, form):
+    for number, where in _numbers(board, form):
         if number == 0:
-            raise FormatError(f"the format {form} has 0 for a blank, and this Hitori has the number 0")
+            raise FormatError(f"the format {form} has 0 for a blank, and this Hitori has the number 0 at {where}")
         tokens.append(str(number or 0))
     return _split_rows(board, tokens)
 
@@ -151,11 +162,14 @@ def plain_likely(rows: int, cols: int, body: Rows) -> bool:
 
 def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
     cols, rows, level = tatham_params.parse(SINGLES, params, "6x6 or 6x6dk")
-    if len(desc) != cols * rows:
-        raise FormatError(f"a Singles board of {rows} rows of {cols} has {cols * rows} characters, not {len(desc)}")
     for i, sign in enumerate(desc):
         if sign not in DIGITS:
             raise TokenError(i // cols, i % cols, f"{quote(sign)} is not a number; numbers are 0-9, a-z, A-Z")
+    if len(desc) != cols * rows:
+        what = "is cut off" if len(desc) < cols * rows else "is too long"
+        raise FormatError(
+            f"the ID {what}: a Singles board of {rows} rows of {cols} has {cols * rows} characters, not {len(desc)}"
+        )
     board = _build([DIGITS.index(sign) for sign in desc], cols)
     entered: dict[int, str] = {}
     for sign, x, y in (match for move in moves for match in re.findall(r"([BCE]) ?([0-9]{1,4}),([0-9]{1,4})", move)):
@@ -170,11 +184,13 @@ def write_singles(board: Hitori) -> tuple[str, str]:
     if min(board.rows, board.cols) < 2 or longer > LONGEST:
         raise FormatError(f"the format tatham has Hitori boards from 2x2 to {LONGEST}x{LONGEST}")
     desc = ""
-    for number in _numbers(board, "tatham"):
-        if number is None or not 1 <= number <= longer:
+    highest = min(longer, len(DIGITS) - 1)
+    for number, where in _numbers(board, "tatham"):
+        if number is None or not 1 <= number <= highest:
             what = "a blank" if number is None else f"the number {number}"
             raise FormatError(
-                f"the format tatham has the numbers from 1 to the longer side, and this Hitori has {what}"
+                f"the format tatham has the numbers from 1 to the longer side, {len(DIGITS) - 1} at most, and this "
+                f"Hitori has {what} at {where}"
             )
         desc += DIGITS[number]
     return f"{board.cols}x{board.rows}{tatham_params.level_sign(LEVELS, board)}", desc
@@ -194,6 +210,7 @@ def read_sheet(sheet: Sheet) -> Hitori:
         if cell not in sheet.cells:
             raise TokenError(cell // sheet.cols, cell % sheet.cols, "a Hitori has no holes")
         text = sheet.numbers.get(cell)
+        text = None if text in UNKNOWN else text
         symbols.append(int(text) if text and NUMBER.fullmatch(text) else text)
     marks = [
         (1 if sheet.surface[cell] in SHADED else 0) if cell in sheet.surface else None

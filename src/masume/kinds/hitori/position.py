@@ -14,8 +14,7 @@ from masume.kernel.pool import Pool
 from masume.kinds.hitori.layout import Layout, layout
 from masume.language import arguments
 from masume.language.arguments import Argument
-from masume.reasoning.candidates import Candidate
-from masume.reasoning.position import Position
+from masume.reasoning.position import PositionOfTwo
 from masume.reasoning.technique import Found, Step
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 UNSHADED, SHADED = 0, 1
 
 
-class HitoriPosition(Position):
+class HitoriPosition(PositionOfTwo):
     """A Hitori board and what is known about it."""
 
     puzzle: Hitori
@@ -46,29 +45,12 @@ class HitoriPosition(Position):
         """The cells that are known to stay unshaded."""
         return self.holders[UNSHADED] & self.placed
 
-    def place(self, cell: Cell, value: int) -> list[Candidate]:
-        return [(cell, value)] if self.place_of_two(cell, value) else []
-
-    def remove(self, cell: Cell, value: int) -> list[Candidate]:
-        """Takes a candidate away. There are only two, so the other one counts as entered."""
-        changed = super().remove(cell, value)
-        if self.domains[cell] in (1 << UNSHADED, 1 << SHADED):
-            self.placed |= 1 << cell
-        return changed
-
     def tell(self, found: Found, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
-        """A step that was found here, with the arguments of its sentence."""
-        return self.step(
-            found.technique,
-            found.weight / 100,
-            dict.fromkeys(found.because),
-            found.places,
-            found.removes,
-            region,
-            variant,
-            (),
-            **words,
-        )
+        """A step that was found here, with the arguments of its sentence. Finders may name a cell twice."""
+        because = found.because
+        if len(because) > 1 and len(set(because)) < len(because):
+            found = found._replace(because=tuple(dict.fromkeys(because)))
+        return self.told(found, region, variant, **words)
 
     def symbol(self, cell: Cell) -> arguments.Text:
         """What is printed in a cell, as an argument for a sentence."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from masume.core import grid
 from masume.core.grid import Mask
@@ -11,16 +12,16 @@ from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
 from masume.core.model import NOTHING, AllDifferent, Connected, Forbid, Model, Values
 from masume.core.unfinished import Remaining, open_cells
-from masume.kernel.hitori import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
 
 KIND: Lazy[Kind[Hitori]] = lazy("masume.kinds.hitori:HITORI")
+SEARCH: Lazy[Callable[..., Any]] = lazy("masume.kernel.hitori.search:solve")
 RULES = {
-    "repeat": "No symbol stands unshaded more than once in any row or column.",
+    "repeat": "No symbol is left unshaded more than once in any row or column.",
     "touch": "No two shaded cells touch along an edge.",
-    "connected": "All unshaded cells form one connected area.",
+    "connected": "All unshaded cells form one area that is connected along edges.",
 }
 SHADED = 1
 DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
@@ -40,14 +41,14 @@ def model(puzzle: Hitori) -> Model:
         shape.cells,
         puzzle.domains,
         (
-            # No symbol stands unshaded more than once in any row or column.
+            # No symbol is left unshaded more than once in any row or column.
             AllDifferent("repeat", RULES["repeat"], grid.lines(rows, cols), puzzle.labels, among=0),
             # No two shaded cells touch along an edge.
             Forbid("touch", RULES["touch"], grid.windows(rows, cols, 2), ((1, 1),)),
-            # All unshaded cells form one connected area.
+            # All unshaded cells form one area that is connected along edges.
             Connected("connected", RULES["connected"], shape, 0),
         ),
-        partial(kernel.solve, rows, cols, puzzle.labels),
+        partial(SEARCH.load(), rows, cols, puzzle.labels),
         partial(reasoning_of, KIND, puzzle),
     )
 

@@ -8,6 +8,7 @@ given    a digit printed in a white cell (most boards have none)
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar
 
 from masume.core import grid
@@ -19,6 +20,7 @@ from masume.core.puzzle import Board, is_int, quote, rectangle, with_cells
 from masume.kinds.kakuro import drawing, formats, rules
 
 Square = int | tuple[int, int]
+PLAIN_TYPES = {int, list, tuple, type(None)}
 
 
 class Kakuro(Board):
@@ -42,17 +44,19 @@ class Kakuro(Board):
     ) -> None:
         given = rectangle(givens)
         rows, cols = len(given), len(given[0])
-        squares = [_square(square, i, cols) for i, square in enumerate(s for row in given for s in row)]
-        cells = tuple(i for i, square in enumerate(squares) if isinstance(square, int))
+        squares = _squares([square for row in given for square in row], cols)
+        cells = tuple([i for i, square in enumerate(squares) if type(square) is int])
         if not cells:
             raise PuzzleError("the board has no white cells")
         across, down = grid.runs(rows, cols, cells)
-        clue_at = {i: square for i, square in enumerate(squares) if isinstance(square, tuple)}
-        sums = [clue_at[run[0] - 1][1] if run[0] % cols else 0 for run in across]
-        sums += [clue_at[run[0] - cols][0] if run[0] >= cols else 0 for run in down]
-        _refuse_idle_clues(clue_at, across, down, cols)
+        walls = [(0, 0) if type(square) is int else square for square in squares]
+        sums = [walls[run[0] - 1][1] if run[0] % cols else 0 for run in across]
+        sums += [walls[run[0] - cols][0] if run[0] >= cols else 0 for run in down]
+        clues = list(chain.from_iterable(walls))
+        if len(clues) - clues.count(0) != len(sums) - sums.count(0):
+            _refuse_idle_clues(walls, across, down, cols)
         self._set(
-            givens=tuple(tuple(squares[r * cols : r * cols + cols]) for r in range(rows)),
+            givens=tuple([tuple(squares[i : i + cols]) for i in range(0, len(squares), cols)]),
             rows=rows,
             cols=cols,
             cells=cells,
@@ -66,6 +70,24 @@ class Kakuro(Board):
     @property
     def options(self) -> dict[str, Option]:
         return {}
+
+
+def _squares(given: list[Any], cols: int) -> list[Any]:
+    """The squares as a board holds them."""
+    if list in (types := set(map(type, given))):
+        given = [tuple(square) if type(square) is list else square for square in given]
+    if types <= PLAIN_TYPES:  # as a whole, if nothing is strange
+        digits = [square for square in given if type(square) is int]
+        walls = [square for square in given if type(square) is tuple]
+        clues = [*chain.from_iterable(walls)]
+        if (
+            (not digits or (min(digits) >= 0 and max(digits) <= 9))
+            and set(map(len, walls)) <= {2}
+            and set(map(type, clues)) <= {int}
+            and (not clues or (min(clues) >= 0 and max(clues) < 10**6))
+        ):
+            return [(0, 0) if square is None else square for square in given]
+    return [_square(square, cell, cols) for cell, square in enumerate(given)]
 
 
 def _square(square: Any, cell: Cell, cols: int) -> Square:
@@ -88,12 +110,12 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
 
 
 def _refuse_idle_clues(
-    clue_at: dict[Cell, tuple[int, int]], across: tuple[Line, ...], down: tuple[Line, ...], cols: int
+    walls: Sequence[tuple[int, int]], across: tuple[Line, ...], down: tuple[Line, ...], cols: int
 ) -> None:
     """Raises PuzzleError for a clue that belongs to no run: the setter has made a slip."""
     before_across = {run[0] - 1 for run in across if run[0] % cols}
     before_down = {run[0] - cols for run in down}
-    for cell, (below, right) in clue_at.items():
+    for cell, (below, right) in enumerate(walls):
         if right and cell not in before_across:
             raise PuzzleError(f"{cell_name(cell, cols)}: the clue {right} across has no white cell to its right")
         if below and cell not in before_down:
@@ -116,26 +138,44 @@ def _printed_digits(puzzle: Kakuro) -> list[tuple[Cell, int]]:
 def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
     """The sums, then the printed digits."""
     sums = [
-        Clue(run, puzzle.sums[i], f"{puzzle.sums[i]} {way} from {cell_name(run[0], puzzle.cols)}")
+        Clue(run, puzzle.sums[i], f"{puzzle.sums[i]} {way} from {cell_name(run[0], puzzle.cols)}", way)
         for i, run in _clued_runs(puzzle)
         for way in ["across" if i < len(puzzle.across) else "down"]
     ]
     return (*sums, *(given_clue(cell, digit, puzzle.cols) for cell, digit in _printed_digits(puzzle)))
 
 
+def count_clues(puzzle: Kakuro) -> int:
+    return len(_clued_runs(puzzle)) + len(_printed_digits(puzzle))
+
+
 def keep(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
     clued, digits = _clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
+    kept = {i: puzzle.sums[i] for k, (i, _) in enumerate(clued) if k in chosen}
+    sums = [kept.get(i, 0) for i in range(len(puzzle.sums))]
+    return with_sums(puzzle, sums, [digit for k, digit in enumerate(digits, len(clued)) if k in chosen])
+
+
+def with_sums(puzzle: Kakuro, sums: Sequence[int], digits: Iterable[tuple[Cell, int]] | None = None) -> Kakuro:
+    """The board with other sums, one for each run, 0 for none, and with these printed digits alone, or those that it
+    has. A run without a wall before it gets none."""
+    printed = _printed_digits(puzzle) if digits is None else digits
     squares: list[list[Any]] = [[0 if isinstance(s, int) else [0, 0] for s in row] for row in puzzle.givens]
-    for k, (i, run) in enumerate(clued):
-        if k in chosen:
-            is_across = i < len(puzzle.across)
+    for i, run in enumerate(puzzle.across + puzzle.down):
+        is_across = i < len(puzzle.across)
+        if sums[i] and has_wall(puzzle, i):
             row, col = divmod(run[0] - (1 if is_across else puzzle.cols), puzzle.cols)
-            squares[row][col][is_across] = puzzle.sums[i]
-    for k, (cell, digit) in enumerate(digits):
-        if k + len(clued) in chosen:
-            squares[cell // puzzle.cols][cell % puzzle.cols] = digit
+            squares[row][col][is_across] = sums[i]
+    for cell, digit in printed:
+        squares[cell // puzzle.cols][cell % puzzle.cols] = digit
     return Kakuro(squares)
+
+
+def has_wall(puzzle: Kakuro, index: int) -> bool:
+    """Whether a sum could be printed for a run: one that begins at the border has no wall for it."""
+    run = (puzzle.across + puzzle.down)[index]
+    return run[0] % puzzle.cols > 0 if index < len(puzzle.across) else run[0] >= puzzle.cols
 
 
 def to_plain(puzzle: Kakuro) -> dict[str, object]:
@@ -149,7 +189,7 @@ def to_plain(puzzle: Kakuro) -> dict[str, object]:
 
 KAKURO: Kind[Kakuro] = Kind(
     name="kakuro",
-    aliases=("cross-sums",),
+    aliases={"cross-sums": {}, "kakkuro": {}},
     puzzle=Kakuro,
     rules=rules.RULES,
     options={},
@@ -160,6 +200,7 @@ KAKURO: Kind[Kakuro] = Kind(
     picture=drawing.picture,
     give=give,
     clues=clues,
+    count_clues=count_clues,
     keep=keep,
     tokens=formats.own(Kakuro),
     dialects={
@@ -167,10 +208,22 @@ KAKURO: Kind[Kakuro] = Kind(
         "janko": formats.puzzlekit(Kakuro),
         "janko solution": formats.solution(Kakuro),
     },
+    pasted=formats.pasted,
     to_plain=to_plain,
     position=lazy("masume.kinds.kakuro.position:KakuroPosition"),
     toolbox=lazy("masume.kinds.kakuro.techniques:TOOLBOX"),
     boards=lazy("masume.kinds.kakuro.generator:boards"),
+    fillings=lazy("masume.kinds.kakuro.filling:fillings"),
+    customary=lambda puzzle: range(len(_clued_runs(puzzle))),
+    is_full=lambda puzzle: all(0 not in row for row in puzzle.givens) and all(puzzle.sums),
+    slips=lazy("masume.kinds.kakuro.totals:slips"),
+    remarks=lazy("masume.kinds.kakuro.mending:remarks"),
+    pattern=lazy("masume.kinds.kakuro.mending:pattern"),
+    instead=lazy("masume.kinds.kakuro.mending:instead"),
+    as_meant=lazy("masume.kinds.kakuro.mending:as_meant"),
+    moves=lazy("masume.kinds.kakuro.mending:moves"),
+    moved=lazy("masume.kinds.kakuro.mending:moved"),
+    offer=lazy("masume.kinds.kakuro.generator:offer"),
     normal_forms=lazy("masume.kinds.kakuro.symmetry:normal_forms"),
     links=lazy("masume.kinds.kakuro.links:LINKS"),
 )

@@ -7,40 +7,37 @@ again, is a file of such rows."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.grid import runs
-from masume.core.kind import Dialect
-from masume.core.puzzle import quote
+from masume.core.grid import cell_name, runs
+from masume.core.kind import Dialect, Pasted
+from masume.core.lazy import pattern
+from masume.core.puzzle import first_of, quote
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro, Square
 
-CLUE = re.compile(r"(\d{0,6})[\\/](\d{0,6})", re.ASCII)
-COMMA_CLUE = re.compile(r"(\d{0,6}),(\d{0,6})", re.ASCII)
-EMPTY = (".", "_", "0")
+CLUE = pattern(r"(\d{0,6})[\\/](\d{0,6})", re.ASCII)
+COMMA_CLUE = pattern(r"(\d{0,6}),(\d{0,6})", re.ASCII)
+# The other tokens, and what they mean: a wall, an empty cell or a digit.
+OWN = {"#": None, ".": 0, "_": 0, "0": 0, **{str(digit): digit for digit in range(1, 10)}}
+PUZZLEKIT = {"-": None, "0": 0}
 
 
 def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     """The tokens of our own formats."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
-        return puzzle([[square(token, r, c) for c, token in enumerate(row)] for r, row in enumerate(rows)])
-
-    def square(token: str, r: int, c: int) -> Square | None:
-        if token in EMPTY:
-            return 0
-        if len(token) == 1 and token in "123456789":
-            return int(token)
-        if token == "#":
-            return None
-        if clue := CLUE.fullmatch(token):
-            return int(clue[1] or 0), int(clue[2] or 0)
-        raise TokenError(
-            r, c, rf"{quote(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
-        )
+        meant, strange = _meanings(rows, CLUE, OWN)
+        if strange:
+            r, c, token = first_of(strange, rows)
+            raise TokenError(
+                r, c, rf"{quote(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
+            )
+        return puzzle([[meant[token] for token in row] for row in rows])
 
     def write(board: Kakuro) -> list[list[str]]:
         return [[_token(s, ".", "#", "\\") for s in row] for row in board.givens]
@@ -49,6 +46,95 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
         return any(CLUE.fullmatch(token) for row in rows for token in row)
 
     return Dialect(read, write, likely)
+
+
+# Walls with sums as people write them: 16\\23, 16/23, 16:23, 16|23, 16,23, with nothing, 0 or - for no sum. Only with a
+# slash is it clear which of them is the sum down.
+ANY_CLUE = pattern(r"(\d{0,3}|-)[\\/:|,](\d{0,3}|-)", re.ASCII)
+# The other signs that people write, and what each may mean: a white cell (.), a wall (#).
+MOST_DOUBTFUL = 3
+MEANINGS = {
+    **dict.fromkeys(("_", "__", "?", "0", "□", "⬜", "○"), "."),
+    **dict.fromkeys(("#", "##", "■", "█", "⬛", "\\", "/", "-1"), "#"),
+    **dict.fromkeys(("", ".", "-", "--", "x", "X", "*", "B"), ".#"),
+}
+WORDS = {".": "a white cell", "#": "a wall"}
+
+
+def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
+    """The ways to take the signs for white cells or walls, and the sums down before across or the other way round:
+    those in which every sum has cells to sum up and every run has its sum, or else those that allow every sum."""
+    tokens = {token for row in rows for token in row}
+    signs = sorted(token for token in tokens if not ANY_CLUE.fullmatch(token) or token in MEANINGS)
+    signs = [sign for sign in signs if not (len(sign) == 1 and sign in "123456789")]
+    if not all(sign in MEANINGS for sign in signs) or sum(len(MEANINGS[sign]) > 1 for sign in signs) > MOST_DOUBTFUL:
+        return []
+    ways = []
+    for meanings in product(*(MEANINGS[sign] for sign in signs)):
+        table = dict(zip(signs, meanings, strict=True))
+        notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in signs if len(MEANINGS[sign]) > 1]
+        for is_swapped in (False,) if any("\\" in token or "/" in token for token in tokens) else (False, True):
+            board = [[table.get(token) or _own_token(token, is_swapped) for token in row] for row in rows]
+            if "" in table:  # what is blank in the frame is a wall, whatever other blanks are
+                board[0] = [own if token else "#" for own, token in zip(board[0], rows[0], strict=True)]
+                board = [[own[0] if row[0] else "#", *own[1:]] for own, row in zip(board, rows, strict=True)]
+            fit = _fit(board)
+            if fit:
+                order = ["sums across stand before sums down"] if is_swapped else []
+                ways.append((fit, Pasted(board, ", ".join(notes + order))))
+    best = max((fit for fit, _ in ways), default=0)
+    return [way for fit, way in ways if fit == best] or [Pasted(rows)]
+
+
+def _own_token(token: str, is_swapped: bool) -> str:
+    clue = ANY_CLUE.fullmatch(token)
+    if clue is None:
+        return token
+    parts = reversed(clue.groups()) if is_swapped else clue.groups()
+    down, across = (part if part.isdecimal() and int(part) else "" for part in parts)
+    return f"{down}\\{across}" if down or across else "#"
+
+
+def _fit(board: Sequence[Sequence[str]]) -> int:
+    """How well walls and sums fit together: 0 if some sum has no cell to sum up, 2 if besides every run of several
+    cells has its sum, 1 otherwise."""
+    complete = True
+    for wall, after, then in _steps(board):
+        if wall and wall != "." and after != ".":
+            return 0
+        complete = complete and (wall != "" or after != "." or then != ".")
+    return 2 if complete else 1
+
+
+def _steps(board: Sequence[Sequence[str]]) -> Iterator[tuple[str, str, str]]:
+    """Every square with the two that follow it, across and down; those before the first and after the last are walls.
+    A wall is given as its sum in this direction, empty if it has none; a white cell as a dot."""
+    for lines, part in ((board, 2), (list(zip(*board, strict=True)), 1)):
+        for line in lines:
+            sums = ["." if CLUE.fullmatch(token) is None and token != "#" else _sum(token, part) for token in line]
+            padded = ["", *sums, "", ""]
+            yield from zip(padded, padded[1:], padded[2:], strict=False)
+
+
+def _sum(token: str, part: int) -> str:
+    clue = CLUE.fullmatch(token)
+    return clue[part] if clue else ""
+
+
+def _meanings(
+    rows: Sequence[Sequence[str]], clue: re.Pattern[str], signs: Mapping[str, int | None]
+) -> tuple[dict[str, Square | None], list[str]]:
+    """What tokens stand for, a clue or one of the signs, and those that stand for nothing. Each is looked at once."""
+    meant: dict[str, Square | None] = {}
+    strange = []
+    for token in set().union(*rows):
+        if token in signs:
+            meant[token] = signs[token]
+        elif match := clue.fullmatch(token):
+            meant[token] = int(match[1] or 0), int(match[2] or 0)
+        else:
+            strange.append(token)
+    return meant, strange
 
 
 def _token(square: Square, empty: str, wall: str, slash: str) -> str:
@@ -62,20 +148,17 @@ def puzzlekit(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     """`-` wall, `0` white cell, `16,23` wall with sums down and across. No printed digits."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
-        return puzzle([[square(token, r, c) for c, token in enumerate(row)] for r, row in enumerate(rows)])
-
-    def square(token: str, r: int, c: int) -> Square | None:
-        if token == "0":
-            return 0
-        if token == "-":
-            return None
-        if clue := COMMA_CLUE.fullmatch(token):
-            return int(clue[1] or 0), int(clue[2] or 0)
-        raise TokenError(r, c, f"{quote(token)} is not 0 (white cell), - (wall) or 16,23 (wall, sums down,across)")
+        meant, strange = _meanings(rows, COMMA_CLUE, PUZZLEKIT)
+        if strange:
+            r, c, token = first_of(strange, rows)
+            raise TokenError(r, c, f"{quote(token)} is not 0 (white cell), - (wall) or 16,23 (wall, sums down,across)")
+        return puzzle([[meant[token] for token in row] for row in rows])
 
     def write(board: Kakuro) -> list[list[str]]:
-        if any(isinstance(s, int) and s for row in board.givens for s in row):
-            raise FormatError("this format cannot write a Kakuro with printed digits")
+        for i, square in enumerate(square for row in board.givens for square in row):
+            if isinstance(square, int) and square:
+                where = cell_name(i, board.cols)
+                raise FormatError(f"this format cannot write a Kakuro with printed digits, as at {where}")
         return [[_token(s, "0", "-", ",") for s in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:

@@ -7,8 +7,8 @@ from itertools import count
 
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
-from masume.core.grid import Line, cell_name, runs
-from masume.core.order import check_order, check_size, check_square, check_symmetry
+from masume.core.grid import Line, cell_name, runs, shape
+from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry
 from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
 from masume.kernel.kakuro import search as kernel
@@ -28,6 +28,11 @@ DENSITIES = {"beginner": 0.66, "diabolical": 0.78}
 SYMMETRIES = {"rotational": 1, "mirror": 2, "diagonal": 3, "none": 0}
 
 
+def offer() -> Offer:
+    """What can be ordered."""
+    return Offer(SMALLEST, LARGEST, tuple(SYMMETRIES))
+
+
 def boards(
     seed: int,
     rows: int,
@@ -38,29 +43,44 @@ def boards(
     density: float | None = None,
     symmetry: str | None = None,
     layout: Sequence[str] | str | None = None,
+    islands: bool = False,
 ) -> Iterator[Kakuro]:
     """An endless stream of boards, each with exactly one solution; the same order gives the same boards. It ends when
     the limit's time is up or its `stop` says so.
 
     rows, cols   of the whole board, whose first row and first column hold clues only
     aim          a grade, or "any"; the maker aims at it, but only a rating can tell whether a board has it
-    density      the share of white cells outside the first row and column, about 0.72 by default (0.66 for beginners,
-                 0.78 for diabolical boards); if no board can be made with that share, more cells become walls
+    density      the share of white cells outside the first row and column, met within 0.02 (or one cell): an order
+                 that cannot be met so ends in a UsageError. By default about 0.72 (0.66 for beginners, 0.78 for
+                 diabolical boards)
     symmetry     of the layout: "rotational" (the default), "mirror", "diagonal" (square boards) or "none"
     layout       rows of `.` for white cells and `#` for walls, with or without blanks between them, instead of a random
-                 layout"""
+                 layout
+    islands      whether the white cells of that layout may fall into pieces"""
     check_order(seed, aim, LEVELS)
     check_size("Kakuro", rows, cols, SMALLEST, LARGEST, CLUES_INCLUDED)
     white: Line | None = None
     if layout is not None:
         if density is not None or symmetry is not None:
             raise UsageError("a board with a layout of its own takes neither density nor symmetry")
-        white = _white_squares(rows, cols, layout)
+        white = white_squares(rows, cols, layout, islands)
+    elif islands:
+        raise UsageError("islands are allowed in a layout of your own, and there is none (layout)")
     share = DENSITIES.get(aim, DENSITY) if density is None else _check_density(density)
     wanted = "rotational" if symmetry is None else symmetry
     check_symmetry("Kakuro", wanted, SYMMETRIES)
     check_square(wanted, rows, cols)
-    return _stream(seed, rows, cols, LEVELS[aim], share, SYMMETRIES[wanted], white, (limit or Limit()).watch())
+    exact = density is not None
+    return _stream(seed, rows, cols, LEVELS[aim], share, exact, SYMMETRIES[wanted], white, (limit or Limit()).watch())
+
+
+def _check_connected(rows: int, cols: int, white: Line) -> None:
+    pieces = shape(rows, cols, 4, sum(1 << cell for cell in white)).pieces()
+    if len(pieces) > 1:
+        raise UsageError(
+            f"the white cells of the layout fall into {len(pieces)} pieces, each a board of its own; join them, or "
+            "allow it (islands=True)"
+        )
 
 
 def _check_density(density: float) -> float:
@@ -71,7 +91,7 @@ def _check_density(density: float) -> float:
     return float(density)
 
 
-def _white_squares(rows: int, cols: int, layout: Sequence[str] | str) -> Line:
+def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bool) -> Line:
     """The white squares of a caller's layout; raises UsageError if no board can have that layout."""
     if not isinstance(layout, str | list | tuple):
         raise UsageError(f"a layout is rows of text, not {quote(layout)}")
@@ -106,6 +126,8 @@ def _white_squares(rows: int, cols: int, layout: Sequence[str] | str) -> Line:
     )
     if exhausted and not solutions:
         raise UsageError("the layout cannot be filled with different digits in each run")
+    if not islands:
+        _check_connected(rows, cols, white)
     return white
 
 
@@ -115,14 +137,28 @@ def _stream(
     cols: int,
     level: int,
     density: float,
+    exact: bool,
     symmetry: int,
     white: Line | None,
     watch: Callable[[], bool],
 ) -> Iterator[Kakuro]:
     for number in count():
-        digits = maker.make(rows, cols, seed % 2**64, number, level, density, symmetry, white, watch)
+        digits = maker.make(rows, cols, seed % 2**64, number, level, density, symmetry, white, watch, exact)
         if digits is None:
             return
+        if not digits and white is not None:
+            raise UsageError(
+                "no board with this layout came out in many attempts: it may be too open to have sums with one "
+                "solution; more walls would help"
+            )
+        if not digits:
+            near = maker.make(rows, cols, seed % 2**64, number, level, density, symmetry, white, watch)
+            if near is None:
+                return
+            raise UsageError(
+                f"no Kakuro of {rows}x{cols} came out with a density of {density:g}, within 0.02; one near it has "
+                f"{sum(map(bool, near)) / ((rows - 1) * (cols - 1)):.2f}"
+            )
         puzzle = _puzzle(digits, cols)
         solutions, exhausted, _ = kernel.solve(
             rows * cols, puzzle.cells, puzzle.across, puzzle.down, puzzle.sums, puzzle.domains, Limit(stop=watch)

@@ -1,7 +1,8 @@
 """Kakuro in links, drawings and other programs' files.
 
 The boards of puzz.link and its relatives have a row of clues above them and a column of clues to their left, neither of
-which counts in their size. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum."""
+which counts in their size. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum. These programs
+keep sums that belong to no run, and do not show them: such sums are left out and noted."""
 
 from __future__ import annotations
 
@@ -10,9 +11,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from masume.codecs import links
+from masume.codecs.format import counted
 from masume.codecs.pencilbox import count_walls
 from masume.codecs.penpa import Sheet
 from masume.core.errors import FormatError, TokenError
+from masume.core.grid import cell_name
 from masume.core.kind import Link
 from masume.core.puzzle import quote
 from masume.kinds.kakuro import Kakuro, Square
@@ -33,19 +36,41 @@ Rows = Sequence[Sequence[str]]
 
 def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
     """Returns the board if puzz.link can represent it, or raises FormatError."""
-    edge = [*board.givens[0], *(row[0] for row in board.givens)]
-    if any(isinstance(square, int) for square in edge):
-        raise FormatError(
-            f"the format {format_name} has walls in the first row and column, where this Kakuro has a white cell"
-        )
-    for square in (square for row in board.givens for square in row):
+    for cell, square in enumerate(square for row in board.givens for square in row):
+        where = cell_name(cell, board.cols)
+        if isinstance(square, int) and (cell < board.cols or cell % board.cols == 0):
+            raise FormatError(
+                f"the format {format_name} has walls in the first row and column, where this Kakuro has a white cell "
+                f"at {where}"
+            )
         if isinstance(square, int) and square:
-            raise FormatError(f"the format {format_name} cannot write a Kakuro with printed digits")
+            raise FormatError(f"the format {format_name} cannot write a Kakuro with printed digits, as at {where}")
         if isinstance(square, tuple) and max(square) > HIGHEST_SUM:
             raise FormatError(
-                f"the format {format_name} has sums up to {HIGHEST_SUM}, and this Kakuro has {max(square)}"
+                f"the format {format_name} has sums up to {HIGHEST_SUM}, and this Kakuro has {max(square)} at {where}"
             )
     return board
+
+
+def _build(squares: Sequence[Sequence[Any]]) -> Kakuro:
+    """A board without the sums that belong to no run, which are noted."""
+    board = [list(row) for row in squares]
+    notes = []
+    for r, row in enumerate(board):
+        for c, square in enumerate(row):
+            if not isinstance(square, tuple):
+                continue
+            down, across = square
+            where = cell_name(r * len(row) + c, len(row))
+            if down and not (r + 1 < len(board) and isinstance(board[r + 1][c], int)):
+                notes.append(f"{where}: the clue {down} down has no white cell below it, and was left out")
+                down = 0
+            if across and not (c + 1 < len(row) and isinstance(row[c + 1], int)):
+                notes.append(f"{where}: the clue {across} across has no white cell to its right, and was left out")
+                across = 0
+            row[c] = (down, across)
+    board_read = Kakuro(board)
+    return board_read.with_notes(*notes) if notes else board_read
 
 
 # puzz.link
@@ -57,26 +82,40 @@ def read_body(cols: int, rows: int, body: str) -> Kakuro:
     while len(squares) < rows * cols:
         sign = next(signs, None)
         if sign is None:
-            raise FormatError(f"the link should have {rows} rows of {cols} squares, it has {len(squares)}")
+            raise FormatError(
+                f"the link is cut off: it should have {rows} rows of {cols} squares, it has {len(squares)}"
+            )
         if sign in RUN_SIGNS:
             squares += [0] * (RUN_SIGNS.index(sign) + 1)
         elif sign == ".":
             squares.append((0, 0))
         else:
-            squares.append((_value(sign), _value(next(signs, "-"))))
+            squares.append((_value(sign), _value(next(signs, None))))
     if len(squares) > rows * cols:
         raise FormatError(f"the link should have {rows} rows of {cols} squares, its last white cells are too many")
     inner = [squares[i : i + cols] for i in range(0, len(squares), cols)]
-    above = [(_value(next(signs, "-")) if square == 0 else 0, 0) for square in inner[0]]
-    left = [(0, _value(next(signs, "-")) if row[0] == 0 else 0) for row in inner]
-    if rest := "".join(signs):
-        raise FormatError(f"the link should end here: {rest!r:.20}")
-    return Kakuro([[None, *above], *([clue, *row] for clue, row in zip(left, inner, strict=True))])
+    rest = list(signs)
+    needed = sum(square == 0 for square in inner[0]) + sum(row[0] == 0 for row in inner)
+    if len(rest) < needed:
+        raise FormatError(
+            f"the link is cut off: it should end with {counted(needed, 'sign')} for the sums above and left of the "
+            f"board, and has {len(rest)}"
+        )
+    if len(rest) > needed:
+        raise FormatError(f"behind the board stands {quote(''.join(rest[needed:]))}; the link should end before it")
+    outer = iter(rest)
+    above = [(_value(next(outer)) if square == 0 else 0, 0) for square in inner[0]]
+    left = [(0, _value(next(outer)) if row[0] == 0 else 0) for row in inner]
+    return _build([[(0, 0), *above], *([clue, *row] for clue, row in zip(left, inner, strict=True))])
 
 
-def _value(sign: str) -> int:
-    """The sum that a sign stands for; 0 for any other sign, as programs use many signs for "no sum"."""
-    return SUM_SIGNS.index(sign) if sign in SUM_SIGNS else 0
+def _value(sign: str | None) -> int:
+    """The sum that a sign stands for, 0 for none."""
+    if sign is None:
+        raise FormatError("the link is cut off in the middle of a wall")
+    if sign != "-" and sign not in SUM_SIGNS:
+        raise FormatError(f"{quote(sign)} is no sum; sums are 0-9, a-j, A-Z, - for none")
+    return max(0, SUM_SIGNS.find(sign))
 
 
 def write_body(board: Kakuro) -> tuple[int, int, str]:
@@ -116,14 +155,15 @@ def _sign(value: int) -> str:
 
 
 def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
-    if len(body) < rows + 1:
-        raise FormatError(f"the board should have {rows} rows and one of clues, the text has {len(body)}")
+    if len(body) != rows + 1 and len(body) != 2 * rows + 1:
+        wanted = f"{rows + 1} rows (one of them of clues), perhaps with {counted(rows, 'row')} of entries below"
+        raise FormatError(f"the board should have {wanted}; the text has {counted(len(body), 'row')} in all")
     givens = []
     for r, row in enumerate(body[: rows + 1]):
         if len(row) != cols + 1:
-            raise TokenError(r, 0, f"this row has {len(row)} squares instead of {cols + 1}")
+            raise TokenError(r, 0, f"this row has {counted(len(row), 'square')} instead of {cols + 1}")
         givens.append([_square(token, r, c) for c, token in enumerate(row)])
-    board = Kakuro(givens)
+    board = _build(givens)
     entered = body[rows + 1 : 2 * rows + 1]
     if len(entered) == rows and all(len(row) == cols for row in entered):
         cells = {
@@ -146,7 +186,7 @@ def _square(token: str, r: int, c: int) -> Any:
     sums = [max(0, int(part)) for part in parts]
     if r and c:
         return sums[1], sums[0]
-    return (sums[0], 0) if c else (0, sums[0]) if r else None
+    return (sums[0], 0) if c else (0, sums[0]) if r else (0, 0)
 
 
 def _entry(token: str) -> str:
@@ -209,8 +249,11 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
                 raise FormatError(
                     f"the first row and column should be walls, and r{r + 1}c{c + 1} is not listed as one"
                 )
-    board = Kakuro(givens)
-    entered = body[walls : walls + rows]
+    board = _build(givens)
+    entered = body[walls:]
+    if entered and (len(entered) != rows or any(len(row) != cols for row in entered)):
+        may = f"{counted(rows, 'row')} of {cols} entries may follow"
+        raise FormatError(f"behind the walls, {may}; here stands {quote(' '.join(entered[0]))}")
     if len(entered) == rows and all(len(row) == cols for row in entered):
         cells = {
             r * cols + c: token
@@ -267,7 +310,7 @@ def read_sheet(sheet: Sheet) -> Kakuro:
         if text not in DIGITS | {"0"}:
             raise TokenError(row, col, f"{quote(text)} is not a digit from 1 to 9")
         squares.append(int(text))
-    return Kakuro([squares[i : i + sheet.cols] for i in range(0, len(squares), sheet.cols)])
+    return _build([squares[i : i + sheet.cols] for i in range(0, len(squares), sheet.cols)])
 
 
 def _sum(sheet: Sheet, cell: int, corner: int) -> int:
@@ -294,7 +337,9 @@ def write_sheet(board: Kakuro) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    return sheet.grid == WALL or any(name == WALL for _, name in sheet.symbols.values())
+    """Whether there are walls as penpa draws them, or dark squares with numbers in their corners."""
+    drawn = sheet.grid == WALL or any(name == WALL for _, name in sheet.symbols.values())
+    return drawn or any(sheet.surface.get(cell) in DARK and corner in (RIGHT, DOWN) for cell, corner in sheet.corners)
 
 
 LINKS = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -10,10 +9,10 @@ from masume.core.grid import Cell, Line, Mask
 from masume.kernel.kakuro.finder import KakuroFinder
 from masume.kernel.pool import Pool
 from masume.kinds.kakuro.runs import DIGITS_OF, RunState, state_of
-from masume.language.arguments import Argument, Run
+from masume.language.arguments import Run
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import MOST_VALUES_NAMED, Position
-from masume.reasoning.technique import Found, Step, Toolbox
+from masume.reasoning.technique import Toolbox
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
@@ -79,23 +78,6 @@ class KakuroPosition(Position):
     def written(self, number: int) -> tuple[Cell, ...]:
         """The cells of a run in which a digit is written."""
         return tuple([cell for cell in self.layout.runs[number] if self.placed >> cell & 1])
-
-    def told(self, found: Found, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
-        """What was found, as a step with its sentence."""
-        return Step(
-            self.kind,
-            self.cols,
-            found.technique,
-            found.weight / 100,
-            found.places,
-            found.removes,
-            found.because,
-            tuple(region),
-            variant,
-            words,
-            (),
-            self._leaves(found.removes) if found.removes else (),
-        )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
         lost: dict[Cell, Mask] = {}

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from masume.core.grid import Mask
 from masume.core.kind import Kind, reasoning_of
 from masume.core.lazy import Lazy, lazy
 from masume.core.model import NOTHING, AllDifferent, Model, Sum, Values
 from masume.core.unfinished import Remaining, open_cells
-from masume.kernel.kakuro import search as kernel
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro, Square
 
 KIND: Lazy[Kind[Kakuro]] = lazy("masume.kinds.kakuro:KAKURO")
+SEARCH: Lazy[Callable[..., Any]] = lazy("masume.kernel.kakuro.search:solve")
 RULES = {
     "distinct": "No digit stands twice in a run.",
     "sum": "The digits of a run add up to its clue.",
 }
 DIGITS = 0b11_1111_1110
+DOMAINS: dict[Square, Mask] = {0: DIGITS, **{digit: 1 << digit for digit in range(1, 10)}}
 
 
 def domains(squares: Sequence[Square]) -> tuple[Mask, ...]:
     """An empty white cell may hold any digit, a cell with a printed digit only that digit, and a wall none."""
-    return tuple([0 if isinstance(square, tuple) else 1 << square if square else DIGITS for square in squares])
+    return tuple([DOMAINS.get(square, 0) for square in squares])
 
 
 def model(puzzle: Kakuro) -> Model:
@@ -48,7 +49,7 @@ def model(puzzle: Kakuro) -> Model:
             # The digits of a run add up to its clue (a run without a clue only needs distinct digits).
             Sum("sum", RULES["sum"], clued, clues, clues),
         ),
-        partial(kernel.solve, puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
+        partial(SEARCH.load(), puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
         partial(reasoning_of, KIND, puzzle),
     )
 

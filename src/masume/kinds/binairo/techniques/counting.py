@@ -91,4 +91,5 @@ QUOTA_GROUPS = Technique(
     weight_of("quota-groups"),
     tell=_tell_reserved,
     example=Example("binairo;4x10;unique_lines=no;........../0..101..0./........../..........", "", "r2c10=1"),
+    side=20,
 )

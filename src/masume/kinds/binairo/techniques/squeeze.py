@@ -26,24 +26,31 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
     return tell_line(
         position,
         found,
-        "one" if len(every) == 1 else "text",
+        "one" if len(fillings) == 1 else "text",
         cell=Cells((cell,)),
         value=Value(1 - symbol),
         fillings=filling_words(len(line), [ones for ones, *_ in every]),
         breaches=Clauses(
             found.technique,
-            tuple(_clause(position, breach, len(line), alike) for breach, alike in fillings.items()),
+            tuple(
+                _clause(position, breach, len(line), alike, len(fillings) == 1) for breach, alike in fillings.items()
+            ),
         ),
     )
 
 
 def _clause(
-    position: BinairoPosition, breach: Breach, length: int, fillings: list[Mask]
+    position: BinairoPosition, breach: Breach, length: int, fillings: list[Mask], is_all: bool
 ) -> tuple[str, tuple[tuple[str, Argument], ...]]:
-    """What some fillings lead to."""
+    """What some fillings lead to. If these are all that there are, they are not named again. (A twin alone is never all
+    of it: that is an easier technique.)"""
     unit, places, value = breach
     cells = position.cells_of(unit, places)
-    words: dict[str, Argument] = {"fillings": filling_words(length, fillings), "line": line_word(position, unit)}
+    words: dict[str, Argument] = {
+        "fillings": filling_words(length, fillings),
+        "ways": Count(len(fillings)),
+        "line": line_word(position, unit),
+    }
     variant = "twin"
     if value >= 0:
         words |= {"cells": Cells(cells), "value": Value(value)}
@@ -52,7 +59,7 @@ def _clause(
             least, most = rules.ones(len(position.lines[unit]), position.puzzle.odd)
             words |= {"n": Count(len(cells)), "most": Count(most if value else len(position.lines[unit]) - least)}
             variant = "many"
-    return variant, tuple(words.items())
+    return f"all-{variant}" if is_all and value >= 0 else variant, tuple(words.items())
 
 
 CROSS_SQUEEZE = Technique(

@@ -19,6 +19,7 @@ EITHER_WAY = Technique(
     weight_of("either-way"),
     example=Example("binairo;6x4;;0..1/.1.0/..../..1./..../1..0", "", "r5c3=0"),
     uses_assumptions=True,
+    side=14,
 )
 
 NESTED = Technique(

@@ -22,16 +22,8 @@ def weight_of(name: str) -> float:
 
 def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **words: Any) -> Step:
     """A step about one line."""
-    return position.step(
-        found.technique,
-        found.weight / 100,
-        found.because,
-        found.places,
-        region=position.lines[found.unit],
-        variant=variant,
-        line=line_word(position, found.unit),
-        **words,
-    )
+    unit = found.unit
+    return position.told(found, position.lines[unit], variant, line=line_word(position, unit), **words)
 
 
 @contextmanager

@@ -3,7 +3,7 @@ they are put into words."""
 
 from __future__ import annotations
 
-from masume.kernel.hidato.finder import PROPAGATING
+from masume.kernel.hidato.weights import PROPAGATING
 from masume.kinds.hidato.position import make_finder
 from masume.kinds.hidato.techniques.distances import DISTANCE, STRANDED_CELL
 from masume.kinds.hidato.techniques.flaws import FLAWS
@@ -45,4 +45,6 @@ TOOLBOX = Toolbox(
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
     finder=make_finder,
+    patience=lambda cells: 250_000_000 // cells**2 + 1,  # every question stands for a look at all cells from all cells
+    nothing_left="no-number",
 )

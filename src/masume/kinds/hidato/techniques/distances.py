@@ -8,6 +8,7 @@ from masume.kinds.hidato.techniques.telling import (
     Words,
     cell,
     cells,
+    loses_many,
     numbers,
     out_words,
     ruled_out_cells,
@@ -61,7 +62,8 @@ def stranded_cell(position: HidatoPosition, found: Found) -> Step:
         "gone": cells(gone),
         "steps": Count(most),
     }
-    return step(position, found, [here], "own" if position.allows(here, number) else "text", **words)
+    variant = "own" if position.allows(here, number) else "text"
+    return step(position, found, [here], f"{variant}-many" if loses_many(found) else variant, **words)
 
 
 DISTANCE = technique(

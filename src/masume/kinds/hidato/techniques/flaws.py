@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from masume.core.grid import bits
-from masume.kernel.hidato.finder import CONTRADICTIONS
-from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.pockets import pocket_words
+from masume.kernel.hidato.weights import CONTRADICTIONS
+from masume.kinds.hidato.position import FAR, HidatoPosition
+from masume.kinds.hidato.techniques.pockets import filling, pocket_words
 from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, numbers, step, written
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.technique import Found, Step, Technique
@@ -22,8 +22,14 @@ def apart(position: HidatoPosition, found: Found) -> Step:
     """A written number and the next written one are farther apart than their difference."""
     low, high = found.detail
     words: Words = {"low": Value(low), "high": Value(high), "steps": Count(high - low)}
-    words |= {"low_cell": cell(found.because[0]), "high_cell": cell(found.because[1])}
-    return step(position, found, found.because, "text" if high == low + 1 else "far", **words)
+    start, goal = found.because[:2]
+    words |= {"low_cell": cell(start), "high_cell": cell(goal)}
+    if high == low + 1:
+        return step(position, found, found.because, **words)
+    distance = position.ground.distances[start][goal]
+    if distance == FAR:
+        return step(position, found, found.because, "far", **words)
+    return step(position, found, found.because, "steps-apart", far=Count(distance), **words)
 
 
 def no_way(position: HidatoPosition, found: Found) -> Step:
@@ -71,7 +77,7 @@ def walled_in(position: HidatoPosition, found: Found) -> Step:
 def pocket_misfit(position: HidatoPosition, found: Found) -> Step:
     """The open cells fall into pieces, and one of them cannot be filled."""
     hole, gaps, words = pocket_words(position, found.detail[1:])
-    return step(position, found, bits(hole), "text" if gaps else "none", **words)
+    return step(position, found, bits(hole), filling(hole, gaps), **words)
 
 
 def colours(position: HidatoPosition, found: Found) -> Step:

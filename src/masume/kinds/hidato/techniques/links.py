@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from masume.core.grid import bits
+from collections.abc import Sequence
+from itertools import pairwise
+
+from masume.core.grid import Cell, bits
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.telling import Words, cell, cells, mask_of, numbers, path, step, technique
 from masume.language.arguments import Text, Value
 from masume.reasoning.technique import Example, Found, Step
+
+FEWEST_FILLED = 4  # numbers that are told as a range
 
 
 def dead_end(position: HidatoPosition, found: Found) -> Step:
@@ -32,12 +37,30 @@ def corridor(position: HidatoPosition, found: Found) -> Step:
     """A cell that needs two links and has only two left; or cells that must come one after the other on the path,
     because the links between them are used."""
     if len(found.detail) > 2:
-        return step(position, found, found.detail, "fragment", along=Text(path(position, found.detail)))
+        return _fragment(position, found)
     here = found.unit
     words: Words = {"cell": cell(here), "ways": cells(mask_of(found.detail))}
     if position.placed >> here & 1:
         words["number"] = Value(position.value(here))
     return step(position, found, [here, *found.detail], "written" if "number" in words else "text", **words)
+
+
+def _fragment(position: HidatoPosition, found: Found) -> Step:
+    """Cells that must come one after the other. Numbers that fill a stretch of them need not be told one by one."""
+    words: Words = {"along": Text(path(position, found.detail))}
+    entered = sorted((number, here) for here, number in found.places)
+    if found.removes or len(entered) < FEWEST_FILLED or not _in_turn(found.detail, entered):
+        return step(position, found, found.detail, "fragment", **words)
+    words["filled"] = numbers(number for number, _ in entered)
+    words |= {"first": cell(entered[0][1]), "last": cell(entered[-1][1])}
+    return step(position, found, found.detail, "fragment-filled", **words)
+
+
+def _in_turn(along: Sequence[Cell], entered: Sequence[tuple[int, Cell]]) -> bool:
+    """Whether numbers follow each other, and their cells do so along a piece of the path."""
+    places = [(number, along.index(here)) for number, here in entered]
+    ways = {(high - low, after - before) for (low, before), (high, after) in pairwise(places)}
+    return ways in ({(1, 1)}, {(1, -1)})
 
 
 def hidden_ends(position: HidatoPosition, found: Found) -> Step:
@@ -55,4 +78,6 @@ HIDDEN_ENDS = technique(
     "D16",
     hidden_ends,
     Example("hidato;3x3;neighbours=6;##./..#/4..", "r1c3=1/6 r2c1=1/3/5/6 r3c3=1/6", "r2c1-1-6 r2c2-1-6 r3c2-1-6"),
+    wants=(("ends", "hidden"),),
+    side=5,
 )

@@ -40,4 +40,5 @@ PARITY = technique(
     "D15",
     parity,
     Example("hidato;3x5;neighbours=4;4,.,#,9,10/.,6,7,8,11/.,.,#,13,12", shows="r3c1-1 r1c2-2 r2c1-2"),
+    wants=(("neighbours", 4),),
 )

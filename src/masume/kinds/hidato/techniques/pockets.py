@@ -34,7 +34,7 @@ def pocket_words(position: HidatoPosition, detail: Sequence[int], without: Mask 
     first, *rest = detail
     pocket = position.ground.flood(1 << first, position.open & ~without)
     gaps = gaps_of(rest)
-    words: Words = {"area": area(position, pocket), "size": Count(pocket.bit_count())}
+    words: Words = {"area": area(pocket), "size": Count(pocket.bit_count())}
     if gaps:
         words["gaps"] = stretches(gaps)
     return pocket, gaps, words
@@ -71,7 +71,7 @@ def bottleneck_words(position: HidatoPosition, found: Found) -> tuple[int, tuple
     narrow = tuple(rest[:count])
     first, *noted = rest[count:]
     side = position.ground.flood(1 << first, position.open & ~mask_of(narrow))
-    words: Words = {"cells": cells(mask_of(narrow)), "area": area(position, side)}
+    words: Words = {"cells": cells(mask_of(narrow)), "area": area(side)}
     passing = gaps_of(noted)
     if passing:
         words |= {"gaps": stretches(passing), "ends": ends_of(position, passing)}

@@ -11,10 +11,12 @@ from masume.kinds.hidato.techniques.telling import (
     Words,
     cells,
     gaps_of,
+    loses_many,
     mask_of,
     numbers,
     path,
     step,
+    stretches,
     technique,
     written,
 )
@@ -56,16 +58,20 @@ def compare_routes(position: HidatoPosition, found: Found) -> Step:
         always = set(routes[0]).intersection(*routes)
         words["always"] = cells(mask_of(always))
     variant = "shared" if shared else "text" if len(routes) > 1 else "one"
-    return step(position, found, ends, variant if len(gaps) == 1 else f"{variant}-several", **words)
+    variant += "" if len(gaps) == 1 else "-several"
+    if not shared and len(routes) > 1 and loses_many(found):
+        variant += "-many"
+    return step(position, found, ends, variant, **words)
 
 
 def _route(position: HidatoPosition, gaps: list[Gap], route: tuple[Cell, ...]) -> str:
-    """A route as text: r1c1–r1c2. The route of several gaps has the first missing number before each gap."""
+    """A route as text: r1c1–r1c2. The route of several gaps has the missing numbers before each."""
     if len(gaps) == 1:
         return path(position, route)
     texts, at = [], 0
     for gap in gaps:
-        texts.append(f"{gap.low + 1}: {path(position, route[at : at + gap.length])}")
+        (missing,) = stretches([gap]).items
+        texts.append(f"{missing}: {path(position, route[at : at + gap.length])}")
         at += gap.length
     return ", ".join(texts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.core.grid import bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import cells, mask_of, numbers, step, technique
+from masume.kinds.hidato.techniques.telling import cells, loses_many, mask_of, numbers, step, technique
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -14,7 +14,7 @@ def pair_or_triple(position: HidatoPosition, found: Found) -> Step:
     for member in members:
         shared |= position.domains[member] if by_cells else position.holders[member]
     where, who = (mask_of(members), bits(shared)) if by_cells else (shared, members)
-    variant = "cells" if by_cells else "numbers"
+    variant = ("cells-many" if loses_many(found) else "cells") if by_cells else "numbers"
     return step(position, found, bits(where), variant, cells=cells(where), numbers=numbers(who))
 
 

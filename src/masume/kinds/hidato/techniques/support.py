@@ -17,9 +17,9 @@ def neighbour_support(position: HidatoPosition, found: Found) -> Step:
     lacks_higher = gone & ~spread(holders[number + 1]) if number < position.last else 0
     words: Words
     if lacks_lower == gone:
-        variant, words = "lower", {"lacking": Value(number - 1)}
+        variant, words = "text", {"lacking": Value(number - 1)}
     elif lacks_higher == gone:
-        variant, words = "higher", {"lacking": Value(number + 1)}
+        variant, words = "text", {"lacking": Value(number + 1)}
     else:
         variant = "turn" if not lacks_lower | lacks_higher else "mixed"
         words = {"lower": Value(number - 1), "higher": Value(number + 1)}

@@ -3,7 +3,7 @@ masume.reasoning.assumptions tells them."""
 
 from __future__ import annotations
 
-from masume.kernel.hidato.finder import TECHNIQUES
+from masume.kernel.hidato.weights import TECHNIQUES
 from masume.reasoning.technique import Example, Technique
 
 WHAT_IF = Technique(

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from masume.core.grid import Cell, Mask, bits, cell_name
-from masume.kernel.hidato.finder import TECHNIQUES
+from masume.kernel.hidato.weights import TECHNIQUES
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.language import arguments
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Example, Found, Step, Technique
 
 Words = dict[str, arguments.Argument]
+MOST_LISTED = 8
 
 
-def technique(name: str, code: str, tell: Callable[..., Step], example: Example, papers: str = "") -> Technique:
+def technique(
+    name: str, code: str, tell: Callable[..., Step], example: Example, papers: str = "", **properties: Any
+) -> Technique:
     """A technique that the finder knows."""
-    return Technique(name, code, TECHNIQUES[name] / 100, example=example, papers=papers, tell=tell)
+    return Technique(name, code, TECHNIQUES[name] / 100, example=example, papers=papers, tell=tell, **properties)
 
 
 def step(
@@ -28,17 +32,12 @@ def step(
     **words: arguments.Argument,
 ) -> Step:
     """What was found, with a sentence."""
-    return position.step(
-        found.technique,
-        found.weight / 100,
-        found.because,
-        found.places,
-        found.removes,
-        region,
-        variant,
-        (),
-        **words,
-    )
+    return position.told(found, region, variant, **words)
+
+
+def loses_many(found: Found) -> bool:
+    """Whether a step rules out more than a player wants to see listed, where a rule says it in a few words."""
+    return not found.places and len(found.removes) > MOST_LISTED
 
 
 def lost_cells(position: HidatoPosition, found: Found, number: int) -> Mask:
@@ -58,6 +57,11 @@ def cells(mask: Mask) -> arguments.Cells:
     return arguments.Cells(tuple(bits(mask)))
 
 
+def area(mask: Mask) -> arguments.Area:
+    """A piece of the board, as an argument of a sentence."""
+    return arguments.Area(tuple(bits(mask)))
+
+
 def cell(one: Cell) -> arguments.Cells:
     """A cell, as an argument of a sentence."""
     return arguments.Cells((one,))
@@ -65,7 +69,7 @@ def cell(one: Cell) -> arguments.Cells:
 
 def numbers(some: Iterable[int], joint: str = "and") -> arguments.Items:
     """Some numbers, as an argument of a sentence."""
-    return arguments.Items(tuple(str(number) for number in some), joint)
+    return arguments.Items(arguments.ranged(some), joint)
 
 
 def written(position: HidatoPosition, name: str, number: int) -> Words:
@@ -90,21 +94,19 @@ def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
 
 
 def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words:
-    """The numbers of the steps that ruled some candidates out, where they are known: → 4, 12. Those of lines of the
-    same chain have a point: → 2."""
+    """The steps, and the lines of the same chain, that ruled some candidates out, where they are known."""
     lost = list(candidates)
     steps = {position.ruled_out[one] for one in lost if one in position.ruled_out and one not in position.above}
     lines = {position.above[one] for one in lost if one in position.above}
-    return {"by": _references(steps, ""), "above": _references(lines, ".")}
+    return {
+        "by": arguments.Earlier("step", tuple(sorted(steps))),
+        "above": arguments.Earlier("line", tuple(sorted(lines))),
+    }
 
 
 def is_told(words: Words) -> bool:
     """Whether some step or line ruled something out, and not only a player's marks."""
-    return any(word.text for word in (words["by"], words["above"]) if isinstance(word, arguments.Text))
-
-
-def _references(numbers: set[int], point: str) -> arguments.Text:
-    return arguments.Text(f" (→ {', '.join(f'{number}{point}' for number in sorted(numbers))})" if numbers else "")
+    return any(isinstance(word, arguments.Earlier) and word.numbers for word in (words["by"], words["above"]))
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
@@ -114,11 +116,6 @@ def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
 
 def name_of(position: HidatoPosition, cell: Cell) -> str:
     return cell_name(cell, position.cols)
-
-
-def area(position: HidatoPosition, mask: Mask) -> arguments.Text:
-    """A region, as an argument of a sentence."""
-    return arguments.Text(", ".join(name_of(position, cell) for cell in bits(mask)))
 
 
 def path(position: HidatoPosition, along: Iterable[Cell]) -> str:
@@ -141,10 +138,10 @@ def stretches(gaps: Iterable[Gap]) -> arguments.Items:
     return arguments.Items(tuple(texts))
 
 
-def ends_of(position: HidatoPosition, gaps: Iterable[Gap]) -> arguments.Text:
-    """The written numbers around some gaps, with their cells: 12 (r1c1) / 16 (r3c2)."""
-    texts = []
-    for gap in gaps:
-        ends = [f"{end} ({name_of(position, position.where[end])})" for end in gap if position.written >> end & 1]
-        texts.append(" / ".join(ends))
-    return arguments.Text("; ".join(texts))
+def ends_of(position: HidatoPosition, gaps: Sequence[Gap]) -> arguments.Items:
+    """The written numbers around a gap, with their cells: 12 (r1c1) and 16 (r3c2); around several gaps, pair by pair:
+    12/16 and 20/24."""
+    around = [[end for end in gap if position.written >> end & 1] for gap in gaps]
+    if len(around) == 1:
+        return arguments.Items(tuple(f"{end} ({name_of(position, position.where[end])})" for end in around[0]))
+    return arguments.Items(tuple("/".join(map(str, ends)) for ends in around))

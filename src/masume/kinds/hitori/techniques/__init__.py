@@ -69,4 +69,5 @@ TOOLBOX = Toolbox(
     SIMPLE,
     bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need suppositions, diabolical ones harder techniques in them
     finder=make_finder,
+    hardest=("what-if", "deep-what-if", "nested-what-if"),
 )

@@ -4,7 +4,7 @@ made by masume.reasoning.assumptions."""
 from __future__ import annotations
 
 from masume.core.lazy import Lazy, lazy
-from masume.kernel.hitori.finder import HARDER, PROPAGATING
+from masume.kernel.hitori.weights import HARDER, PROPAGATING
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
 from masume.language.arguments import Argument, Cells
@@ -85,4 +85,5 @@ NESTED_WHAT_IF = technique(
         "r3c2=0",
     ),
     uses_assumptions=True,
+    side=10,
 )

@@ -17,7 +17,7 @@ from masume.core.grid import Cell, mask_of
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
 from masume.kinds.hitori.techniques.walls import parted
-from masume.language.arguments import Argument, Cells
+from masume.language.arguments import Argument, Cells, Wall
 from masume.reasoning.technique import Example, Found, Step
 
 NO_CELL = -1
@@ -105,14 +105,18 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
         words["ends"] = Cells(_distinct(one.dead_end for one in exits))
     if near:
         words["near"] = Cells(_distinct(one.white for one in near))
+    whites = _distinct(one.white for one in forced)
+    twins = _distinct(one.twin for one in forced)
+    if len(whites) == 1:  # else each twin stands where its white cell does
+        twins = tuple(sorted(twins))
     variant = ("text" if leans else "ring") if not (exits and near) else ("more" if leans else "more-ring")
     return position.tell(
         found,
         region=chain,
         variant=variant,
         cell=Cells((cell,)),
-        twins=Cells(_distinct(one.twin for one in forced)),
-        chain=Cells(chain),
+        twins=Cells(twins),
+        chain=Wall(chain),
         one=sides[0],
         other=sides[1],
         **words,
@@ -126,17 +130,19 @@ def _distinct(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
     """A cell would make cut cells of two twins, so both would be unshaded."""
     first, _, length, *rest = found.detail
-    chain = tuple(rest[:length])
-    second, _, _, *other_chain = rest[length:]
+    second, _, _, *other_ring = rest[length:]
+    chain = tuple(cell for cell in rest[:length] if cell != first)
+    other_chain = tuple(cell for cell in other_ring if cell != second)
     return position.tell(
         found,
-        region=(*chain, *(cell for cell in other_chain if cell not in chain)),
+        region=tuple(dict.fromkeys((*rest[:length], *other_ring))),
+        variant="same" if set(chain) == set(other_chain) else "text",
         line=position.line_word(position.common_line(first, second)),
         cell=Cells((found.places[0][0],)),
         first=Cells((first,)),
         second=Cells((second,)),
-        chain=Cells(tuple(cell for cell in chain if cell != first)),
-        other_chain=Cells(tuple(cell for cell in other_chain if cell != second)),
+        chain=Wall(chain),
+        other_chain=Wall(other_chain),
         symbol=position.symbol(first),
     )
 

@@ -56,6 +56,7 @@ TRIPLET = technique(
     tell_equal,
     Example("hitori;3x3;;223/321/122", "", "r1c2=1 r2c2=0 r3c2=1"),
     "Bueno Menéndez (n.d.): estaEntreDosRepetidos",
+    subsumed_by=("sandwich", "twins"),
 )
 PAIR_AND_SINGLE = technique(
     "pair-and-single",

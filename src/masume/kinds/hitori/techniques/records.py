@@ -1,11 +1,11 @@
-"""The record of a technique: its weight is where it is found, in masume.kernel.hitori.finder."""
+"""The record of a technique: its weight is where it is found, in masume.kernel.hitori.weights."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from masume.kernel.hitori.finder import TECHNIQUES
+from masume.kernel.hitori.weights import TECHNIQUES
 from masume.kinds.hitori.position import HitoriPosition
 from masume.reasoning.technique import Example, Found, Step, Technique
 

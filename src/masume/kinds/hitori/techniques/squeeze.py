@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.core.grid import Cell, cell_name
+from masume.core.grid import Cell
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import flaw, technique
-from masume.language.arguments import Argument, Cells, Count, Items
+from masume.language.arguments import Argument, Cells, Count, Facts, Items, Line
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -24,21 +24,28 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     size, _, *shadings = found.detail
     knot, known = found.because[:size], found.because[size:]
     loose = tuple(cell for cell, _ in found.places if cell not in knot)
-    ways = tuple(" + ".join(cell_name(cell, position.cols) for cell in way) for way in _ways(shadings))
+    line = position.line_word(found.unit)
+    ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in way) for way in _ways(shadings))
     words: dict[str, Argument] = {"loose": Cells(loose)} if loose else {}
     if known:
-        words["known"] = Cells(known)
-    variant = "one" if len(ways) == 1 else "beside" if loose else "text"
+        words["known"] = Facts(tuple((cell, position.shaded >> cell & 1) for cell in known))
+    beside = "beside" if len(loose) == len(found.places) else "both"
+    variant = "one" if len(ways) == 1 else beside if loose else "text"
     return position.tell(
         found,
         region=position.layout.lines[found.unit],
         variant=f"{variant}-known" if known else variant,
-        line=position.line_word(found.unit),
+        line=line,
         cells=Cells(knot),
         count=Count(len(ways)),
         ways=Items(ways, "or"),
         **words,
     )
+
+
+def _name_in(line: Line, cell: Cell, cols: int) -> str:
+    """A cell of a line that is named already: c3 in row 2, r4 in column 7."""
+    return f"c{cell % cols + 1}" if line.way == "row" else f"r{cell // cols + 1}"
 
 
 def _ways(shadings: list[int]) -> Iterator[list[Cell]]:

@@ -14,7 +14,7 @@ from masume.core.grid import Cell, Mask, mask_of
 from masume.kinds.hitori.layout import Layout
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import flaw, technique
-from masume.language.arguments import Cells
+from masume.language.arguments import Cells, Wall
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -42,7 +42,7 @@ def tell_cut_cell(position: HitoriPosition, found: Found) -> Step:
         region=found.because,
         variant="text" if found.detail[1] else "ring",
         cell=Cells((cell,)),
-        chain=Cells(found.because),
+        chain=Wall(found.because),
         one=sides[0],
         other=sides[1],
     )
@@ -64,7 +64,7 @@ def tell_cut_off(position: HitoriPosition, found: Found) -> Step:
     return position.tell(
         found,
         variant="text" if found.detail[0] else "ring",
-        chain=Cells(ring),
+        chain=Wall(ring),
         one=sides[0],
         other=sides[1],
     )

@@ -84,4 +84,12 @@ EVERY = (
 )
 BY_NAME = {technique.name: technique for technique in EVERY}
 
-TOOLBOX = Toolbox(EVERY, FLAWS, tuple(BY_NAME[name] for name in PROPAGATING), bands=BANDS, finder=finder_of)
+TOOLBOX = Toolbox(
+    EVERY,
+    FLAWS,
+    tuple(BY_NAME[name] for name in PROPAGATING),
+    bands=BANDS,
+    finder=finder_of,
+    patience=lambda cells: 150_000,
+    hardest=("xy-chain", "what-if", "nested-what-if"),
+)

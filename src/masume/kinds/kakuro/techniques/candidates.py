@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from masume.core.grid import Cell, Mask, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
-from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF, SET_TEXT, RunState, union
+from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, RunState, union
 from masume.kinds.kakuro.techniques.sums import MINUS, difference, weight_of
-from masume.language.arguments import Cells, Count, Items, Text, Value
+from masume.language.arguments import Cells, Count, Items, Text, Value, ranged
 from masume.reasoning.technique import Example, Found, Step, Technique
 
 MAX_LISTED_FILLINGS = 6
@@ -34,8 +34,8 @@ def _ways_argument(ways: Iterable[Mask], joint: str) -> Items:
 
 
 def ways_variant(state: RunState) -> str:
-    """The variant of the sentence: for a run with a sum, or for one without, whose nine cells need every digit."""
-    return "text" if state.clue else "nine"
+    """The variant of the sentence: by the ways to make the sum, or for nine cells, which need every digit."""
+    return "nine" if len(state.domains) == 9 else "text"
 
 
 def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
@@ -173,23 +173,27 @@ def tell_permutations(position: KakuroPosition, found: Found) -> Step:
         run=position.run(found.unit),
         cells=Cells(open_cells(position, found.unit)),
         fillings=Items(tuple(texts) or UNUSED, "or"),
+        choices=Items(UNUSED if texts else tuple(_choices(position, found.unit, state))),
         tries=Items(UNUSED if texts else tuple(_tries(position, found, state))),
     )
 
 
 def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[str]:
-    """Each lost candidate with what it would leave for the other open cells: r1c2=5 → r1c3 (1/2) + … = 12."""
+    """Each lost candidate, with the sum that it would leave for the other open cells: r1c2=5 (12)."""
     for cell, digit in found.removes:
-        others = [
-            f"{cell_name(other, position.cols)} ({CHOICE_TEXT[position.domains[other] & ~state.used & ~(1 << digit)]})"
-            for other in open_cells(position, found.unit)
-            if other != cell
-        ]
-        name = cell_name(cell, position.cols)
-        if state.clue:
-            yield f"{name}={digit} → {' + '.join(others)} = {state.rest - digit}"
-        else:
-            yield f"{name}={digit} → {', '.join(others)}"
+        left = f" ({state.rest - digit})" if state.clue else ""
+        yield f"{cell_name(cell, position.cols)}={digit}{left}"
+
+
+def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[str]:
+    """What each open cell of a run can hold: r1c3 1/2, r1c4 1–6/8."""
+    for cell in open_cells(position, unit):
+        yield f"{cell_name(cell, position.cols)} {choice_text(position.domains[cell] & ~state.used)}"
+
+
+def choice_text(digits: Mask) -> str:
+    """Digits of which a cell holds one, three or more that follow each other as a range: 1–6/8."""
+    return "/".join(ranged(DIGITS_OF[digits]))
 
 
 MIRROR = Technique(

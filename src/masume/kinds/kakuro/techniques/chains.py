@@ -40,4 +40,5 @@ XY_CHAIN = Technique(
     weight_of("xy-chain"),
     tell=tell_xy_chain,
     example=Example("kakuro;3x4;;####/#.../#..#", "r2c2=1/9 r2c3=1/6 r2c4=1/4 r3c2=4/9 r3c3=4/6", "r2c4-1"),
+    subsumed_by=("what-if",),
 )

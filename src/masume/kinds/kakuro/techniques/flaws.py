@@ -6,8 +6,14 @@ from collections.abc import Sequence
 
 from masume.core.grid import cell_name
 from masume.kinds.kakuro.position import KakuroPosition
-from masume.kinds.kakuro.runs import CHOICE_TEXT, DIGITS_OF
-from masume.kinds.kakuro.techniques.candidates import digits_argument, open_cells, ways_argument, ways_variant
+from masume.kinds.kakuro.runs import DIGITS_OF
+from masume.kinds.kakuro.techniques.candidates import (
+    choice_text,
+    digits_argument,
+    open_cells,
+    ways_argument,
+    ways_variant,
+)
 from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Count, Items, Text, Value
 from masume.reasoning.technique import Found, Step, Technique
@@ -94,7 +100,7 @@ def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
     """What is left of the sum cannot be made, or the last open cell cannot hold it."""
     number, state = found.unit, position.state(found.unit)
     cells = open_cells(position, number)
-    choices = [f"{cell_name(cell, position.cols)} ({CHOICE_TEXT[position.domains[cell]]})" for cell in cells]
+    choices = [f"{cell_name(cell, position.cols)} ({choice_text(position.domains[cell])})" for cell in cells]
     return position.told(
         found,
         position.layout.runs[number],

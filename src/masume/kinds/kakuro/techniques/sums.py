@@ -8,7 +8,7 @@ from masume.core.grid import Cell, Mask
 from masume.kernel.kakuro.weights import TECHNIQUES
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, sets_of, union
-from masume.language.arguments import Cells, Count, Items, Text, Value
+from masume.language.arguments import Cells, Count, Items, Text, Value, ranged
 from masume.reasoning.technique import Example, Found, Step, Technique
 
 MINUS = "−"
@@ -84,8 +84,8 @@ def tell_unique_crossing(position: KakuroPosition, found: Found) -> Step:
         cell=Cells((cell,)),
         run=position.run(across),
         other=position.run(down),
-        digits=Items(tuple(map(str, DIGITS_OF[one]))),
-        others=Items(tuple(map(str, DIGITS_OF[two]))),
+        digits=Items(ranged(DIGITS_OF[one])),
+        others=Items(ranged(DIGITS_OF[two])),
         value=Value(digit),
     )
 

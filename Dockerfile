@@ -1,0 +1,17 @@
+# The server in a small image. The kernels are compiled in the first stage; the second one has no compiler.
+FROM python:3.13-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY pyproject.toml setup.py constraints.txt README.md LICENSE ./
+COPY src src
+ENV PIP_CONSTRAINT=/src/constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
+RUN python -m venv /masume && /masume/bin/pip install '.[web,book,sat]' && /masume/bin/masume --version | grep compiled
+
+FROM python:3.13-slim
+COPY --from=build /masume /masume
+RUN useradd --system --no-create-home masume
+USER masume
+ENV PYTHONUNBUFFERED=1
+EXPOSE 8000
+HEALTHCHECK CMD ["/masume/bin/python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/healthz', timeout=3)"]
+ENTRYPOINT ["/masume/bin/masume", "serve", "--host", "0.0.0.0"]

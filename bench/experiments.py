@@ -1,0 +1,34 @@
+"""`python -m bench.experiments [NAME…]`: runs the papers' experiments and stores their results, for the page to show.
+
+They take some minutes in all; `--quick` is for trying this script out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from masume.codecs import files
+from masume.lab import EXPERIMENTS, stored
+from masume.lab.experiment import Settings
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="which experiments (default: all)")
+    parser.add_argument("--quick", action="store_true", help="fewer boards, shorter limits")
+    options = parser.parse_args()
+    stored.RESULTS.mkdir(exist_ok=True)
+    for experiment in EXPERIMENTS:
+        if options.names and experiment.name not in options.names:
+            continue
+        print(experiment.name, file=sys.stderr)
+        quick = " --quick" if options.quick else ""
+        found = stored.plain(
+            experiment, experiment.run(Settings(quick=options.quick)), f"masume lab {experiment.name}{quick}"
+        )
+        files.write_whole(str(stored.RESULTS / f"{experiment.name}.json"), stored.encode(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""Where searches get lost: boards that are hard for their size, and large boards with next to nothing on them.
+
+Each spot has a limit, in CPU seconds of `masume.solve`. The minimal boards are those that `bench.minimal` makes from
+the first seeds, none left out. They are stored, because making them takes long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import masume
+from bench import boards
+from bench.clock import Times, cpu, times
+
+STORED = Path(__file__).parent / "hard"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Some boards, how many solutions are asked for, and how long that may take: any board, or the mean."""
+
+    name: str
+    boards: Callable[[], Sequence[Any]]
+    seconds: float
+    solutions: int = 2
+    of: str = "max"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How a spot was passed."""
+
+    name: str
+    boards: int
+    decided: int
+    """Boards with the proof that there is no other solution, or with as many solutions as were asked for."""
+    nodes: float
+    times: Times
+    seconds: float
+    of: str
+
+    @property
+    def passed(self) -> bool:
+        return self.decided == self.boards and float(getattr(self.times, self.of)) < self.seconds
+
+
+def stored(name: str) -> list[Any]:
+    return masume.load_all(STORED / f"{name}.txt", format="line")
+
+
+def nearly_empty(size: int) -> list[masume.Binairo]:
+    """An empty Binairo, and some with a few random symbols."""
+    made = []
+    for seed, share in enumerate((0, 0.002, 0.01, 0.03)):
+        random = Random(seed)
+        rows: list[list[int | None]] = [[None] * size for _ in range(size)]
+        for cell in random.sample(range(size * size), int(share * size * size)):
+            rows[cell // size][cell % size] = random.randint(0, 1)
+        made.append(masume.Binairo(rows))
+    return made
+
+
+def sparse_hidato(size: int, share: float, count: int) -> list[masume.Hidato]:
+    """Random paths of which a share of the numbers is printed, wherever they stand: too few for one solution."""
+    made = []
+    for seed in range(count):
+        random = Random(seed)
+        rows = [[0] * size for _ in range(size)]
+        for number, cell in enumerate(boards.random_path(size, random), 1):
+            if random.random() < share:
+                rows[cell // size][cell % size] = number
+        made.append(masume.Hidato(rows))
+    return made
+
+
+def dense_kakuro(size: int, density: float, count: int) -> list[masume.Kakuro]:
+    return [boards.dense_kakuro(size + 1, density, seed) for seed in range(count)]
+
+
+SPOTS = (
+    *(Spot(f"binairo {n}x{n}, nearly empty, first", partial(nearly_empty, n), 1.0, 1) for n in (66, 80, 100)),
+    Spot("hidato 25x25, 40 % printed, two", partial(sparse_hidato, 25, 0.4, 12), 0.2),
+    *(Spot(f"hidato {n}x{n}, minimal, proof", partial(stored, f"hidato-{n}"), 0.1, of="mean") for n in (18, 19, 20)),
+    *(Spot(f"binairo {n}x{n}, minimal, proof", partial(stored, f"binairo-{n}"), 1.0) for n in (30, 40)),
+    *(Spot(f"kakuro 30x30, {d:.0%} white, two", partial(dense_kakuro, 30, d, 12), 1.0) for d in (0.70, 0.74, 0.78)),
+)
+
+
+def try_spots(count: int | None = None) -> list[Trial]:
+    """Tries all spots; with a count, so many boards of each."""
+    return [_try(spot, spot.boards()[:count]) for spot in SPOTS]
+
+
+def _try(spot: Spot, chosen: Sequence[Any]) -> Trial:
+    laps, nodes, decided = [], 0, 0
+    for puzzle in chosen:
+        seconds, result = cpu(partial(masume.solve, puzzle, solutions=spot.solutions, seconds=60 * spot.seconds))
+        laps.append(seconds)
+        nodes += result.nodes
+        decided += result.exhausted or len(result.solutions) == spot.solutions
+    return Trial(spot.name, len(laps), decided, nodes / len(laps), times(laps), spot.seconds, spot.of)

@@ -1,0 +1,175 @@
+"""python -m bench.reliability.proving: small boards of all kinds and variants, by brute force and by our engines.
+
+brute.c makes the boards and finds all their solutions. The engines must find the same ones, and say the same about
+whether there are others. Prints a line a kind, and ends with exit code 1 if anything was wrong."""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import multiprocessing
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import masume
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+SOURCE = Path(__file__).with_name("brute.c")
+KINDS = ("binairo", "hidato", "hitori", "kakuro")
+MOST, CELLS, HEAD = 4, 36, 6  # as in brute.c
+BATCH = 1000
+FULL = 10_000_000
+ENGINES = ("kernel", "backtrack", "sat")
+ODD = (None, "ones", "zeros", "either")
+VERDICTS = {0: "none", 1: "unique"}
+
+
+class Board(NamedTuple):
+    """A board, and what brute force found: its solutions if there are at most MOST, and how many there are at least."""
+
+    puzzle: Any
+    solutions: frozenset[tuple[int, ...]]
+    number: int
+
+
+class Findings(NamedTuple):
+    """How many boards there were by their number of solutions, and which of them some engine took for others."""
+
+    counts: Counter[int]
+    wrong: list[str]
+    left_out: int
+    """How many boards took brute force too long."""
+    solved: Counter[str]
+    """How many boards each engine solved."""
+
+
+def library(folder: Path) -> Path:
+    """The compiled brute force."""
+    if shutil.which("cc") is None:
+        raise SystemExit("brute force is written in C: install a C compiler that can be called as cc")
+    file = folder / "brute.so"
+    subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", str(file), str(SOURCE)], check=True)
+    return file
+
+
+def boards(file: Path, kind: str, seed: int, count: int) -> Iterator[Board | int]:
+    """The boards of a seed; and for each batch, how many boards were left out."""
+    brute = ctypes.CDLL(str(file)).boards
+    for batch in range(-(-count // BATCH)):
+        size = min(BATCH, count - batch * BATCH)
+        heads = (ctypes.c_int16 * (size * HEAD))()
+        squares = (ctypes.c_int16 * (size * 2 * CELLS))()
+        solutions = (ctypes.c_int16 * (size * MOST * CELLS))()
+        place = ctypes.c_uint64((seed << 32) + batch)
+        yield brute(place, KINDS.index(kind), size, heads, squares, solutions)
+        for i in range(size):
+            _, rows, cols, one, two, found = heads[i * HEAD : (i + 1) * HEAD]
+            what, more = (squares[k * CELLS : k * CELLS + rows * cols] for k in (2 * i, 2 * i + 1))
+            filled = [solutions[k * CELLS : k * CELLS + rows * cols] for k in range(i * MOST, i * MOST + found)]
+            known = frozenset(map(tuple, filled)) if found <= MOST else frozenset()
+            yield Board(_puzzle(kind, cols, one, two, what, more), known, found)
+
+
+def _puzzle(kind: str, cols: int, one: int, two: int, what: list[int], more: list[int]) -> Any:
+    def rows(squares: list[Any]) -> list[list[Any]]:
+        return [squares[i : i + cols] for i in range(0, len(squares), cols)]
+
+    def open_as_none(values: list[int]) -> list[int | None]:
+        return [None if value < 0 else value for value in values]
+
+    if kind == "binairo":
+        return masume.Binairo(rows(open_as_none(what)), bool(one), ODD[two])
+    if kind == "hidato":
+        return masume.Hidato(rows(open_as_none(what)), one)
+    if kind == "hitori":
+        return masume.Hitori(rows(open_as_none(what)), rows(open_as_none(more)))
+    walls = [value if value >= 0 else divmod(clue, 100) for value, clue in zip(what, more, strict=True)]
+    return masume.Kakuro(rows(walls))
+
+
+def is_right(board: Board, engine: str) -> bool:
+    """Whether an engine finds what brute force found."""
+    result = masume.solve(board.puzzle, engine, solutions=MOST + 1)
+    found = [solution.values for solution in result.solutions]
+    if board.number > MOST:
+        return len(found) == len(set(found)) == MOST + 1 and result.verdict == "many"
+    return (
+        set(found) == board.solutions
+        and len(found) == board.number
+        and result.exhausted
+        and result.verdict == VERDICTS.get(board.number, "many")
+    )
+
+
+def prove(file: Path, kind: str, seed: int, count: int, engines: Sequence[str], every: int = 1) -> Findings:
+    """Compares boards; the first engine solves all of them, the others one in `every`."""
+    found = Findings(Counter(), [], 0, Counter())
+    left_out = number = 0
+    for board in boards(file, kind, seed, count):
+        if isinstance(board, int):
+            left_out += board
+            continue
+        found.counts[board.number] += 1
+        for engine in engines if number % every == 0 else engines[:1]:
+            found.solved[engine] += 1
+            if not is_right(board, engine):
+                found.wrong.append(f"{engine}: {board.puzzle!r}, {board.number} solutions by brute force")
+        number += 1
+    return found._replace(left_out=left_out)
+
+
+def prove_all(kind: str, seed: int, count: int, engines: Sequence[str], every: int = 1, jobs: int = 1) -> Findings:
+    """The same, shared out among processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = library(Path(folder))
+        piece = max(BATCH, count // (jobs * 20))
+        sizes = [min(piece, count - done) for done in range(0, count, piece)]
+        orders = [(file, kind, seed * 100_000 + i, size, engines, every) for i, size in enumerate(sizes)]
+        total = Findings(Counter(), [], 0, Counter())
+        with multiprocessing.get_context("spawn").Pool(jobs) as pool:
+            for part in pool.imap_unordered(_prove, orders):
+                total.counts.update(part.counts)
+                total.solved.update(part.solved)
+                total = total._replace(wrong=total.wrong + part.wrong, left_out=total.left_out + part.left_out)
+    return total
+
+
+def _prove(order: tuple[Path, str, int, int, Sequence[str], int]) -> Findings:
+    return prove(*order)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.reliability.proving", description="Boards by brute force and by our engines."
+    )
+    parser.add_argument("--count", type=int, default=FULL, metavar="N", help=f"boards in all (default {FULL:,})")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--engines", nargs="+", default=ENGINES, metavar="E", help=f"default: {' '.join(ENGINES)}")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="engines but the first: one board in N")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes")
+    options = parser.parse_args(arguments)
+    wrong: list[str] = []
+    for kind in KINDS:
+        found = prove_all(kind, options.seed, options.count // 4, options.engines, options.every, options.jobs)
+        wrong += found.wrong
+        several = sum(number for count, number in found.counts.items() if count > 1)
+        solved = ", ".join(f"{engine} {number:,}" for engine, number in found.solved.items())
+        print(
+            f"{kind}: {found.counts.total():,} boards ({found.counts[0]:,} without solution, {found.counts[1]:,} with "
+            f"one, {several:,} with several; {found.left_out:,} left out), solved by {solved}; "
+            f"{len(found.wrong)} wrong",
+            flush=True,
+        )
+    print(*wrong[:20], sep="\n", end="")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

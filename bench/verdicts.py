@@ -1,0 +1,76 @@
+"""How fast a setter learns what a board is worth: the verdict of the view Set, clue by clue.
+
+    python -m bench.verdicts [--size 10] [--boards 5]
+
+Boards are set from empty to complete, one clue after the other in an order drawn by lot, and after each clue one is
+changed into something wrong for a moment. Each of these boards is judged as the server does it for the page. Printed
+are CPU times, of which other programs take nothing away, and times by the clock. The goal is that 95 of 100 verdicts on
+10x10 come within 150 ms; the page itself waits 40 ms for the next key before it asks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import masume
+from masume.core.errors import MasumeError
+from masume.verbs import reading
+from masume.web.answering import answer
+
+SECONDS = 10.0  # for a request, as the server gives by default
+
+
+def stages(puzzle: Any, chance: random.Random) -> Iterator[Any]:
+    """A board in the making: with more and more of its clues, and now and then with a wrong given."""
+    kind = masume.kinds.kind_of(puzzle)
+    clues = list(range(len(kind.clues(puzzle))))
+    chance.shuffle(clues)
+    values = [value for value in masume.solve(puzzle).solutions[0].values if value >= 0]
+    for count in range(0, len(clues) + 1, max(1, len(clues) // 25)):
+        board = kind.keep(puzzle, sorted(clues[:count]))
+        yield board
+        cells = kind.model(board).cells
+        try:
+            yield kind.give(board, [(chance.choice(cells), chance.choice(values))])
+        except MasumeError:
+            continue  # no board of the kind can have this given
+
+
+def share(times: list[float], part: float) -> float:
+    """The time within which a part of all came, in milliseconds."""
+    return 1000 * sorted(times)[min(len(times) - 1, int(part * len(times)))]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--size", type=int, default=10)
+    parser.add_argument("--boards", type=int, default=5)
+    options = parser.parse_args()
+    for kind in masume.KINDS:
+        cpu, clock = [], []
+        verdicts: Counter[str] = Counter()
+        chance = random.Random(1)
+        for puzzle in masume.generate(kind.name, options.size, options.size, seed=1, count=options.boards):
+            for board in stages(puzzle, chance):
+                body = json.dumps({"board": json.loads(reading.write(board, "json"))}).encode()
+                begun = time.process_time(), time.perf_counter()
+                reply = answer("judge", body, "en", SECONDS)
+                cpu.append(time.process_time() - begun[0])
+                clock.append(time.perf_counter() - begun[1])
+                verdicts[json.loads(reply.content)["verdict"]] += 1
+        found = ", ".join(f"{number} {name}" for name, number in verdicts.most_common())
+        print(
+            f"{kind.name:8} CPU: half {share(cpu, 0.5):.0f} ms, 95 % {share(cpu, 0.95):.0f} ms; "
+            f"clock: half {share(clock, 0.5):.0f} ms, 95 % {share(clock, 0.95):.0f} ms ({found})",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

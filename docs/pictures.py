@@ -1,0 +1,62 @@
+"""`make pictures`: the pictures of the README and of the site's first page, into docs/images, and what the cells of the
+notebook show. Look at them."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from PIL import Image
+
+import masume
+from masume.book import plan, setting
+from masume.book.inspection import inspections
+from masume.book.plan import Entry, Source
+from masume.book.sheets import Sheets
+from masume.book.style import Style
+from masume.language.catalogue import catalogue
+
+IMAGES = Path(__file__).with_name("images")
+NOTEBOOK = Path(__file__).parent / "tutorials" / "notebook.ipynb"
+LOOK = masume.Look(theme="light")
+SIDE = 8
+SEED = 7
+
+
+def book_page() -> bytes:
+    """The first page with boards of a book."""
+    style = Style(paper="a5", boards=4, title="A Sunday", rules=False, contents=False)
+    words = catalogue(style.lang)
+    puzzles = list(masume.generate("kakuro", SIDE, SIDE, "easy", count=4, seed=SEED))
+    inspected = inspections(puzzles, 60, 1, lambda done: None)
+    entries = [
+        Entry(puzzle, Source("boards.jsonl", number), found, style, words)
+        for number, (puzzle, found) in enumerate(zip(puzzles, inspected, strict=True), 1)
+    ]
+    planned = Sheets(plan.chapters(entries, style, words), style, words, setting.opening_heights)
+    return setting.page_images(planned.book(), 110)[1]
+
+
+def run_notebook() -> None:
+    """Runs the notebook and stores what it shows."""
+    book = nbformat.read(NOTEBOOK, as_version=4)
+    NotebookClient(book, timeout=600, kernel_name="python3").execute()
+    for cell in book.cells:
+        cell.metadata = {}  # when it was run
+    nbformat.write(book, NOTEBOOK)
+
+
+def main() -> None:
+    board = next(masume.generate("kakuro", SIDE, SIDE, "easy", seed=SEED))
+    (IMAGES / "board.svg").write_text(masume.to_svg(board, look=LOOK), encoding="utf-8")
+    explained = next(masume.generate("hitori", SIDE, SIDE, "medium", seed=SEED))
+    (IMAGES / "step.svg").write_text(masume.to_svg(explained, step=6, look=LOOK), encoding="utf-8")
+    with Image.open(io.BytesIO(book_page())) as page:
+        page.convert("RGB").save(IMAGES / "book.webp", quality=80)
+    run_notebook()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,161 @@
+"""What the site shows beyond the files of docs/: the order of its pages, those that stand at the root of the clone, and
+the notebook. mkdocs.yml names this file, and MkDocs calls its functions.
+
+Pages link to each other, and to the code, by the paths of the clone, as those do who read them there. On the site, a
+link to another page leads to it, and one to any other file leads to that file in the repository.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import masume
+from release import papers
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).parents[1]
+LOGO = "src/masume/web/static/icon.svg"
+REPOSITORY = "https://github.com/masume/masume/blob/main/"
+HOW_TO = "How to"
+REFERENCE = "api.md"
+
+# The sections of the site; a page that none of them names is a how-to page.
+SECTIONS: dict[str, tuple[str, ...]] = {
+    "Home": ("index.md",),
+    "Tutorials": (
+        "tutorials/player.md",
+        "tutorials/setter.md",
+        "tutorials/publisher.md",
+        "tutorials/teacher.md",
+        "tutorials/developer.md",
+        "tutorials/*.md",
+    ),
+    HOW_TO: ("install.md",),
+    "Techniques": ("techniques/README.md", "techniques/*.md"),
+    "Reference": ("formats.md", "engines.md", "python.md", "api.md"),
+    "Papers": ("papers.md", "bibliography.md"),
+    "Project": (
+        "changelog.md",
+        "contributing.md",
+        "new-kind.md",
+        "decisions/README.md",
+        "decisions/*.md",
+        "conduct.md",
+        "security.md",
+    ),
+}
+
+# Pages that are made of other files: what the site calls them, and where they come from.
+MADE = {
+    "changelog.md": "CHANGELOG.md",
+    "conduct.md": "CODE_OF_CONDUCT.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "security.md": "SECURITY.md",
+    "tutorials/notebook.md": "docs/tutorials/notebook.ipynb",
+}
+
+LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?(?:\s+\"[^\"]*\")?\))")
+CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    from mkdocs.structure.files import File
+
+    made = {"images/logo.svg": (ROOT / LOGO).read_text("utf-8"), papers.PAGE: papers.page(), **papers.pictures()}
+    for page, origin in MADE.items():
+        text = (ROOT / origin).read_text("utf-8")
+        made[page] = notebook(text) if origin.endswith(".ipynb") else text
+    for name, content in made.items():
+        files.append(File.generated(config, name, content=content))
+    config.nav = navigation([file.src_uri for file in files.documentation_pages()])
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    if page.file.src_uri == REFERENCE:
+        markdown = with_all_names(markdown)
+    return relinked(markdown, page.file.src_uri)
+
+
+def navigation(pages: list[str]) -> list[dict[str, Any]]:
+    """The sections with their pages, in order."""
+    left = set(pages)
+    sections: dict[str, list[str]] = {}
+    for section, patterns in SECTIONS.items():
+        chosen = sections[section] = []
+        for pattern in patterns:
+            for page in sorted(left):
+                if fnmatch(page, pattern):
+                    chosen.append(page)
+                    left.remove(page)
+    sections[HOW_TO] += sorted(left)
+    return [{section: found[0] if len(found) == 1 else found} for section, found in sections.items() if found]
+
+
+def with_all_names(markdown: str) -> str:
+    """The reference, with the public names at its end that it does not name."""
+    named = set(re.findall(r"\bmasume\.(\w+)", markdown))
+    left = [name for name in masume.__all__ if name not in named]
+    more = "\n".join(f"::: masume.{name}" for name in left)
+    return f"{markdown}\n## More\n\n{more}\n" if left else markdown
+
+
+def relinked(markdown: str, page: str) -> str:
+    """A page with its links as they are on the site; code stays as it is."""
+    parts = CODE.split(markdown)
+    parts[::2] = [LINK.sub(lambda found: found[1] + target(found[2], page) + found[3], part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def target(link: str, page: str) -> str:
+    """Where a link of a page leads on the site."""
+    if "://" in link or link.startswith("mailto:"):
+        return link
+    origin = MADE.get(page, f"docs/{page}")
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(origin), link))
+    if (ROOT / path).is_dir():
+        readme = posixpath.join(path, "README.md")
+        path = readme if (ROOT / readme).exists() else path
+    of_site = next((made for made, source in MADE.items() if source == path), None)
+    if of_site is None and path.startswith("docs/") and not path.endswith(".py"):
+        of_site = path.removeprefix("docs/")
+    if of_site is not None:
+        return posixpath.relpath(of_site, posixpath.dirname(page) or ".")
+    return REPOSITORY + path if (ROOT / path).exists() else link
+
+
+def notebook(text: str) -> str:
+    """A notebook as a page: words, programs, and what these showed when the notebook was last run."""
+    parts = []
+    for cell in json.loads(text)["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            parts.append(source)
+            continue
+        parts.append(f"```python\n{source}\n```")
+        parts += [shown for output in cell["outputs"] if (shown := _shown(output))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _shown(output: dict[str, Any]) -> str:
+    data = output.get("data", {})
+    if svg := "".join(data.get("image/svg+xml", "")):
+        return f'<div class="notebook-picture">{_on_one_line(svg)}</div>'
+    if html := "".join(data.get("text/html", "")):
+        return f"<div>{_on_one_line(html)}</div>"
+    text = "".join(output.get("text", "") or data.get("text/plain", ""))
+    return f"```text\n{text.rstrip()}\n```" if text else ""
+
+
+def _on_one_line(markup: str) -> str:
+    """Markdown would end a block of HTML at an empty line."""
+    return re.sub(r"\n\s*", " ", markup)

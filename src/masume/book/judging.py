@@ -1,0 +1,141 @@
+"""What the pages of a book are like, as a printer would judge them: type, lines, margins, empty pages, ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from masume.book import layout, trim
+from masume.book.plan import Chapter, say
+from masume.book.setting import PrintedBook
+from masume.book.sheets import Print
+from masume.book.style import Style
+from masume.language.catalogue import Catalogue
+
+SMALLEST_TEXT = 0.85  # of the text: headers, footers and legends
+MOST_NAMED = 12  # pages or drawings that a sentence of the report lists
+ROUNDING = 0.05
+
+
+class Judgement(NamedTuple):
+    """What was found on the pages."""
+
+    style: Style
+    """With the gutter that the pages have."""
+    pages: int
+    drawings: tuple[tuple[Print, int], ...]
+    """Every drawing that is read, with its page."""
+    fills: tuple[tuple[int, float], ...]
+    """Each page of boards, and how full it is."""
+    unused: tuple[str, ...]
+    """Chapters that the style names and that are not there."""
+
+    @property
+    def smallest(self) -> tuple[Print, int] | None:
+        """The drawing with the smallest type, unless the text is smaller."""
+        found = min(self.drawings, key=lambda one: one[0].type, default=None)
+        return found if found and found[0].type < self.text_type else None
+
+    @property
+    def text_type(self) -> float:
+        return SMALLEST_TEXT * self.style.text
+
+    @property
+    def small(self) -> list[tuple[Print, int]]:
+        """Drawings with type that printers find too small."""
+        return [one for one in self.drawings if one[0].type < trim.SMALLEST_TYPE - ROUNDING]
+
+    @property
+    def finest(self) -> float:
+        return min((one.line for one, _ in self.drawings), default=self.style.finest_line)
+
+    @property
+    def half_empty(self) -> list[int]:
+        return [page for page, fill in self.fills if fill < layout.HALF]
+
+    @property
+    def spine_margin(self) -> float:
+        """The narrowest margin at the spine that printers accept."""
+        return trim.inside_margin(self.pages)
+
+
+def judge(
+    style: Style, data: dict[str, Any], drawings: Iterable[Print], printed: PrintedBook, chapters: Sequence[Chapter]
+) -> Judgement:
+    """Looks at the pages of a book, as they were planned and set."""
+    fills = tuple((printed.sheets[page["id"]], page["fill"]) for page in data["pages"] if "fill" in page)
+    seen = tuple((one, printed.pictures[one.drawing]) for one in drawings)
+    keys = (*style.order, *style.chapter_texts)
+    unused = (key for key in keys if not any(chapter.names >= set(key.split()) for chapter in chapters))
+    return Judgement(style, printed.pages, seen, fills, tuple(dict.fromkeys(unused)))
+
+
+def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
+    """What the report says of the pages."""
+
+    def tell(key: str, **arguments: Any) -> str:
+        return say(words, "report", "pages", key, **arguments)
+
+    style = found.style
+    width, height = style.trim
+    sizes = {"width": width, "height": height, "outside": style.edge, "inside": style.inside, "bleed": style.bleed}
+    yield tell("paper", **{name: _millimetres(size, words) for name, size in sizes.items()})
+    if style.inside < found.spine_margin:
+        yield tell("spine", pages=found.pages, least=_millimetres(found.spine_margin, words))
+    if style.bleed and style.edge < trim.EDGE_WITH_BLEED:
+        yield tell("edge", least=_millimetres(trim.EDGE_WITH_BLEED, words))
+    if found.pages < trim.FEWEST_PAGES:
+        yield tell("few", least=str(trim.FEWEST_PAGES), pages=str(found.pages))
+    yield from _type(found, words)
+    least = _number(trim.FINEST_LINE, words, 2)
+    yield tell("line", size=_number(found.finest, words, 2), least=least)
+    if found.fills:
+        page, fill = min(found.fills, key=lambda one: one[1])
+        half = found.half_empty
+        numbers = {"half": str(len(half)), "all": str(len(found.fills))}
+        yield tell("fill", page=str(page), fill=f"{100 * fill:.0f}", **numbers)
+        if half:
+            yield tell("half", pages=len(half), numbers=_listed([str(page) for page in half], words))
+    yield tell("black" if style.is_black else "colour")
+    yield tell("links" if style.links else "no-links")
+    if found.unused:
+        yield tell("no-chapter", keys=words.join(found.unused))
+
+
+def _type(found: Judgement, words: Catalogue) -> Iterator[str]:
+    def tell(key: str, **arguments: Any) -> str:
+        return say(words, "report", "pages", key, **arguments)
+
+    def name(one: Print) -> str:
+        return tell(one.what, number=str(one.number)) if one.number else tell(one.what)
+
+    if found.smallest is None:
+        yield tell("type", size=_number(found.text_type, words, 1), what=tell("text"), page="1")
+    else:
+        one, page = found.smallest
+        yield tell("type", size=_number(one.type, words, 1), what=name(one), page=str(page))
+    if found.small:
+        where = [
+            tell("place", what=name(one), page=str(page), size=_number(one.type, words, 1)) for one, page in found.small
+        ]
+        yield tell("type-small", least=_number(trim.SMALLEST_TYPE, words, 0), where=_listed(where, words, "; "))
+
+
+def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:
+    """Items of a list, or the first of many and how many more there are."""
+    if len(items) <= MOST_NAMED:
+        return joint.join(items)
+    more = say(words, "report", "pages", "more", n=str(len(items) - MOST_NAMED))
+    return joint.join([*items[:MOST_NAMED], more])
+
+
+def _number(number: float, words: Catalogue, digits: int) -> str:
+    """A number as the language writes it, rounded down: what is too small must not seem large enough."""
+    power = 10**digits
+    text = f"{int(number * power + ROUNDING) / power:.{digits}f}"
+    return text if words.lang == "en" else text.replace(".", ",")
+
+
+def _millimetres(number: float, words: Catalogue) -> str:
+    text = f"{number:.1f}".removesuffix(".0")
+    return text if words.lang == "en" else text.replace(".", ",")

@@ -1,0 +1,258 @@
+"""Which things stand on which page, and where: pages that are filled evenly, whatever the number of boards.
+
+piece   a board or an answer with the line above it; it may be drawn a little smaller or larger
+block   text across the page, such as the heading of a chapter; its size is fixed
+row     pieces side by side; a row with fewer pieces than others stands in the middle
+fill    the share of a page that is used
+
+All ways to break the things into pages are compared, as for the lines of a paragraph: the sum of the cubes of what is
+left empty is smallest when no page is much emptier than the others. Lengths are millimetres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
+from math import ceil, inf
+from typing import NamedTuple
+
+GAP = 8.0  # between rows and columns, at least
+WIDEST_GAP = 20.0
+AFTER_BLOCK = 4.0
+HALF = 0.5
+
+SMALLEST_SCALE, LARGEST_SCALE = 0.88, 1.25
+SHORT = 0.65  # pages that are less full may have larger pieces
+
+# What a page costs, besides the cube of what is left empty.
+HALF_EMPTY = 0.5
+SHRUNK = 6.0  # times the square of the loss
+SHORT_ROW = 0.02
+MIDWAY = 0.01  # a block that does not open its page
+LONELY = 1.0  # a block at the foot of a page, away from what it belongs to
+
+
+class Piece(NamedTuple):
+    """Something to draw: its size, the height of the line above it, how many stand side by side, and by how much it may
+    be made smaller or larger."""
+
+    width: float
+    height: float
+    label: float
+    cols: int
+    least: float = 1.0
+    most: float = 1.0
+
+
+class Block(NamedTuple):
+    """Text across the page; `loose` if a page may end with it."""
+
+    height: float
+    loose: bool = False
+
+
+Element = Piece | Block
+
+
+class Placed(NamedTuple):
+    """Where an element stands, by its number, with its scale. For a piece, x is where its middle is."""
+
+    element: int
+    x: float
+    y: float
+    scale: float = 1.0
+
+
+class Page(NamedTuple):
+    """A page: what stands where, and how full it is."""
+
+    placed: tuple[Placed, ...]
+    fill: float
+    usual: float
+    """How full it would be if nothing were enlarged."""
+    short_rows: int
+
+
+class Room(NamedTuple):
+    """The room of a page, and how many pieces it may hold."""
+
+    width: float
+    height: float
+    most: int
+    gap: float = GAP
+
+
+class _Row(NamedTuple):
+    """Elements side by side, from number `first`."""
+
+    first: int
+    elements: tuple[Element, ...]
+
+    @property
+    def block(self) -> Block | None:
+        return self.elements[0] if isinstance(self.elements[0], Block) else None
+
+    @property
+    def pieces(self) -> list[Piece]:
+        return [element for element in self.elements if isinstance(element, Piece)]
+
+    def height(self, scale: float) -> float:
+        if self.block:
+            return self.block.height
+        return max(piece.height * scale + piece.label for piece in self.pieces)
+
+    def share(self, scale: float) -> float:
+        """How much of its width the row uses."""
+        return 1.0 if self.block else min(1.0, scale * len(self.elements) / self.pieces[0].cols)
+
+
+def pages(elements: Sequence[Element], room: Room) -> list[Page]:
+    """The pages. Every element must fit onto a page of its own."""
+    best: list[float] = [0.0] + [inf] * len(elements)
+    origin = [0] * (len(elements) + 1)
+    for start in range(len(elements)):
+        if best[start] == inf:
+            continue
+        for end in _ends(elements, start, room):
+            page = _page(elements, start, end, room)
+            if page is None:
+                continue
+            cost = best[start] + _cost(page, elements, end)
+            if cost < best[end]:
+                best[end], origin[end] = cost, start
+    assert best[-1] < inf, "an element that fits on no page"
+    breaks = [len(elements)]
+    while breaks[-1]:
+        breaks.append(origin[breaks[-1]])
+    breaks.reverse()
+    found = [_page(elements, start, end, room) for start, end in pairwise(breaks)]
+    return [page for page in found if page is not None]
+
+
+def single(elements: Sequence[Element], room: Room) -> Page:
+    """All elements on one page, onto which they must fit."""
+    page = _page(elements, 0, len(elements), room)
+    assert page is not None, "more than a page holds"
+    return page
+
+
+def _ends(elements: Sequence[Element], start: int, room: Room) -> Iterator[int]:
+    """Where a page that begins with an element may end."""
+    pieces = 0
+    for end in range(start + 1, len(elements) + 1):
+        last = elements[end - 1]
+        pieces += isinstance(last, Piece)
+        if pieces > room.most:
+            return
+        if isinstance(last, Piece) or last.loose or end == len(elements):
+            yield end
+
+
+def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> list[_Row]:
+    """Blocks stand alone; pieces stand side by side, as evenly as their number allows, or fewer than usual."""
+    found: list[_Row] = []
+    at = start
+    for cols, group in groupby(elements[start:end], key=lambda e: e.cols if isinstance(e, Piece) else 0):
+        count = len(list(group))
+        rows = ceil(count / max(1, cols - fewer))
+        few, more = divmod(count, rows)
+        for row in range(rows):
+            size = few + (row < more)
+            found.append(_Row(at, tuple(elements[at : at + size])))
+            at += size
+    return found
+
+
+def _gaps(rows: Sequence[_Row], gap: float) -> list[float]:
+    """The distance below each row but the last."""
+    return [AFTER_BLOCK if row.block else gap for row in rows[:-1]]
+
+
+def _scale(rows: Sequence[_Row], room: Room) -> float | None:
+    """The scale with which rows fit on a page, at most 1; None if they do not fit."""
+    fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
+    drawn = sum(row.height(1) - row.height(0) for row in rows)
+    scale = min(1.0, (room.height - fixed) / drawn) if drawn else 1.0
+    least = max((piece.least for row in rows for piece in row.pieces), default=0.0)
+    fits = fixed + drawn * scale <= room.height + 1e-6
+    return scale if fits and scale >= max(least, SMALLEST_SCALE) - 1e-9 else None
+
+
+def _enlarged(rows: Sequence[_Row], room: Room) -> float:
+    """The largest scale that a short page allows."""
+    most = min(piece.most for row in rows for piece in row.pieces)
+    fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
+    drawn = sum(row.height(1) - row.height(0) for row in rows)
+    for row in rows:
+        width = sum(piece.width for piece in row.pieces)
+        if width:
+            most = min(most, (room.width - (len(row.pieces) - 1) * room.gap) / width)
+    return max(1.0, min(LARGEST_SCALE, most, (room.height - fixed) / drawn))
+
+
+def _fill(rows: Sequence[_Row], scale: float, room: Room) -> float:
+    gaps = [*_gaps(rows, room.gap), 0.0]
+    used = (row.height(scale) * row.share(scale) + gap for row, gap in zip(rows, gaps, strict=True))
+    return sum(used) / room.height
+
+
+def _arranged(elements: Sequence[Element], start: int, end: int, room: Room) -> tuple[list[_Row], float] | None:
+    """The rows of a page and their scale; None if they do not fit. On a page that would be short, pieces are larger,
+    and if that fills it better, fewer stand side by side."""
+    rows = _rows(elements, start, end)
+    scale = _scale(rows, room)
+    if scale is None:
+        return None
+    if scale < 1.0 or _fill(rows, 1.0, room) >= SHORT or not any(row.pieces for row in rows):
+        return rows, scale
+    ways = [rows, *(other for other in [_rows(elements, start, end, 1)] if _scale(other, room) == 1.0)]
+    return max(((way, _enlarged(way, room)) for way in ways), key=lambda way: _fill(way[0], way[1], room))
+
+
+def _page(elements: Sequence[Element], start: int, end: int, room: Room) -> Page | None:
+    """The page with some elements; None if they do not fit."""
+    arranged = _arranged(elements, start, end, room)
+    if arranged is None:
+        return None
+    rows, scale = arranged
+    gaps = _gaps(rows, room.gap)
+    free = room.height - sum(gaps) - sum(row.height(scale) for row in rows)
+    wide = [number for number, row in enumerate(rows[:-1]) if not row.block]
+    more = min(WIDEST_GAP - room.gap, free / (len(wide) + 1)) if wide else 0.0
+    for number in wide:
+        gaps[number] += more
+    # What is left goes above and below; a block that opens the page stays at its top.
+    rest = max(0.0, free - more * len(wide)) / 2
+    placed: list[Placed] = []
+    y = 0.0 if rows[0].block else rest
+    for number, row in enumerate(rows):
+        placed += _place(row, y, scale, room)
+        if number < len(gaps):
+            y += row.height(scale) + gaps[number] + (rest if number == 0 and row.block else 0.0)
+    short = sum(0 < len(row.pieces) < row.pieces[0].cols for row in rows if row.pieces)
+    usual = _fill(_rows(elements, start, end), min(1.0, scale), room)
+    return Page(tuple(placed), _fill(rows, scale, room), usual, short)
+
+
+def _place(row: _Row, y: float, scale: float, room: Room) -> Iterator[Placed]:
+    if row.block:
+        yield Placed(row.first, 0.0, y)
+        return
+    count = len(row.elements)
+    cols = row.pieces[0].cols
+    slot = max((room.width - (cols - 1) * room.gap) / cols, *(piece.width * scale for piece in row.pieces))
+    left = (room.width - count * slot - (count - 1) * room.gap) / 2
+    for number in range(count):
+        yield Placed(row.first + number, left + number * (slot + room.gap) + slot / 2, y, scale)
+
+
+def _cost(page: Page, elements: Sequence[Element], end: int) -> float:
+    cost = (1 - page.usual) ** 3 + SHORT_ROW * page.short_rows
+    if page.usual < HALF:
+        cost += HALF_EMPTY
+    scale = min(placed.scale for placed in page.placed)
+    cost += SHRUNK * (1 - min(1.0, scale)) ** 2
+    cost += MIDWAY * sum(isinstance(elements[placed.element], Block) for placed in page.placed[1:])
+    if isinstance(elements[end - 1], Block) and end < len(elements):
+        cost += LONELY
+    return cost

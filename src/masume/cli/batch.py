@@ -1,0 +1,146 @@
+"""masume batch: boards in bulk, on this machine or on many."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from masume.cli import common
+from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.wishes import add_library, library_at
+from masume.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from masume.library.batches import Batch
+    from masume.scale.running import Progress, Summary
+
+QUESTIONS = ("status", "stop", "results", "failures")
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "batch",
+        help="make, rate, verify, solve or compare boards in bulk",
+        description="Does what an order says, in small tasks, on this machine or on many, and keeps the results in a\n"
+        "library. They are the same whoever does the tasks; a batch that was stopped goes on with --resume.",
+        epilog="masume batch status [NAME]     how far batches are, from any terminal\n"
+        "masume batch stop NAME         stops one\n"
+        "masume batch results NAME      what was solved or compared, one JSON object a line\n"
+        "masume batch failures NAME     boards that failed, by seed or hash\n\n"
+        "Exit code: 0 all done, 1 boards failed or are missing, 2 bad input, 3 stopped before the end.",
+    )
+    parser.add_argument(
+        "order", metavar="ORDER.toml", help=f"what to do (see docs/scale.md); or one of {', '.join(QUESTIONS)}"
+    )
+    parser.add_argument("name", metavar="NAME", nargs="?", help="the batch, with status, stop, results and failures")
+    add_library(parser)
+    parser.add_argument(
+        "--cluster",
+        metavar="C",
+        default=f"local:{os.cpu_count() or 1}",
+        help="here (this process alone), local:N (N processes), or the address of a Dask scheduler, tcp://HOST:8786 "
+        "(default: local, a process for each core)",
+    )
+    parser.add_argument("--resume", action="store_true", help="go on with a batch that was begun")
+    common.add_seconds(parser, "stop after S seconds; --resume goes on later", None)
+    common.add_json(parser, "with status: one JSON object a batch")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    if options.order in QUESTIONS:
+        return _answer(options)
+    if options.name is not None:
+        raise UsageError(f"{options.name} is one name too many: masume batch ORDER.toml takes one order")
+    from masume.scale.cluster import check_cluster, open_cluster
+    from masume.scale.order import read_order
+    from masume.scale.running import Run
+
+    order = read_order(options.order)
+    check_cluster(options.cluster)
+    bar = common.Bar(1, "boards")
+    begun = monotonic()
+
+    def show(progress: Progress) -> None:
+        bar.total = progress.wanted
+        rate = progress.boards / max(1e-9, monotonic() - begun)
+        bar.show(progress.boards, f"({progress.part}, {rate:.3g} a second)")
+
+    said = ""
+
+    def say(sentence: str) -> None:
+        nonlocal said
+        if sentence != said:  # once, however long it lasts
+            bar.clear()
+            print(f"masume: {sentence}", file=sys.stderr, flush=True)
+        said = sentence
+
+    with library_at(options.library, create=True) as library, open_cluster(options.cluster, say) as cluster:
+        try:
+            summary = Run(order, library, cluster, options.seconds, show).run(options.resume)
+        except KeyboardInterrupt:
+            bar.clear()
+            print("masume: what is done is kept; the same command with --resume goes on", file=sys.stderr)
+            raise
+        finally:
+            bar.clear()
+    return _report(order.name, summary)
+
+
+def _report(name: str, summary: Summary) -> int:
+    done = f"{summary.tasks} task{'s' * (summary.tasks != 1)}, {summary.boards} board{'s' * (summary.boards != 1)}"
+    print(f"batch {name}: {done} done", file=sys.stderr)
+    if summary.failed:
+        print(f"{summary.failed} failed: masume batch failures {name!r} names them", file=sys.stderr)
+    if summary.missing:
+        some = f"{summary.missing} board{'s are' if summary.missing != 1 else ' is'}"
+        print(f"{some} missing: too many failed, or were like others up to symmetry", file=sys.stderr)
+    if summary.stopped:
+        print("stopped before the end; the same command with --resume goes on", file=sys.stderr)
+        return EXIT_LIMIT
+    return EXIT_NO if summary.failed or summary.missing else EXIT_YES
+
+
+def _answer(options: argparse.Namespace) -> int:
+    from masume.library import batches
+
+    question: str = options.order
+    if options.name is None and question != "status":
+        raise UsageError(f"masume batch {question} needs the name of a batch; masume batch status lists them")
+    with library_at(options.library) as library:
+        if question == "stop":
+            state = batches.ask_to_stop(library, options.name).state
+            print(f"{options.name}: {'asked to stop' if state in ('running', 'left') else f'has {state} already'}")
+        elif question == "results":
+            batches.find(library, options.name)
+            for text in batches.results(library, options.name):
+                print(text)
+        elif question == "failures":
+            batches.find(library, options.name)
+            for task, failure in library.failures(options.name):
+                print(f"task {task}, {failure.seed}: {failure.why}")
+        else:
+            every = batches.every(library) if options.name is None else [batches.find(library, options.name)]
+            for batch in every:
+                common.print_json(_object(batch)) if options.json else print(_line(batch))
+    return EXIT_YES
+
+
+def _object(batch: Batch) -> dict[str, Any]:
+    return {**batch._asdict(), "state": batch.state, "boards_a_second": round(batch.rate, 3)}
+
+
+def _line(batch: Batch) -> str:
+    left = batch.wanted - batch.boards
+    so_far = "" if batch.state == "ended" else " known so far"
+    parts = [f"{batch.name}: {batch.state}", f"{batch.done} of {max(batch.tasks, batch.done)} tasks{so_far}"]
+    parts.append(f"{batch.boards} boards in this run, {batch.rate:.3g} a second")
+    if batch.state == "running" and batch.rate and left > 0:
+        parts.append(f"about {common.duration(left / batch.rate)} left")
+    if batch.failed:
+        parts.append(f"{batch.failed} failed")
+    parts.append(f"begun {batch.begun}")
+    return ", ".join(parts)

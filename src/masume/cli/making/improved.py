@@ -1,0 +1,72 @@
+"""What `masume improve` and `masume thin` share: how boards come in, and how better ones go out."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from masume.cli import common
+from masume.cli.exit_codes import EXIT_LIMIT
+from masume.cli.making.keeping import ENDINGS, text_of
+from masume.core.errors import UsageError
+from masume.verbs.improving import SECONDS, Improved
+from masume.verbs.orders import ANY, OrderNotMetError
+
+
+def add_wishes(parser: argparse.ArgumentParser) -> None:
+    """The options of both commands."""
+    common.add_input(parser)
+    parser.add_argument("--symmetry", metavar="S", help="of the givens (hidato, binairo): rotational, horizontal …")
+    parser.add_argument(
+        "--without",
+        action="append",
+        metavar="TECHNIQUE",
+        help="no step of the explanation uses this technique; may be given again",
+    )
+    parser.add_argument(
+        "--every",
+        action="store_true",
+        help="also take out what is printed by custom: sums of a kakuro, the first and the last number of a hidato",
+    )
+    parser.add_argument("--seed", type=common.whole_number, default=0, metavar="S", help="another seed, another board")
+    common.add_seconds(parser, f"the longest that one board may take (default {SECONDS:g})", SECONDS)
+    parser.add_argument(
+        "--to-format",
+        choices=tuple(ENDINGS),
+        help="json (one object per line; the default), text (the default on a terminal) or line",
+    )
+
+
+def wishes(options: argparse.Namespace) -> dict[str, Any]:
+    return {
+        "grade": options.grade or ANY,
+        "symmetry": options.symmetry,
+        "without": options.without,
+        "every": options.every,
+        "seed": options.seed,
+        "seconds": options.seconds,
+    }
+
+
+def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) -> int:
+    """Prints a better board for each of the input; returns the exit code."""
+    text_format = options.to_format or ("text" if sys.stdout.isatty() else "json")
+    puzzles = common.boards(options)
+    code = 0
+    for number, puzzle in enumerate(common.with_progress(puzzles, "improved"), 1):
+        which = f"board {number}: " if len(puzzles) > 1 else ""
+        try:
+            found = better(puzzle)
+        except OrderNotMetError as error:
+            print(f"masume: {which}{error}", file=sys.stderr)
+            code = EXIT_LIMIT
+            continue
+        except UsageError as error:
+            raise UsageError(f"{which}{error}") from None
+        sys.stdout.write(text_of(found.puzzle, text_format))
+        sys.stdout.flush()
+        rating = f"; {found.rating.grade}, score {found.rating.score}" if found.rating else ""
+        print(f"masume: {which}{found.before} clues, now {found.after}{rating}", file=sys.stderr)
+    return code

@@ -1,0 +1,111 @@
+"""Many boards, shared out among processes as they come in, and answered in their order.
+
+piece    some lines of the input that hold whole boards
+bundle   pieces that are sent to another process together
+answer   a line of JSON, the exit code that goes with it, and what the reader decided about the board
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from io import UnsupportedOperation
+from time import monotonic
+from typing import Any, NamedTuple
+
+from masume.cli import common
+from masume.cli.exit_codes import EXIT_YES
+from masume.codecs import files
+from masume.codecs.detect import EMPTY, find_format
+from masume.codecs.streaming import Piece, pieces
+from masume.core.errors import FormatError
+from masume.core.kind import Option
+from masume.verbs import reading
+
+LARGEST_BUNDLE, SECONDS_TO_BUNDLE = 64, 0.1
+
+
+class Bundle(NamedTuple):
+    """What another process needs to know to answer some boards."""
+
+    name: str
+    pieces: list[Piece]
+    kind: str | None
+    format: str | None
+    rules: dict[str, Option]
+    order: Any
+    """What is to be done with each board, as the command wants it."""
+
+
+class Answer(NamedTuple):
+    """What is said about a board."""
+
+    line: str
+    code: int
+    name: str
+    notes: tuple[str, ...]
+
+
+Work = Callable[[Bundle], Iterator[Answer]]
+
+
+def read_bundle(bundle: Bundle) -> Iterator[Any]:
+    """The puzzles of a bundle; errors name the file and the line."""
+    for piece in bundle.pieces:
+        try:
+            yield from reading.boards_of(piece, bundle.kind, bundle.format, **bundle.rules)
+        except FormatError as error:
+            raise common.in_file(bundle.name, error) from None
+
+
+def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, what: str) -> int:
+    """Prints the answers to all boards in their order; returns the highest exit code. `work`, a function at the top of
+    a module, is done by as many processes as the options say."""
+    from masume.processes.pool import run_in_order
+
+    code = EXIT_YES
+    notes = common.Notes()
+    with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
+        for answer in common.with_progress((answer for part in parts for answer in part.items), what):
+            notes.tell(answer.name, answer.notes)
+            print(answer.line, flush=True)
+            code = max(code, answer.code)
+    return code
+
+
+def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
+    """All boards in bundles: the first are small, so that answers come at once, and none is kept back for long."""
+    rules = common.rules(options)
+    form = find_format(options.format) if options.format else None
+    size = 1
+    for file in options.files:
+        name, lines = (
+            (common.STDIN, files.decode_lines(_own_stdin(), common.STDIN)) if file == "-" else common.open_lines(file)
+        )
+        found: list[Piece] = []
+        begun = monotonic()
+        is_empty = True
+        for piece in pieces(lines, form):
+            is_empty = False
+            if not found:
+                begun = monotonic()
+            found.append(piece)
+            if len(found) >= size or monotonic() - begun > SECONDS_TO_BUNDLE:
+                yield Bundle(name, found, options.kind, options.format, rules, order)
+                found, size = [], min(2 * size, LARGEST_BUNDLE)
+        if is_empty:
+            raise common.in_file(name, FormatError(EMPTY))
+        if found:
+            yield Bundle(name, found, options.kind, options.format, rules, order)
+
+
+def _own_stdin() -> Iterable[bytes]:
+    """Standard input through a file of our own: a thread may still wait for it when the program ends, and then nobody
+    could close the usual one."""
+    try:
+        return open(os.dup(sys.stdin.fileno()), "rb")
+    except (OSError, UnsupportedOperation):
+        return sys.stdin.buffer

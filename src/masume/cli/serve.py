@@ -1,0 +1,108 @@
+"""masume serve: the workbench in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from masume.cli import common
+from masume.core.errors import UsageError
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="open the workbench in the browser",
+        description="Serves the page and the API: play, hints, explanations, setting, learning, comparing, books.",
+        epilog="docs/web.md describes the API, docs/deploy.md a server for the public.",
+    )
+    parser.add_argument("--host", default="127.0.0.1", metavar="H", help="where to listen (default 127.0.0.1)")
+    parser.add_argument("--port", type=port, default=8000, metavar="P", help="the port (default 8000; 0: any)")
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument(
+        "--workers",
+        type=common.positive,
+        default=0,
+        metavar="N",
+        help="short requests that are worked on at the same time (default: three for each core)",
+    )
+    parser.add_argument(
+        "--limit-seconds",
+        type=positive_seconds,
+        default=10.0,
+        metavar="S",
+        help="the longest that one request may take (default 10)",
+    )
+    parser.add_argument(
+        "--limit-memory",
+        type=common.positive,
+        default=768,
+        metavar="MB",
+        help="the memory that one request may take (default 768)",
+    )
+    parser.add_argument(
+        "--rate",
+        type=common.seconds,
+        metavar="R",
+        help="requests a second that one address may send, 0 for any number "
+        "(default 20, or any number if only this machine can reach the server)",
+    )
+    parser.add_argument(
+        "--library",
+        metavar="FILE|URL",
+        help="show a library on the page: boards.db, or postgresql://…; boards can be added to it if only this machine "
+        "can reach the server",
+    )
+    for name, text in (
+        ("--name", "a name under which the server may be asked, as example.org"),
+        ("--embed", "an origin that may show the page in a frame, as https://example.org"),
+        ("--origin", "an origin whose pages may use the API, as https://example.org"),
+        ("--proxy", "the address of a proxy that says who really asks"),
+    ):
+        parser.add_argument(name, action="append", default=[], metavar="X", help=f"{text}; may be given several times")
+    parser.set_defaults(run=run)
+
+
+def port(text: str) -> int:
+    value = int(text)
+    if not 0 <= value < 1 << 16:
+        raise ValueError
+    return value
+
+
+def positive_seconds(text: str) -> float:
+    value = common.seconds(text)
+    if value <= 0:
+        raise ValueError
+    return value
+
+
+positive_seconds.__name__ = "number of seconds above 0"
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        from masume.web.serving import serve
+    except ModuleNotFoundError as error:
+        raise UsageError(f"the page needs {error.name}, which is not installed: pip install 'masume[web]'") from None
+    from masume.web.settings import Settings
+
+    settings = Settings(
+        host=options.host,
+        port=options.port,
+        workers=options.workers,
+        limit_seconds=options.limit_seconds,
+        limit_memory=options.limit_memory << 20,
+        rate=options.rate,
+        names=tuple(name.lower() for name in options.name),
+        embedders=tuple(options.embed),
+        origins=tuple(options.origin),
+        proxies=tuple(options.proxy),
+        library=options.library,
+    )
+    if options.library is not None:
+        from masume.library.store import Library
+
+        Library(options.library).close()  # what is wrong with it is said before the server starts
+    serve(settings, options.open)
+    return 0

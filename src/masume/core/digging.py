@@ -1,0 +1,85 @@
+"""What fillers of all kinds share: a solution chosen by chance, and clues taken away as long as the rest will do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+from masume.core.grid import Cell, Line, Mask, bits
+
+P = TypeVar("P")
+Values = tuple[int, ...]
+Solve = Callable[[tuple[Mask, ...]], Values | None]
+
+
+def by_chance(
+    domains: Sequence[Mask], cells: Iterable[Cell], solve: Solve, chance: Random, prefer: int | None = None
+) -> Values | None:
+    """A solution that depends on chance; None if there is none. One cell after another gets a value drawn by lot, or
+    the value that is preferred, unless `solve` finds no solution with it."""
+    left = list(domains)
+    values = solve(tuple(left))
+    if values is None:
+        return None
+    for cell in cells:
+        if left[cell].bit_count() < 2:
+            continue
+        value = chance.choice(list(bits(left[cell]))) if prefer is None else prefer
+        if value != values[cell]:
+            tried = list(left)
+            tried[cell] = 1 << value
+            other = solve(tuple(tried))
+            if other is None:
+                left[cell] &= ~(1 << value)
+                continue
+            values = other
+        left[cell] = 1 << value
+    return values
+
+
+def climbed(
+    values: Values,
+    open_in: Callable[[Values], set[Cell]],
+    change: Callable[[Values, set[Cell]], Values | None],
+    rounds: int,
+    watch: Callable[[], bool],
+) -> tuple[Values, set[Cell]]:
+    """A solution near the one with these values, and the cells that its clues leave open: the solution is changed at or
+    near open cells, and a change stays if it leaves no more cells open. `change` gives None where nothing changes."""
+    left = open_in(values)
+    for _ in range(rounds):
+        if not left or watch():
+            break
+        other = change(values, left)
+        if other is None:
+            continue
+        found = open_in(other)
+        if len(found) <= len(left):
+            values, left = other, found
+    return values, left
+
+
+def differing(solutions: Sequence[Values], cells: Iterable[Cell]) -> set[Cell]:
+    """The cells in which some of these solutions differ."""
+    return {cell for cell in cells if len({values[cell] for values in solutions}) > 1}
+
+
+def dug(groups: Sequence[Line], board: Callable[[set[Cell]], P], enough: Callable[[P], bool], chance: Random) -> P:
+    """The board with what is left of some cells: they are taken away, group by group and in an order drawn by lot, as
+    long as the rest is enough; many groups at once first, as most of the first ones can go."""
+    order = list(groups)
+    chance.shuffle(order)
+    kept = {cell for group in order for cell in group}
+    size = max(1, len(order) // 4)
+    while True:
+        stay = []
+        for i in range(0, len(order), size):
+            part = {cell for group in order[i : i + size] for cell in group}
+            if enough(board(kept - part)):
+                kept -= part
+            else:
+                stay += order[i : i + size]
+        if size == 1:
+            return board(kept)
+        order, size = stay, size // 2

@@ -1,0 +1,260 @@
+"""Hidato: the ground on which steps are found: the shape of a board, distances, and sets of its cells.
+
+number     from 1 to the number of cells; 0 and the one after the last are no numbers, but have rows of their own
+cell       a square of the board, counted row by row; holes are squares too
+row        a set of cells: `width` words of 64 in `sets`. Row n has the cells that are left for number n
+domain     a set of numbers: `span` words of 64 in `domains`. Domain c has the numbers that are left for cell c
+slot       a direction: the neighbour of a cell in slot s has that cell in slot `slots - 1 - s`
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.finder import Finder
+
+from masume.kernel.finder import numbers
+from masume.kernel.hidato.weights import (
+    CONTRADICTIONS,
+    EITHER_WAY_WEIGHTS,
+    PROPAGATING,
+    TECHNIQUES,
+    WHAT_IF_WEIGHTS,
+)
+
+DIRECTIONS = {
+    4: ((-1, 0), (0, -1), (0, 1), (1, 0)),
+    6: ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
+    8: ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
+}
+FAR = cython.declare(cython.int, 30000)  # more steps than any board has cells
+SCRATCH_ROWS = 24
+
+
+def words(count):
+    """A table of words of 64 bits, all 0."""
+    return array("Q", bytes(8 * max(count, 1)))
+
+
+class Ground(Finder):
+    """A shape, and room for the sets of cells and numbers."""
+
+    def __init__(self, shape: object, like: object = None) -> None:
+        cells: cython.int = shape.rows * shape.cols
+        size: cython.int = len(shape.cells)
+        width: cython.int = (cells + 63) // 64
+        Finder.__init__(
+            self, cells, size + 1, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS
+        )
+        self.shape = shape
+        self.size = size
+        self.width = width
+        self.span = (size + 65) // 64
+        self.cols = shape.cols
+        self.slots = shape.neighbours
+        self.is_chequered = shape.neighbours == 4
+
+        # Rows: of the numbers, of the open cells; then what does not change; then what is under construction.
+        self.open = size + 2
+        self.position_rows = size + 3
+        self.board = size + 3
+        self.dark = size + 4
+        self.touching = size + 5
+        self.scratch = self.touching + cells
+        self.gone = self.scratch + SCRATCH_ROWS
+        self.shared = self.gone + size + 2
+        self.sets = words((self.shared + cells) * width)
+        self.domains = words((2 * cells + 8) * self.span)
+        self.lost = cells  # the first of the domains under construction
+        self.spare = 2 * cells
+
+        self.pad = (shape.cols >> 6) + 1
+        self.sides = words(width)
+        self.up = words(width + 2 * self.pad)
+        self.down = words(width + 2 * self.pad)
+        if like is None:
+            self.know_shape(shape)
+        else:
+            self.know_like(like)
+
+    def know_shape(self, shape):
+        """Works out the neighbours and distances."""
+        cell: cython.int
+        width = self.width
+        rows: cython.int = shape.rows
+        cols: cython.int = shape.cols
+        slots = self.slots
+        ways = DIRECTIONS[slots]
+        self.not_left = words(width)
+        self.not_right = words(width)
+        self.neighbour = numbers(self.cells * slots)
+        self.distance = array("h", [FAR]) * (self.cells * self.cells)
+        for cell in range(self.cells):
+            if cell % cols:
+                self.not_left[cell >> 6] |= bit(cell)
+            if cell % cols != cols - 1:
+                self.not_right[cell >> 6] |= bit(cell)
+            for slot in range(slots):
+                self.neighbour[cell * slots + slot] = -1
+        for cell in shape.cells:
+            self.sets[self.board * width + (cell >> 6)] |= bit(cell)
+            if (cell // cols + cell % cols) % 2 == 0:
+                self.sets[self.dark * width + (cell >> 6)] |= bit(cell)
+        for cell in shape.cells:
+            for slot, (down, right) in enumerate(ways):
+                row: cython.int = cell // cols + down
+                col: cython.int = cell % cols + right
+                other: cython.int = row * cols + col
+                if 0 <= row < rows and 0 <= col < cols and self.sets[self.board * width + (other >> 6)] & bit(other):
+                    self.neighbour[cell * slots + slot] = other
+                    self.sets[(self.touching + cell) * width + (other >> 6)] |= bit(other)
+        self.measure()
+        self.see_cuts(ways)
+
+    def measure(self):
+        """Counts the steps between any two cells."""
+        slots = self.slots
+        queue = numbers(self.cells)
+        edge: cython.int[::1] = queue
+        self.longest = 0
+        self.is_apart = False
+        for start in range(self.cells):
+            if not self.has(self.board, start):
+                continue
+            base = start * self.cells
+            self.distance[base + start] = 0
+            edge[0] = start
+            head = 0
+            count = 1
+            while head < count:
+                cell = edge[head]
+                head += 1
+                for slot in range(slots):
+                    other = self.neighbour[cell * slots + slot]
+                    if other >= 0 and self.distance[base + other] == FAR:
+                        self.distance[base + other] = self.distance[base + cell] + 1
+                        edge[count] = other
+                        count += 1
+            self.longest = max(self.longest, self.distance[base + edge[count - 1]])
+            if count < self.size:
+                self.is_apart = True
+
+    def see_cuts(self, ways):
+        """For each set of slots, whether the neighbours there do not hold together by themselves."""
+        self.is_cut = array("B", bytes(256))
+        touching = []
+        for down, right in ways:
+            touching.append(sum(1 << i for i, (d, r) in enumerate(ways) if (d - down, r - right) in ways))
+        for some in range(1, 1 << self.slots):
+            piece = some & -some
+            while True:
+                larger = piece
+                for i in range(self.slots):
+                    if piece >> i & 1:
+                        larger |= touching[i] & some
+                if larger == piece:
+                    break
+                piece = larger
+            self.is_cut[some] = piece != some
+
+    def know_like(self, like):
+        """Takes over what another finder knows about the same shape."""
+        other = cython.cast(Ground, like)
+        width = self.width
+        self.not_left = other.not_left
+        self.not_right = other.not_right
+        self.neighbour = other.neighbour
+        self.distance = other.distance
+        self.longest = other.longest
+        self.is_apart = other.is_apart
+        self.is_cut = other.is_cut
+        for i in range(self.board * width, self.scratch * width):
+            self.sets[i] = other.sets[i]
+
+    # Sets of cells.
+
+    def has(self, row, cell):
+        return self.sets[row * self.width + (cell >> 6)] & bit(cell) != 0
+
+    def add(self, row, cell):
+        self.sets[row * self.width + (cell >> 6)] |= bit(cell)
+
+    def flip(self, row, cell):
+        self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
+
+    def clear(self, row):
+        for word in range(self.width):
+            self.sets[row * self.width + word] = 0
+
+    def assign(self, row, other):
+        for word in range(self.width):
+            self.sets[row * self.width + word] = self.sets[other * self.width + word]
+
+    def join(self, row, other):
+        for word in range(self.width):
+            self.sets[row * self.width + word] |= self.sets[other * self.width + word]
+
+    def keep(self, row, other):
+        for word in range(self.width):
+            self.sets[row * self.width + word] &= self.sets[other * self.width + word]
+
+    def drop(self, row, other):
+        for word in range(self.width):
+            self.sets[row * self.width + word] &= ~self.sets[other * self.width + word]
+
+    def meets(self, row, other):
+        """Whether two rows have a cell in common."""
+        for word in range(self.width):
+            if self.sets[row * self.width + word] & self.sets[other * self.width + word]:
+                return True
+        return False
+
+    def count_in(self, row):
+        count = 0
+        for word in range(self.width):
+            count += popcount(self.sets[row * self.width + word])
+        return count
+
+    def first_in(self, row):
+        """The first cell of a row, -1 if there is none."""
+        for word in range(self.width):
+            if self.sets[row * self.width + word]:
+                return 64 * word + ctz(self.sets[row * self.width + word])
+        return -1
+
+    def spread(self, row, into):
+        """Sets a row to the cells that touch a cell of another."""
+        width = self.width
+        start = row * width
+        pad = self.pad
+        shift = self.cols & 63
+        jump = self.cols >> 6
+        before: cython.ulonglong = 0
+        here: cython.ulonglong = self.sets[start]
+        behind: cython.ulonglong = 0
+        for word in range(width):
+            behind = self.sets[start + word + 1] if word + 1 < width else 0
+            right = (here << 1 | before >> 63) & self.not_left[word]
+            left = (here >> 1 | behind << 63) & self.not_right[word]
+            self.sides[word] = left | right
+            if self.slots == 8:
+                self.up[pad + word] = here | left | right
+                self.down[pad + word] = here | left | right
+            elif self.slots == 6:
+                self.up[pad + word] = here | right
+                self.down[pad + word] = here | left
+            else:
+                self.up[pad + word] = here
+                self.down[pad + word] = here
+            before = here
+            here = behind
+        for word in range(width):
+            i = pad + word + jump
+            j = pad + word - jump
+            self.sets[into * width + word] = (
+                self.sides[word]
+                | self.up[i] >> shift
+                | self.up[i + 1] << 1 << (63 - shift)
+                | self.down[j] << shift
+                | self.down[j - 1] >> 1 >> (63 - shift)
+            ) & self.sets[self.board * width + word]

@@ -1,0 +1,49 @@
+"""Hidato: the techniques, the contradictions, and the weights of their steps, in hundredths."""
+
+from __future__ import annotations
+
+TECHNIQUES = {
+    "gap-of-one": 100,
+    "only-step": 120,
+    "hidden-single": 160,
+    "tight-run": 180,
+    "distance": 200,
+    "parity": 220,
+    "naked-single": 240,
+    "dead-end": 245,
+    "corridor": 295,
+    "neighbour-support": 315,
+    "hidden-ends": 335,
+    "pair-or-triple": 355,
+    "all-routes": 375,
+    "must-visit": 415,
+    "pocket": 445,
+    "stranded-cell": 455,
+    "bottleneck": 495,
+    "what-if": 550,
+    "either-way": 560,
+    "nested-what-if": 850,
+}
+"""Each with the weight of its lightest step; in the order of these weights. A step that writes a number down weighs a
+little less than one that only removes something."""
+
+CONTRADICTIONS = (
+    "twice",
+    "apart",
+    "no-cell",
+    "no-number",
+    "no-way",
+    "walled-in",
+    "pocket-misfit",
+    "colours",
+)
+PROPAGATING = ("only-step", "distance", "hidden-single", "neighbour-support")
+WHAT_IF_WEIGHTS = tuple(min(700, 550 + 5 * rounds) for rounds in range(31))
+"""By rounds; the last one stands for all that are longer."""
+EITHER_WAY_WEIGHTS = tuple(min(700, 550 + 10 * rounds) for rounds in range(16))
+"""Heavier, as two assumptions are followed."""
+WRITING = 5
+"""What a step weighs less if it writes a number down."""
+
+NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
+"""How finders number them."""

@@ -1,1 +1,0 @@
-SQUEEZE_WEIGHTS: tuple[int, ...]

@@ -1,0 +1,58 @@
+"""The names of the module `cython` that the kernels use, for the plain form: they speak to the compiler, and do nothing
+here. So a user of Masume needs no Cython (docs/decisions/0002-cython.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import TypeVar
+
+T = TypeVar("T")
+
+# The C types of single values; `int[::1]` and the like are arrays of them.
+TYPES = ("bint", "char", "double", "int", "long", "longlong", "short", "uchar", "uint", "ulong", "ulonglong", "ushort")
+
+
+class CType:
+    """A C type: plain Python keeps any value as it is."""
+
+    def __getitem__(self, size: object) -> CType:
+        return self
+
+
+class Lock:
+    """The interpreter's lock, taken or let go of: around a block, or for a whole function."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __call__(self, function: T) -> T:
+        return function
+
+
+def _value(kind: object, value: T) -> T:
+    return value
+
+
+def _same(function: T) -> T:
+    return function
+
+
+def _decorator(**_: object) -> Callable[[T], T]:
+    return _same
+
+
+cython = SimpleNamespace(
+    cast=_value,
+    cfunc=_same,
+    compiled=False,
+    declare=_value,
+    exceptval=_decorator,
+    gil=Lock(),
+    inline=_same,
+    nogil=Lock(),
+    **{name: CType() for name in TYPES},
+)

@@ -1,0 +1,68 @@
+"""The symbols of Hitori boards that are made: which they are, and which of them need not be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count, product
+
+from masume.core.errors import UsageError
+from masume.core.grid import Cell
+from masume.core.puzzle import quote
+from masume.kinds.hitori import Hitori, Symbol
+from masume.kinds.hitori.formats import is_symbol
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+NUMBERS = "numbers"
+WORDS = "letters"
+
+
+def letters() -> Iterator[str]:
+    """A, B, C … Z, AA, AB …"""
+    for length in count(1):
+        yield from map("".join, product(LETTERS, repeat=length))
+
+
+def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
+    """The symbols that a setter names: `numbers`, `letters`, or at least as many as the longer side of the board has
+    cells, as a list, as words with commas between them, or as one text of single characters."""
+    if symbols == NUMBERS:
+        return list(range(1, side + 1))
+    if symbols == WORDS:
+        return [letter for letter, _ in zip(letters(), range(side), strict=False)]
+    if isinstance(symbols, str):
+        words = symbols.replace(",", " ").split()
+        named: list[Symbol] = [_symbol(word) for word in (list(words[0]) if len(words) == 1 else words)]
+    else:
+        named = list(symbols)
+    for symbol in named:
+        if not is_symbol(symbol):
+            raise UsageError(f"{quote(symbol)} is not a symbol; symbols are whole numbers, and words of letters")
+    twice = next((symbol for symbol in named if named.count(symbol) > 1), None)
+    if twice is not None:
+        raise UsageError(f"the symbol {quote(twice)} is named twice")
+    if len(named) < side:
+        raise UsageError(f"a line of {side} cells needs {side} symbols, and {len(named)} are named")
+    return named
+
+
+def _symbol(word: str) -> Symbol:
+    return int(word) if word.isdecimal() and str(int(word)) == word else word
+
+
+def with_symbols(puzzle: Hitori, names: Sequence[Symbol]) -> Hitori:
+    """The same board with other symbols for its numbers from 1 on."""
+    return Hitori([[names[s - 1] if isinstance(s, int) else s for s in row] for row in puzzle.givens], puzzle.marks)
+
+
+def minimal(puzzle: Hitori, stay: Collection[Cell] = ()) -> Hitori:
+    """The same board without the symbols that stand once in their row and once in their column: whatever they are, the
+    solution is the same. Those of the cells that are to stay are kept."""
+    columns = list(zip(*puzzle.givens, strict=True))
+    givens = [
+        [
+            symbol if row.count(symbol) + columns[c].count(symbol) > 2 or r * puzzle.cols + c in stay else None
+            for c, symbol in enumerate(row)
+        ]
+        for r, row in enumerate(puzzle.givens)
+    ]
+    return Hitori(givens, puzzle.marks)

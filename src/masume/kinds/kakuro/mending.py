@@ -1,0 +1,104 @@
+"""What a setter can change on a Kakuro: sums, and digits of the solution, by which two sums change.
+
+move      (cell, digit): the solution has another digit in a cell; (~run, NOTHING): a run without a sum gets it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from masume.core.grid import Cell
+from masume.core.kind import Remark
+from masume.core.model import NOTHING, Values
+from masume.kinds.kakuro import Kakuro, clues, has_wall, with_sums
+from masume.kinds.kakuro.totals import sums_instead
+from masume.language.arguments import Cells, Count
+
+Move = tuple[int, int]
+
+
+def remarks(puzzle: Kakuro) -> tuple[Remark, ...]:
+    """The runs without a sum."""
+    runs = puzzle.across + puzzle.down
+    starts: dict[str, list[Cell]] = {"across": [], "down": []}
+    for i, run in enumerate(runs):
+        if not puzzle.sums[i] and len(run) > 1:
+            starts["across" if i < len(puzzle.across) else "down"].append(run[0])
+    return tuple(
+        Remark(f"no-sum-{way}", tuple(cells), {"n": Count(len(cells)), "cells": Cells(tuple(cells))})
+        for way, cells in starts.items()
+        if cells
+    )
+
+
+def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
+    return "walls", sorted(set(range(puzzle.rows * puzzle.cols)) - set(puzzle.cells))
+
+
+def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
+    """Other sums for the run of a clue, those nearest to it first."""
+    clue = clues(puzzle)[index]
+    run = next(
+        i for i, cells in enumerate(puzzle.across + puzzle.down) if cells == clue.cells and _way(puzzle, i) == clue.what
+    )
+    for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
+        if total != puzzle.sums[run]:
+            yield with_sums(puzzle, [total if i == run else old for i, old in enumerate(puzzle.sums)])
+
+
+def _way(puzzle: Kakuro, run: int) -> str:
+    return "across" if run < len(puzzle.across) else "down"
+
+
+def as_meant(puzzle: Kakuro, values: Values) -> Kakuro:
+    """The sums and the printed digits as a solution has them."""
+    digits = [(clue.cells[0], values[clue.cells[0]]) for clue in clues(puzzle) if clue.what == "given"]
+    return with_sums(puzzle, _sums(puzzle, values), digits)
+
+
+def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]:
+    """What the runs with a sum add up to, and some more runs."""
+    return [
+        sum(values[cell] for cell in run) if puzzle.sums[i] or i in more else 0
+        for i, run in enumerate(puzzle.across + puzzle.down)
+    ]
+
+
+def moves(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Move]:
+    """Sums where there are none, if one of them rules out the other solution. Else other digits: in the cells where the
+    two solutions differ, then in the runs of these. Elsewhere they would leave both solutions."""
+    runs = puzzle.across + puzzle.down
+    missing = [
+        i
+        for i, run in enumerate(runs)
+        if not puzzle.sums[i] and has_wall(puzzle, i) and sum(values[c] for c in run) != sum(other[c] for c in run)
+    ]
+    if missing:
+        yield from ((~i, NOTHING) for i in missing)
+        return
+    differs = {cell for cell in puzzle.cells if values[cell] != other[cell]}
+    near = {cell for run in runs if differs.intersection(run) for cell in run}
+    chance = Random(hash(values))
+    for cells in (differs, near - differs):
+        ways = [
+            (cell, digit)
+            for cell in sorted(cells)
+            if puzzle.domains[cell].bit_count() > 1
+            for digit in set(range(1, 10)) - {values[at] for run in runs if cell in run for at in run}
+        ]
+        chance.shuffle(ways)
+        yield from ways
+
+
+def moved(puzzle: Kakuro, values: Values, moves: Sequence[Move]) -> tuple[Kakuro, tuple[int, ...]] | None:
+    """The board with the sums of the changed solution; None where a run would hold a digit twice."""
+    changed = list(values)
+    for cell, digit in moves:
+        if digit != NOTHING:
+            changed[cell] = digit
+    for run in puzzle.across + puzzle.down:
+        if len({changed[cell] for cell in run}) < len(run):
+            return None
+    more = [~run for run, digit in moves if digit == NOTHING]
+    return with_sums(puzzle, _sums(puzzle, changed, more)), tuple(changed)

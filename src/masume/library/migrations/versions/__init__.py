@@ -1,0 +1,1 @@
+"""One file a revision, never changed once it was released."""

@@ -1,0 +1,190 @@
+"""Opening a library: a SQLite file or a PostgreSQL database, brought to the newest form.
+
+Every transaction that writes begins as one: on SQLite, `BEGIN IMMEDIATE`, so that it waits for its turn at the
+beginning and never in the middle.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import StringIO
+from pathlib import Path
+from time import sleep
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+
+from masume.core.errors import MasumeError, UsageError
+from masume.library.schema import BOARDS, REVISION, VERSION_TABLE
+
+T = TypeVar("T")
+WRITES = "masume_writes"
+WAIT = 60  # seconds that a writer waits for others
+MOST_TRIES = 20
+LOCK = 0x6D6173756D65  # the number of the lock under which a PostgreSQL library is brought to a new form
+# PostgreSQL: two writers waited for each other, and this one was asked to begin again.
+CLASHES = {"40001", "40P01"}
+
+
+class LibraryError(MasumeError):
+    """A library that cannot be opened, read or written."""
+
+
+def open_library(address: str | os.PathLike[str], create: bool = True) -> Engine:
+    """The database at an address: the name of a file, or a URL. A file that is not there is made, if `create` says
+    so."""
+    url = _url(address)
+    if url.get_backend_name() == "sqlite":
+        _check_file(url.database or "", create)
+    try:
+        engine = create_engine(url, connect_args={"timeout": WAIT} if url.get_backend_name() == "sqlite" else {})
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"PostgreSQL needs {error.name}, which is not installed: pip install 'masume[library]'"
+        ) from None
+    if url.get_backend_name() == "sqlite":
+        _prepare_sqlite(engine)
+    try:
+        _bring_up_to_date(engine, create)
+    except MasumeError:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _url(address: str | os.PathLike[str]) -> URL:
+    name = os.fspath(address)
+    if "://" not in name:
+        if not name:
+            raise UsageError("a library is a file such as boards.db, or a URL such as postgresql://host/name")
+        return URL.create("sqlite", database=name)
+    try:
+        url = make_url(name)
+        backend = url.get_backend_name()
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        url, backend = None, name.partition(":")[0]
+    if url is None or backend not in ("sqlite", "postgresql") or (backend == "sqlite" and not url.database):
+        raise UsageError(
+            f"a library is a file such as boards.db, or a URL such as postgresql://host/name, not one of {backend}"
+        )
+    return url.set(drivername="postgresql+psycopg") if backend == "postgresql" else url
+
+
+def shown(url: URL) -> str:
+    """An address as messages show it, without its password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+def _check_file(name: str, create: bool) -> None:
+    if name == ":memory:":
+        raise UsageError("a library is kept in a file, such as boards.db, not in memory")
+    folder = os.path.dirname(name) or "."
+    if not os.path.exists(name):
+        if not create:
+            raise LibraryError(f"there is no library {name}; masume library add FILE --library {name} makes one")
+        if not os.path.isdir(folder):
+            raise LibraryError(f"there is no folder {folder} for the library {os.path.basename(name)}")
+    elif not os.path.isfile(name):
+        raise LibraryError(f"{name} is not a file")
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    """Readers and one writer work side by side, and what is acknowledged is on the disk."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where SQLAlchemy says so, and nowhere else
+        for setting in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "cache_size=-65536",
+            "wal_autocheckpoint=10000",
+        ):
+            connection.execute(f"PRAGMA {setting}").close()
+
+    @event.listens_for(engine, "begin")
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def sentences(engine: Engine) -> Iterator[None]:
+    """What goes wrong in the database, as a sentence that names it."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        cause = str(getattr(error, "orig", None) or error).strip().splitlines()
+        raise LibraryError(f"the library {shown(engine.url)}: {cause[0] if cause else type(error).__name__}") from None
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A connection that reads one state of the library, whatever others write."""
+    with sentences(engine), engine.connect() as connection:
+        yield connection
+
+
+def write(engine: Engine, work: Callable[[Connection], T]) -> T:
+    """Does something in one transaction: all of it or nothing. It is done again if another writer came between."""
+    with sentences(engine):
+        for left in range(MOST_TRIES, 0, -1):
+            try:
+                with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+                    return work(connection)
+            except DBAPIError as error:
+                if left == 1 or getattr(error.orig, "sqlstate", None) not in CLASHES:
+                    raise
+                sleep(random.random() * 0.1)
+    raise AssertionError("the last try either returns or raises")
+
+
+def _bring_up_to_date(engine: Engine, create: bool) -> None:
+    try:
+        with reading(engine) as connection:
+            found = revision(connection)
+    except LibraryError as error:
+        if "file is not a database" in str(error):
+            raise LibraryError(f"{shown(engine.url)} is not a library") from None
+        raise
+    if found is None and not create:
+        raise LibraryError(f"{shown(engine.url)} is not a library, or an empty one; masume library add makes one")
+    if found is not None and found > REVISION:
+        raise LibraryError(
+            f"the library {shown(engine.url)} was written by a newer Masume (form {found}, this one knows {REVISION}); "
+            "update Masume"
+        )
+    if found != REVISION:
+        write(engine, migrate)
+
+
+def revision(connection: Connection) -> str | None:
+    """The form of the library; None when there is none yet."""
+    tables = inspect(connection)
+    if not tables.has_table(VERSION_TABLE):
+        if tables.has_table(BOARDS.name):
+            raise LibraryError(f"{shown(connection.engine.url)} has a table boards that is not of Masume")
+        return None
+    found: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+    return found
+
+
+def migrate(connection: Connection, target: str = "head") -> None:
+    """Brings a library to another form, within the transaction of the connection."""
+    from alembic import command
+    from alembic.config import Config
+
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    config = Config(stdout=StringIO(), output_buffer=StringIO())
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)

@@ -1,0 +1,121 @@
+"""The tables of a library.
+
+A board's JSON text is the truth. The other columns of `boards` are read off it, so that boards can be looked for, or
+say what happened to it here: when it came, who proved it, how often it was used. Times are text in UTC, such as
+2026-03-01T12:00:00Z, which sorts as it reads.
+
+A change of these tables needs a revision in migrations/versions; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+REVISION = "0003"
+"""The newest revision in migrations/versions."""
+VERSION_TABLE = "masume_version"
+
+METADATA = MetaData()
+
+_KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up an INTEGER alone
+
+BOARDS = Table(
+    "boards",
+    METADATA,
+    Column("id", _KEY, primary_key=True),
+    Column("hash", String(16), nullable=False, unique=True),
+    Column("kind", String(32), nullable=False),
+    Column("rows", Integer, nullable=False),
+    Column("cols", Integer, nullable=False),
+    Column("rules", String(100), nullable=False),
+    Column("givens", Integer, nullable=False),
+    Column("grade", String(16)),
+    Column("score", Float),
+    Column("peak", Float),
+    Column("hardest", String(64)),
+    Column("generator", Text),
+    Column("seed", Text),
+    Column("number", BigInteger),
+    Column("symmetry", String(32)),
+    Column("ordered", Text),
+    Column("source", Text),
+    Column("engine", String(32)),
+    Column("version", String(32)),
+    Column("proved", String(20)),
+    Column("added", String(20), nullable=False),
+    Column("changed", String(20), nullable=False),
+    Column("uses", Integer, nullable=False),
+    Column("batch", Text),
+    Column("task", BigInteger),
+    Column("board", Text, nullable=False),
+    # What publishers ask for: a kind and a grade, often with a size, often unused, the easiest first. The last columns
+    # are there so that boards that are not wanted can be passed over without a look at them.
+    Index("boards_by_grade", "kind", "grade", "score", "id", "rows", "cols", "uses"),
+    Index("boards_by_score", "score", "id", "kind", "grade", "rows", "cols", "uses"),
+    Index("boards_by_batch", "batch", "task"),
+)
+
+TECHNIQUES = Table(
+    "techniques",
+    METADATA,
+    Column("technique", String(64), primary_key=True),
+    Column("board", _KEY, ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("steps", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+USES = Table(
+    "uses",
+    METADATA,
+    Column("purpose", String(200), primary_key=True),
+    Column("board", _KEY, ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("used", String(20), nullable=False),
+    Index("uses_by_board", "board"),
+    sqlite_with_rowid=False,
+)
+
+TASKS = Table(
+    "tasks",
+    METADATA,
+    Column("batch", String(200), primary_key=True),
+    Column("task", BigInteger, primary_key=True, autoincrement=False),
+    Column("boards", Integer, nullable=False),
+    Column("done", String(20), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+FAILURES = Table(
+    "failures",
+    METADATA,
+    Column("batch", String(200), primary_key=True),
+    Column("task", BigInteger, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("seed", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+BATCHES = Table(
+    "batches",
+    METADATA,
+    Column("name", String(200), primary_key=True),
+    Column("digest", String(16), nullable=False),
+    Column("tasks", BigInteger, nullable=False),
+    Column("wanted", BigInteger, nullable=False),
+    Column("boards", BigInteger, nullable=False),
+    Column("begun", String(20), nullable=False),
+    Column("seen", String(20), nullable=False),
+    Column("ended", String(20)),
+    Column("stopping", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("batch", String(200), primary_key=True),
+    Column("task", BigInteger, primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("result", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,188 @@
+"""Doing a job: one board after another, in a process of its own, so that a board that crashes or never ends costs
+nothing but itself.
+
+Whoever does jobs imports this module alone; jobs and outcomes are plain values."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from masume.core.errors import MasumeError, UsageError
+from masume.processes.child import Child, ChildEndedError, dismiss
+from masume.version import __version__
+
+Job = Mapping[str, Any]
+Outcome = dict[str, list[Any]]
+PATIENCE = 2.0  # how many times the limit of a board a child may take for it, before it is killed
+GRACE = 10.0  # and as many seconds more
+
+_own = threading.local()  # each thread has a child of its own
+
+
+def empty_outcome() -> Outcome:
+    return {"boards": [], "failed": [], "results": [], "known": []}
+
+
+def perform(job: Job) -> Outcome:
+    """What comes of a job: the same wherever it is done."""
+    if job["version"] != __version__:
+        raise UsageError(
+            f"a worker runs masume {__version__}, and the batch was started with {job['version']}; "
+            "install the same version everywhere"
+        )
+    items: list[Any] = job["items"]
+    outcome = empty_outcome()
+    done = 0
+    alone = False  # after a crash, boards are done one by one until the one is found that did it
+    while done < len(items):
+        todo = items[done : done + 1] if alone else items[done:]
+        parts, why = _in_child({**job, "items": todo})
+        for part in parts:
+            for name, found in part.items():
+                outcome[name].append(found)
+        done += len(parts)
+        if why is None:
+            alone = False
+        elif alone or len(todo) == 1:
+            outcome["failed"].append([_name_of(todo[0]), why])
+            done += 1
+            alone = False
+        else:
+            alone = True
+    return outcome
+
+
+def _in_child(job: Job) -> tuple[list[dict[str, Any]], str | None]:
+    """What came of the first boards of a job, and why it went no further, if it did not."""
+    child: Child | None = getattr(_own, "child", None)
+    if child is None or child.process.poll() is not None:
+        child = _own.child = Child()
+    found: list[dict[str, Any]] = []
+    limit = PATIENCE * job["seconds"] + GRACE
+    late = threading.Event()
+
+    def end() -> None:
+        late.set()
+        child.kill()
+
+    batches = child.run(do_each, job)
+    while True:
+        timer = threading.Timer(limit, end)
+        timer.daemon = True
+        timer.start()
+        try:
+            batch = next(batches)
+        finally:
+            timer.cancel()
+        found += batch.items
+        if batch.error is not None and not isinstance(batch.error, ChildEndedError):
+            raise batch.error
+        if batch.ended:
+            break
+    if batch.error is None:
+        return found, None
+    release()
+    if late.is_set():
+        return found, f"it took longer than {job['seconds']:g} s, and was ended"
+    return found, "the process that worked on it ended"
+
+
+def release() -> None:
+    """Ends the process that did the jobs of this thread."""
+    child: Child | None = getattr(_own, "child", None)
+    if child is not None:
+        dismiss([child])
+        child.close()
+        _own.child = None
+
+
+def _name_of(item: Any) -> str:
+    """The seed of a board that was to be made, or the hash of one that is there."""
+    return str(item if isinstance(item, int) else item[0])
+
+
+# In the child
+
+
+def do_each(job: Job) -> Iterator[dict[str, Any]]:
+    """What comes of each board of a job."""
+    do = DO[job["verb"]]
+    for item in job["items"]:
+        try:
+            yield do(item, job)
+        except MasumeError as error:
+            yield {"failed": [_name_of(item), " ".join(str(error).split())]}
+        except Exception as error:  # whatever is wrong with a board, the others go on
+            yield {"failed": [_name_of(item), f"{type(error).__name__}: {error}"]}
+
+
+def _generate(seed: int, job: Job) -> dict[str, Any]:
+    """Makes a board, ready for the library: that is more work than putting it there, which one process does for all."""
+    from masume.library.entries import now
+    from masume.library.writing import new_board
+    from masume.verbs.generating import generate
+
+    [puzzle] = generate(**job["wishes"], count=1, seed=seed, seconds=job["seconds"])
+    row, meta = new_board(puzzle, None, None, now())
+    return {"boards": (row, dict(meta))}
+
+
+def _rate(item: tuple[str, str], job: Job) -> dict[str, Any]:
+    return _examine(item, job, True)
+
+
+def _verify(item: tuple[str, str], job: Job) -> dict[str, Any]:
+    return _examine(item, job, False)
+
+
+def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
+    """Proves a board, and rates it, or compares its rating."""
+    from masume.library.entries import json_text, puzzle_from
+    from masume.library.examining import Task, examine
+    from masume.library.tending import rating_change
+    from masume.verbs.generating import with_rating
+
+    puzzle = puzzle_from(item[1])
+    [engine] = job["engines"]
+    finding = examine(Task(puzzle, engine, job["seconds"], rates or "grade" in puzzle.meta))
+    why = finding.fault or (None if rates else rating_change(puzzle, finding.rating))
+    if why is None and rates and finding.rating is None:
+        why = "it was not rated in time"
+    if why is not None:
+        return {"failed": [item[0], why]}
+    rated = with_rating(puzzle, finding.rating) if rates and finding.rating else puzzle
+    return {"known": [json_text(rated), engine]}
+
+
+def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
+    from masume.library.entries import puzzle_from
+    from masume.verbs.results import result_object
+    from masume.verbs.solving import solve
+
+    puzzle = puzzle_from(item[1])
+    [engine] = job["engines"]
+    result = solve(puzzle, engine, solutions=job["solutions"], seconds=job["seconds"])
+    return {"results": json.dumps({"hash": item[0], **result_object(puzzle, result)})}
+
+
+def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
+    from masume import engines
+    from masume.lab.compare import Bounds, as_objects, measure
+    from masume.library.entries import puzzle_from
+
+    puzzle = puzzle_from(item[1])
+    bounds = Bounds(job["solutions"], job["seconds"], None)
+    runs = [measure(1, puzzle, name, engines.find(name), bounds) for name in job["engines"]]
+    return {"results": json.dumps({"hash": item[0], "runs": as_objects(runs)})}
+
+
+DO: dict[str, Callable[[Any, Job], dict[str, Any]]] = {
+    "generate": _generate,
+    "rate": _rate,
+    "verify": _verify,
+    "solve": _solve,
+    "compare": _compare,
+}

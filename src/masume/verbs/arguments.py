@@ -1,0 +1,109 @@
+"""What callers of the Python functions may pass: one table for all of them, as an argument of one name always means the
+same. What has the wrong type is a TypeError that names the argument; what has a wrong value is for the function itself
+to refuse, with a UsageError."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Container, Iterable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from masume.core.engine import Solution
+from masume.core.errors import ArgumentTypeError
+from masume.core.puzzle import Board, is_int, quote
+from masume.core.tuples import NamedTuple
+
+Args = ParamSpec("Args")
+Answer = TypeVar("Answer")
+
+
+class Expected(NamedTuple):
+    """What an argument must be, in words and as a test."""
+
+    words: str
+    fits: Callable[[Any], bool]
+
+
+def _or_none(expected: Expected) -> Expected:
+    return Expected(f"{expected.words} or None", lambda value: value is None or expected.fits(value))
+
+
+def _of(words: str, *types: type) -> Expected:
+    return Expected(words, lambda value: isinstance(value, types))
+
+
+TEXT = _of("a text", str)
+TRUTH = _of("True or False", bool)
+WHOLE = Expected("a whole number", is_int)
+NUMBER = _of("a number", int, float)
+BOUNDS = Expected(
+    "two bounds such as (3, 4.5) or 3..4.5",
+    lambda value: isinstance(value, str | int | float) or (isinstance(value, Iterable) and not isinstance(value, dict)),
+)
+EXPECTED: dict[str, Expected] = {
+    "after": _of("hashes of boards", Iterable),
+    "cell": WHOLE,
+    "cols": _or_none(WHOLE),
+    "count": WHOLE,
+    "distinct": TRUTH,
+    "engine": Expected("an engine or the name of one", lambda value: isinstance(value, str) or hasattr(value, "solve")),
+    "every": TRUTH,
+    "fewest": TRUTH,
+    "format": _or_none(_of("the name of a format", str)),
+    "givens": Expected(
+        "True or False (of check), a whole number or None (of generate)",
+        lambda value: value is None or isinstance(value, bool) or is_int(value),
+    ),
+    "grade": TEXT,
+    "highlight": _of("cells, as a list of names or numbers", Iterable),
+    "jobs": WHOLE,
+    "kind": _or_none(_of("the name of a kind or a puzzle class", str, type)),
+    "look": Expected("a masume.Look", lambda value: hasattr(value, "check") and hasattr(value, "theme")),
+    "move": Expected(
+        "a move such as 'r3c5=2', or a pair of cell and value", lambda value: isinstance(value, str | tuple | list)
+    ),
+    "name": _of("the name of a cell, such as 'r3c5'", str),
+    "nodes": _or_none(WHOLE),
+    "openings": _or_none(BOUNDS),
+    "path": _of("the path of a file", str, os.PathLike),
+    "puzzle": Expected(
+        "a puzzle (Binairo, Hidato, Hitori or Kakuro)",
+        lambda value: isinstance(value, Board) or hasattr(value, "givens"),
+    ),
+    "rated": _or_none(TRUTH),
+    "repairs": TRUTH,
+    "requires": _or_none(_of("the name of a technique", str)),
+    "rows": _or_none(WHOLE),
+    "score": _or_none(BOUNDS),
+    "seconds": _or_none(NUMBER),
+    "seed": _or_none(WHOLE),
+    "solution": _or_none(_of("a solution, or a full board", Solution, str, Board, Iterable)),
+    "solutions": WHOLE,
+    "source": _of("a text, a path or lines", str, os.PathLike, Iterable),
+    "state": _or_none(
+        Expected("moves, entries or a board", lambda value: isinstance(value, str | Board | Iterable) or value is None)
+    ),
+    "step": _or_none(WHOLE),
+    "symmetry": _or_none(TEXT),
+    "text": _of("a text (load opens files)", str),
+    "uniqueness": TRUTH,
+    "unlike": _of("hashes of boards", Container),
+    "without": _or_none(_of("the name of a technique, or a list of them", str, Iterable)),
+}
+
+
+def checked(function: Callable[Args, Answer]) -> Callable[Args, Answer]:
+    """A function that looks at the types of its arguments before it does anything else."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+
+    @wraps(function)
+    def call(*args: Args.args, **kwargs: Args.kwargs) -> Answer:
+        for name, value in (*zip(names, args, strict=False), *kwargs.items()):
+            expected = EXPECTED.get(name)
+            if expected is not None and not expected.fits(value):
+                raise ArgumentTypeError(f"{name} must be {expected.words}, not {quote(value)}")
+        return function(*args, **kwargs)
+
+    return call

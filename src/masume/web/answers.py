@@ -1,0 +1,208 @@
+"""What answers look like, for the OpenAPI document. Answers may say more than is promised here, never less."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Verdict = Literal["unique", "many", "none", "solved", "unknown"]
+Pair = list[int]
+
+
+class Said(BaseModel):
+    """Something that an answer says."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Fault(Said):
+    code: str = Field(description="What went wrong, for programs.")
+    message: str = Field(description="The same for people, in the language that was asked for.")
+    detail: str | None = Field(description="The exact fault, in English.")
+    line: int | None = Field(description="The line of the board's text, counted from 1.")
+    cell: str | None = Field(description="The cell, as r3c5.")
+
+
+class Refusal(Said):
+    """Why a request is not answered."""
+
+    error: Fault
+
+
+class ReadBoard(Said):
+    kind: str
+    rows: int
+    cols: int
+    puzzle: dict[str, Any]
+    line: str
+    options: dict[str, Any]
+
+
+class ReadAnswer(Said):
+    boards: list[ReadBoard]
+
+
+class SheetAnswer(Said):
+    kind: str
+    puzzle: dict[str, Any]
+    line: str
+    title: str
+    verdict: Verdict
+    solution: list[int] | None = Field(description="The value of every square, -1 for none; null unless unique.")
+    rating: dict[str, Any] | None
+    sheet: dict[str, Any] = Field(description="What the page draws the board from.")
+    remaining: dict[str, Any]
+    givens: dict[str, int]
+    values: list[int]
+    words: dict[str, str]
+    rules: list[str] = Field(description="What a solution has to keep to, as sentences.")
+
+
+class SolveAnswer(Said):
+    kind: str
+    rows: int
+    cols: int
+    verdict: Verdict
+    solutions: list[list[list[int | None]]]
+    engine: str
+    nodes: int
+    seconds: float
+
+
+class CheckAnswer(Said):
+    """Of a board: the verdict; of one solution its rating, openings and spare clues, of several how many there are and
+    where they differ, of none why; and what would mend it. Of a position: whether it is solved, which cells are wrong,
+    and which rules are broken already."""
+
+    kind: str
+    verdict: Verdict | None = None
+    differs: list[dict[str, Any]] | None = None
+    number: int | None = Field(None, description="How many solutions there are, up to 1,000.")
+    counted: bool | None = Field(None, description="False: there may be more.")
+    open: list[dict[str, Any]] | None = None
+    repairs: list[dict[str, Any]] | None = None
+    slips: list[dict[str, Any]] | None = None
+    clash: list[dict[str, Any]] | None = None
+    reason: list[str] | None = None
+    rating: dict[str, Any] | None = None
+    openings: list[int] | None = None
+    spare: list[dict[str, Any]] | None = None
+    symmetries: list[str] | None = None
+    remarks: list[dict[str, Any]] | None = None
+    said: list[str] | None = Field(None, description="All of it in words.")
+    solved: bool | None = None
+    mistakes: list[int] | None = None
+    breaches: list[dict[str, Any]] | None = None
+
+
+class ExplainAnswer(Said):
+    puzzle: dict[str, Any]
+    verdict: Verdict
+    complete: bool
+    stopped: bool
+    rating: dict[str, Any]
+    steps: list[dict[str, Any]]
+    passages: list[dict[str, Any]]
+    headline: str
+    scenes: list[dict[str, Any]]
+    first: dict[str, Any]
+    fragments: list[str]
+
+
+class HintAnswer(Said):
+    kind: str
+    verdict: Verdict
+    mistake: bool
+    levels: list[str]
+    full: str
+    step: dict[str, Any] | None
+    highlights: list[list[list[int | str]]]
+    moves: list[Pair]
+    removes: list[Pair]
+    stopped: bool
+
+
+class RefuteAnswer(Said):
+    kind: str
+    cell: str
+    value: int
+    verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
+    text: str
+    step: dict[str, Any] | None
+    scenes: list[dict[str, Any]]
+
+
+class RateAnswer(Said):
+    kind: str
+    verdict: Verdict
+    grade: str | None
+    score: float
+    peak: float
+    hardest: str | None
+    counts: dict[str, int]
+    complete: bool
+    text: str
+
+
+class ConvertAnswer(Said):
+    text: str
+    formats: list[str] = Field(description="The formats that can carry the board.")
+
+
+class MadeBoard(Said):
+    puzzle: dict[str, Any]
+    line: str
+    rating: dict[str, Any] | None
+    seed: int | None
+
+
+class GenerateAnswer(Said):
+    boards: list[MadeBoard]
+
+
+class CompareAnswer(Said):
+    machine: dict[str, str]
+    limits: dict[str, Any]
+    runs: list[dict[str, Any]]
+
+
+class PractiseAnswer(SheetAnswer):
+    game: dict[str, Any]
+    technique: str
+    step: dict[str, Any]
+
+
+class PiecesAnswer(Said):
+    pieces: dict[str, Any]
+
+
+class JudgeAnswer(Said):
+    """What can be said at once of a board in the making, also of one that is no board yet."""
+
+    kind: str | None = Field(description="Null when what was sent is no board yet.")
+    verdict: Verdict | Literal["unfinished"] = Field(
+        description="`unfinished`: no board of the kind can look like this yet; `message` says why, `cells` where."
+    )
+    rating: dict[str, Any] | None = None
+
+
+ANSWERS: dict[str, type[Said]] = {
+    "read": ReadAnswer,
+    "sheet": SheetAnswer,
+    "draft": Said,
+    "judge": JudgeAnswer,
+    "solve": SolveAnswer,
+    "check": CheckAnswer,
+    "explain": ExplainAnswer,
+    "hint": HintAnswer,
+    "refute": RefuteAnswer,
+    "rate": RateAnswer,
+    "convert": ConvertAnswer,
+    "generate": GenerateAnswer,
+    "fill": MadeBoard,
+    "compare": CompareAnswer,
+    "practise": PractiseAnswer,
+    "pieces": PiecesAnswer,
+}
+"""By verb; those that answer with a document, or line by line, are not here."""

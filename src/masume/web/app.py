@@ -1,0 +1,140 @@
+"""The server as a whole: the page, its files, the API, and what is said of the server itself."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import Scope
+
+from masume.render import palette
+from masume.version import __version__
+from masume.web import replies
+from masume.web.answering import FACTS
+from masume.web.api import Api
+from masume.web.describing import document
+from masume.web.desk import Desk
+from masume.web.guard import Guard
+from masume.web.metrics import Metrics
+from masume.web.settings import Settings
+from masume.web.work import VERBS
+
+STATIC = Path(__file__).with_name("static")
+VIEWS = ("", "play", "explain", "set", "learn", "compare", "books")
+LESSONS = ("learn/{kind}", "learn/{kind}/{technique}")  # addresses within a view
+FRESH = {"cache-control": "no-cache"}  # kept by browsers, and asked for again: a new version shows at once
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server as an ASGI application."""
+    chosen = settings or Settings()
+    desk = Desk(chosen)
+    metrics = Metrics(desk)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        desk.open()
+        try:
+            yield
+        finally:
+            desk.close()
+
+    app = _Described(
+        title="Masume",
+        summary="Hitori, Hidato, Kakuro and Binairo: solve, check, explain, rate, make and draw.",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=life,
+    )
+    app.state.desk = desk
+    views = VIEWS if chosen.library is None else (*VIEWS, "library")
+    shelves = [] if chosen.library is None else [_shelf(chosen, Api(chosen, desk))]
+    for prefix, shown in (("/api/v1", True), ("/api", False)):
+        app.include_router(Api(chosen, desk).router(), prefix=prefix, include_in_schema=shown)
+        for shelf in shelves:
+            app.include_router(shelf, prefix=prefix, include_in_schema=False)
+    page = _shell(chosen.library is not None)
+    for view in (*views, *LESSONS):
+        app.add_api_route(f"/{view}", page, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/static/board.css", _board_style, methods=["GET", "HEAD"], include_in_schema=False)
+
+    async def health() -> Response:
+        return Response("ok\n", media_type="text/plain")
+
+    async def numbers() -> Response:
+        return Response(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    app.add_api_route("/healthz", health, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/metrics", numbers, methods=["GET"], include_in_schema=False)
+    app.mount("/static", _Static(directory=STATIC), name="static")
+    app.add_exception_handler(HTTPException, _refuse)
+    app.add_exception_handler(Exception, _fail)
+    if chosen.origins:
+        app.add_middleware(
+            CORSMiddleware, allow_origins=chosen.origins, allow_methods=["GET", "POST"], allow_headers=["content-type"]
+        )
+    routes = [*VERBS, *FACTS, *views[1:], "healthz", "metrics", "openapi.json"]
+    app.add_middleware(Guard, settings=chosen, metrics=metrics, routes=routes)
+    return app
+
+
+class _Described(FastAPI):
+    """Requests are checked by the workers, so the document is made from what those know."""
+
+    def openapi(self) -> dict[str, Any]:
+        return document(self)
+
+
+class _Static(StaticFiles):
+    """The files of the page."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers.update(FRESH)
+        return response
+
+
+def _shell(has_library: bool) -> Callable[[], Awaitable[Response]]:
+    """The page; it says whether there is a library."""
+
+    async def shell() -> Response:
+        page = (STATIC / "shell.html").read_bytes()
+        if has_library:
+            page = page.replace(b"<html ", b'<html data-library="" ', 1)
+        return Response(page, headers=FRESH, media_type="text/html; charset=utf-8")
+
+    return shell
+
+
+def _shelf(settings: Settings, api: Api) -> APIRouter:
+    from masume.library.store import Library
+    from masume.web.shelf import Shelf
+
+    return Shelf(settings, api, Library(settings.library or "")).router()
+
+
+async def _board_style() -> Response:
+    return Response(palette.switched_style(), headers=FRESH, media_type="text/css; charset=utf-8")
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    """What is not there, or not in this way."""
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    response = replies.refused(replies.language_of(request.headers), status, "method" if status == 405 else "missing")
+    if isinstance(error, HTTPException) and error.headers:
+        response.headers.update(error.headers)
+    return response
+
+
+async def _fail(request: Request, error: Exception) -> Response:
+    """A fault of ours: the log has it, and the reader is told no more than that."""
+    return replies.refused(replies.language_of(request.headers), 503, "failed", seconds=1)

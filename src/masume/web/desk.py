@@ -1,0 +1,323 @@
+"""Who works on what, and for how long.
+
+Every request is worked on by a process of its own. Short requests (a hint, a check) take turns, as many at a time as
+there are cores. One that has used more processor time than a short request ever does becomes a long one: it gives its
+turn away, and goes on with what the others leave. There is room for a few of them. Whoever comes when nothing is free
+waits, and when too many wait, is told to come again. A request that takes too long, or whose reader has gone, is ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from random import randint
+from typing import cast
+
+from masume.core.errors import MasumeError
+from masume.processes.nursery import HEAD, HELLO, Nursery, NurseryGoneError
+from masume.web.settings import Settings
+
+WORK = "masume.web.worker:serve"
+SHORT = 0.04  # seconds of processor time; a request that takes more is a long one
+LOOK = 0.01  # seconds between looks at how much time a request has used
+SPARE = 2  # workers that wait, beside those for short requests
+LIFE = (2000, 6000)  # answers after which a worker is replaced, by chance: what it has kept in memory goes with it
+LONG_PER_ADDRESS = 4
+
+
+class BusyError(MasumeError):
+    """There is too much to do. `seconds` is when to come again."""
+
+    def __init__(self, seconds: int, waiting: bool) -> None:
+        super().__init__("busy")
+        self.seconds = seconds
+        self.waiting = waiting
+        """Whether too many were waiting; if not, there are too many long requests."""
+
+
+class TimeUpError(MasumeError):
+    """A request took too long and was ended."""
+
+
+class WorkerEndedError(MasumeError):
+    """A worker died on a request."""
+
+
+class Worker(asyncio.Protocol):
+    """A worker, seen from here."""
+
+    def __init__(self, name: int, talk: socket.socket) -> None:
+        self.name = name
+        self.pid = 0
+        self.answers = 0
+        self.life = randint(*LIFE)  # different ones: if all were replaced at once, everybody would have to wait
+        self.is_slow = False
+        self.is_refused = False
+        self.used_before = 0.0
+        self._talk = talk
+        self._transport: asyncio.Transport | None = None
+        self._received = bytearray()
+        self._wanted: asyncio.Future[None] | None = None
+        self._is_gone = False
+
+    async def open(self) -> None:
+        """Begins to listen to the worker, which says hello first."""
+        if self._transport is None:
+            await asyncio.get_running_loop().create_unix_connection(lambda: self, sock=self._talk)
+            self.pid = HELLO.unpack(await self.receive(HELLO.size))[0]
+
+    def send(self, message: bytes) -> None:
+        assert self._transport is not None
+        self._transport.write(HEAD.pack(len(message), True) + message)
+
+    async def receive(self, size: int) -> bytes:
+        """Exactly so many bytes; EOFError when the worker is gone."""
+        while len(self._received) < size:
+            if self._is_gone:
+                raise EOFError
+            self._wanted = asyncio.get_running_loop().create_future()
+            await self._wanted
+        found = bytes(memoryview(self._received)[:size])
+        del self._received[:size]
+        return found
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
+        else:
+            self._talk.close()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop has classes of its own
+
+    def data_received(self, data: bytes) -> None:
+        self._received += data
+        self._go_on()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._is_gone = True
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._wanted is not None and not self._wanted.done():
+            self._wanted.set_result(None)
+
+    def used(self) -> float | None:
+        """The processor time that it has used for its present task; None where the system does not tell."""
+        try:
+            return _processor_time(self.pid) - self.used_before
+        except OSError:
+            return None
+
+    def begin(self) -> None:
+        with suppress(OSError):
+            self.used_before = _processor_time(self.pid)
+        self.answers += 1
+
+
+def _processor_time(pid: int) -> float:
+    """Linux has a clock for the processor time of every process; its number is made of the process number."""
+    return time.clock_gettime(~pid << 3 | 2)
+
+
+class Desk:
+    """Takes requests, hands them to workers."""
+
+    def __init__(self, settings: Settings, work: str = WORK) -> None:
+        self.settings = settings
+        self._work = work
+        self._turns = settings.fast
+        self.kills: Counter[str] = Counter()
+        """How many workers were ended, and why."""
+        self.running = 0
+        """Short requests that are worked on."""
+        self.slow = 0
+        """Long ones."""
+        self._slow_of: Counter[str] = Counter()
+        self._idle: deque[Worker] = deque()
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._nursery: Nursery | None = None
+
+    @property
+    def waiting(self) -> int:
+        return sum(not future.done() for future in self._waiting)
+
+    def open(self) -> None:
+        """Starts the nursery and the first workers."""
+        self._nursery = Nursery(self._work, self.settings.limit_memory)
+        self._stock_up()
+
+    def close(self) -> None:
+        """Ends every worker."""
+        if self._nursery is not None:
+            self._nursery.close()
+            self._nursery = None
+        while self._idle:
+            self._idle.pop().close()
+
+    async def run(
+        self,
+        message: bytes,
+        seconds: float,
+        address: str = "",
+        tell: Callable[[bytes], None] = lambda part: None,
+    ) -> bytes:
+        """The answer to a message; `tell` gets what comes before it. BusyError, TimeUpError, WorkerEndedError when
+        there is none. If the caller is cancelled, so is the work."""
+        await self._take_turn()
+        turn = _Turn(self, address)
+        try:
+            return await self._run(message, seconds, turn, tell)
+        finally:
+            turn.end()
+
+    async def _run(self, message: bytes, seconds: float, turn: _Turn, tell: Callable[[bytes], None]) -> bytes:
+        worker = self._worker()
+        answered = False
+        try:
+            async with asyncio.timeout(seconds):
+                await worker.open()
+                worker.begin()
+                turn.watch(worker)
+                worker.send(message)
+                while True:
+                    length, is_last = HEAD.unpack(await worker.receive(HEAD.size))
+                    part = await worker.receive(length)
+                    if is_last:
+                        break
+                    tell(part)
+            answered = True
+            return part
+        except TimeoutError:
+            self.kills["time"] += 1
+            raise TimeUpError("time") from None
+        except (OSError, EOFError):
+            if worker.is_refused:
+                raise BusyError(seconds=max(1, round(self.settings.limit_seconds / 2)), waiting=False) from None
+            self.kills["ended"] += 1
+            raise WorkerEndedError("ended") from None
+        except asyncio.CancelledError:
+            self.kills["gone"] += 1
+            raise
+        finally:
+            turn.stop_watching()
+            if answered and not worker.is_slow and (worker.answers < worker.life or self._waiting):
+                self._idle.append(worker)
+            else:
+                self._end(worker)
+                self._stock_up()
+
+    # ---- Turns
+
+    async def _take_turn(self) -> None:
+        if self.running < self._turns:
+            self.running += 1
+            return
+        while self._waiting and self._waiting[0].done():  # those who gave up
+            self._waiting.popleft()
+        if len(self._waiting) >= self.settings.queue:
+            raise BusyError(seconds=1, waiting=True)
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give_turn()
+            raise
+
+    def give_turn(self) -> None:
+        """Lets the next one who waits go on."""
+        while self._waiting:
+            following = self._waiting.popleft()
+            if not following.done():
+                following.set_result(None)
+                return
+        self.running -= 1
+
+    def become_slow(self, worker: Worker, address: str) -> bool:
+        """Moves a request to the long ones; if there is no room, it is ended, and the answer is False."""
+        crowded = self.settings.requests_a_second and self._slow_of[address] >= LONG_PER_ADDRESS
+        if self.slow >= self.settings.slow or crowded:
+            worker.is_refused = True
+            self.kills["busy"] += 1
+            if self._nursery is not None:
+                self._nursery.kill(worker.name)
+            return False
+        self.slow += 1
+        self._slow_of[address] += 1
+        worker.is_slow = True
+        if self._nursery is not None:
+            self._nursery.slow_down(worker.name)
+        self._stock_up()
+        return True
+
+    def end_slow(self, address: str) -> None:
+        self.slow -= 1
+        self._slow_of[address] -= 1
+        if not self._slow_of[address]:
+            del self._slow_of[address]
+
+    # ---- Workers
+
+    def _worker(self) -> Worker:
+        """The worker that answered last: so they do not all grow old together. New ones are at the other end."""
+        return self._idle.pop() if self._idle else self._fork()
+
+    def _fork(self) -> Worker:
+        if self._nursery is None:
+            raise WorkerEndedError("closed")
+        try:
+            return Worker(*self._nursery.fork())
+        except NurseryGoneError:
+            self.close()
+            self.kills["nursery"] += 1
+            self._nursery = Nursery(self._work, self.settings.limit_memory)
+            return Worker(*self._nursery.fork())
+
+    def _stock_up(self) -> None:
+        """Sees to it that workers are ready when requests come."""
+        wanted = max(SPARE, self._turns + SPARE - self.running)
+        while self._nursery is not None and len(self._idle) < wanted:
+            self._idle.appendleft(self._fork())
+
+    def _end(self, worker: Worker) -> None:
+        if self._nursery is not None:
+            self._nursery.kill(worker.name)
+        worker.close()
+
+
+class _Turn:
+    """A request's right to be worked on: as a short one, and later perhaps as a long one."""
+
+    def __init__(self, desk: Desk, address: str) -> None:
+        self._desk = desk
+        self._address = address
+        self._is_slow = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def watch(self, worker: Worker) -> None:
+        """Looks now and then whether the request is still a short one."""
+        self._timer = asyncio.get_running_loop().call_later(LOOK, self._look, worker, LOOK)
+
+    def _look(self, worker: Worker, waited: float) -> None:
+        used = worker.used()
+        if (waited if used is None else used) < SHORT:
+            self._timer = asyncio.get_running_loop().call_later(LOOK, self._look, worker, waited + LOOK)
+        elif self._desk.become_slow(worker, self._address):
+            self._is_slow = True
+            self._desk.give_turn()
+
+    def stop_watching(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def end(self) -> None:
+        if self._is_slow:
+            self._desk.end_slow(self._address)
+        else:
+            self._desk.give_turn()

@@ -1,0 +1,68 @@
+"""The page's modules as one script, for files that have no server to fetch them from.
+
+Our modules are written plainly, and that is all that is understood here: `import { a, b as c } from "./x.js";` at the
+beginning of lines, `export` before a function, a class or a constant, and no circles. Each module becomes a function
+that is called once and returns what it exports."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from masume.core.errors import MasumeError
+
+IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:(?:async )?function\*? ?|class |const )(\w+))", re.MULTILINE)
+LEFT_OVER = re.compile(r"^(?:import|export)\b.*$|\bimport\(.*$", re.MULTILINE)
+# Comments that fill their lines; others stay.
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+
+
+class PackingError(MasumeError):
+    """A module that cannot be packed."""
+
+
+def pack(folder: Path, entry: str) -> str:
+    """The script of a module and of all that it imports."""
+    parts = [_scope(name, text) for name, text in _in_order(folder, entry)]
+    script = "\n".join(["const modules = {};", *parts])
+    return re.sub(r"<(?=/script|!--)", r"\\x3c", script, flags=re.IGNORECASE)  # would end the script in a page
+
+
+def _in_order(folder: Path, entry: str) -> Iterator[tuple[str, str]]:
+    """Each module after those that it imports."""
+    done: set[str] = set()
+
+    def visit(name: str, above: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        if name in above:
+            raise PackingError(f"modules import each other: {' → '.join([*above, name])}")
+        if name in done:
+            return
+        done.add(name)
+        text = (folder / name).read_text("utf-8")
+        for _, path in IMPORT.findall(text):
+            yield from visit(_resolve(name, path), (*above, name))
+        yield name, text
+
+    yield from visit(entry, ())
+
+
+def _resolve(name: str, path: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+
+def _scope(name: str, text: str) -> str:
+    """A module as a function of its own."""
+
+    def take(found: re.Match[str]) -> str:
+        names = re.sub(r"\s+as\s+", ": ", " ".join(found[1].split())).rstrip(", ")
+        return f'const {{ {names} }} = modules["{_resolve(name, found[2])}"];'
+
+    body = IMPORT.sub(take, COMMENT.sub("", text))
+    exported = EXPORT.findall(body)
+    body = EXPORT.sub("", body)
+    if left := LEFT_OVER.search(body):
+        raise PackingError(f"{name}: this cannot be packed: {left[0]}")
+    return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exported)} }};\n}})();'

@@ -1,0 +1,101 @@
+"""What the server does for setters: drafts drawn square by square, a verdict at every change, boards completed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from masume import kinds
+from masume.core.errors import FormatError, PuzzleError, UsageError
+from masume.core.grid import cell_name
+from masume.language.catalogue import catalogue
+from masume.verbs import drafts, rating, reading
+from masume.verbs.checking import check
+from masume.verbs.checking.telling import Teller
+from masume.verbs.filling import fill as fill_board
+from masume.web import asking, models, showing
+
+if TYPE_CHECKING:
+    from masume.web.work import Call
+
+# A verdict has to be there before the setter looks up: each of its parts gets this long, and what takes longer is left
+# to `check` and `rate`.
+SECONDS = 0.07
+LINE = re.compile(r"^line [0-9]+: ")  # a draft has no lines
+CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
+
+
+def draft(ask: models.DraftRequest, call: Call) -> dict[str, Any]:
+    kind = kinds.find(ask.kind)
+    for name in ask.rules:
+        if name not in kind.options:
+            raise UsageError(f"{kind.name} has no option {name!r}")
+    found = drafts.looks(kind, ask.squares, ask.rules)
+    return {**found, "layout": drafts.layout_of(kind, *asking.size(ask.size), ask.rules) if ask.size else None}
+
+
+def judge(ask: models.BoardRequest, call: Call) -> dict[str, Any]:
+    """The verdict on a board in the making. One that is no board yet, as a number stands twice or a sum has no run, is
+    nothing that a setter has done wrong: the answer says what is missing."""
+    try:
+        puzzle = asking.board(ask)
+    except (FormatError, PuzzleError) as error:
+        message = LINE.sub("", str(error))
+        return {
+            "kind": None,
+            "verdict": "unfinished",
+            "message": message,
+            "cells": CELL.findall(message),
+            "rating": None,
+        }
+    kind = kinds.kind_of(puzzle)
+    report = check(puzzle, SECONDS, repairs=False)
+    first = report.solutions[0].values if report.solutions else None
+    teller = Teller(puzzle, report, call.lang)
+    answer: dict[str, Any] = {
+        "kind": puzzle.kind,
+        "line": reading.write(puzzle, "line"),
+        "verdict": report.verdict,
+        "clues": len(kind.clues(puzzle)),
+        "solution": list(first) if first and report.verdict == "unique" else None,
+        "differs": [[cell, [found.values[cell] for found in report.solutions[:2]]] for cell in report.differs],
+        "clash": [{"text": clue.text, "value": clue.value, "cells": list(clue.cells)} for clue in report.clash],
+        "smallest": report.smallest,
+        "hopeless": report.hopeless,
+        "slips": [teller.remark(slip) for slip in report.slips],
+        "reason": [line.strip() for line in teller.reason()],
+        "rating": None,
+        "needs_its_rules": None,
+    }
+    if report.verdict == "unique":
+        climb = rating.climb_within(puzzle, watch=asking.watch(SECONDS), answer=first)
+        if climb.complete:
+            hardest = climb.rating.hardest
+            title = catalogue(call.lang).title(puzzle.kind, hardest) if hardest else None
+            answer["rating"] = {**climb.to_json(), "text": climb.sentence(call.lang), "hardest_title": title}
+        answer["needs_its_rules"] = kind.needs_its_rules(puzzle)
+    return answer
+
+
+def fill(ask: models.FillRequest, call: Call) -> dict[str, Any]:
+    puzzle = asking.board(ask)
+    kind = kinds.kind_of(puzzle)
+    filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)
+    placed = set(kind.clues(puzzle))
+    hardest = filled.rating.hardest if filled.rating else None
+    return {
+        "puzzle": showing.puzzle_object(filled.puzzle),
+        "line": reading.write(filled.puzzle, "line"),
+        "rating": {
+            **filled.rating.to_json(),
+            "hardest_title": catalogue(call.lang).title(puzzle.kind, hardest) if hardest else None,
+        }
+        if filled.rating
+        else None,
+        "seed": filled.seed,
+        "added": [
+            {"text": clue.text, "cells": [cell_name(cell, puzzle.cols) for cell in clue.cells]}
+            for clue in kind.clues(filled.puzzle)
+            if clue not in placed
+        ],
+    }

@@ -1,0 +1,36 @@
+// The start page: a board of each kind to begin with, and the views in one sentence each.
+
+import { ask, look } from "../api.js";
+import { PictureBoard } from "../board.js";
+import { make } from "../dom.js";
+import { VIEWS } from "../router.js";
+import { say } from "../words.js";
+
+const SMALL = 6; // rows of a board that looks well on a card
+
+export async function show(main) {
+  const kinds = make("div", { class: "boards-of-kinds" });
+  const cards = VIEWS.map((view) => make("a", { class: "card", href: `/${view}` },
+    make("strong", {}, say(`views.${view}`)), make("span", {}, say(`home.${view}`))));
+  main.append(
+    make("h1", {}, say("home.title")),
+    make("p", { class: "lead" }, say("home.lead")),
+    kinds,
+    make("div", { class: "cards" }, cards),
+  );
+  const leaving = new AbortController();
+  fill(kinds, leaving.signal);
+  return () => leaving.abort();
+}
+
+/** The pictures come when they come: everything else can be used without them. */
+async function fill(place, signal) {
+  try {
+    const { kinds } = await look("kinds");
+    const boards = kinds.map(({ examples }) => examples.find((line) => parseInt(line.split(";")[1], 10) >= SMALL) ?? examples[0]);
+    const drawn = await Promise.all(boards.map((board) => ask("pieces", { board }, signal)));
+    place.append(...kinds.map(({ name }, i) => make("a", { class: "card", href: `/play?board=${encodeURIComponent(boards[i])}` },
+      new PictureBoard({ ...drawn[i].pieces, labels: "" }, say("home.example", { kind: say(`kinds.${name}`) })).element,
+      make("strong", {}, say(`kinds.${name}`)))));
+  } catch { /* a start page without pictures will do */ }
+}

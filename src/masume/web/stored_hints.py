@@ -1,0 +1,46 @@
+"""Hints that are known beforehand, for pages without a server: the explanation of a board, passage by passage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from masume import kinds
+from masume.core.grid import Cell
+from masume.reasoning.folding import Passage
+from masume.verbs.explaining import Explanation, Hint
+from masume.verbs.marking import Parts, hint_parts
+
+
+def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, Any]]:
+    """A hint for each passage, in order. `needs` is what a player has written who is past it; `marks` what one has
+    marked besides who marks also what can stay as it is, such as the unshaded cells of a Hitori."""
+    return [_hint(explanation, passage, lang) for passage in explanation.passages]
+
+
+def _hint(explanation: Explanation, passage: Passage, lang: str | None) -> dict[str, Any]:
+    puzzle = explanation.puzzle
+    kind = kinds.kind_of(puzzle)
+    hint = Hint(passage.step, "unique", False, passage.rests_on, passage.bookkeeping)
+    places = passage.whole.places
+    silent = {place for step in passage.steps if step.technique in kind.toolbox.bookkeeping for place in step.places}
+    stays = [place for place in places if place[1] == kind.value_of_open]
+    move, full, after = hint.text(3, lang), hint.text(4, lang), passage.aftermath(lang)
+    where, _, argued = hint_parts(puzzle, hint)
+    entered: Parts = {cell: "place" for cell, _ in places}
+    return {
+        "levels": [hint.where(lang), hint.why(lang), "\n".join([move, after] if after else [move])],
+        "full": full if full != move else None,
+        "where": _by_part(where),
+        "why": _by_part({**argued, **entered}),
+        "moves": [list(place) for place in places],
+        "needs": [list(place) for place in places if place not in stays],
+        "marks": [list(place) for place in stays if place not in silent],
+    }
+
+
+def _by_part(parts: Parts) -> dict[str, list[Cell]]:
+    """The cells of each part: shorter than the part of each cell."""
+    found: dict[str, list[Cell]] = {}
+    for cell, part in parts.items():
+        found.setdefault(part, []).append(cell)
+    return found

@@ -1,0 +1,270 @@
+"""What the server is asked to do, one function a verb: a checked request in, plain lists and dictionaries out.
+
+Everything here runs where it can be stopped at any moment, and nothing here keeps anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from masume import kinds
+from masume.codecs.detect import carriers
+from masume.core.errors import FormatError, UsageError
+from masume.core.grid import cell_name
+from masume.core.picture import Highlight
+from masume.language.catalogue import catalogue
+from masume.verbs import drawing, explaining, pictures, playing, presenting, rating, reading, scenes, solving
+from masume.verbs.checking import check as check_board
+from masume.verbs.game import Game
+from masume.verbs.marking import hint_parts
+from masume.verbs.practising import practise as practise_technique
+from masume.verbs.results import report_object, result_object
+from masume.web import asking, models, setting, showing
+from masume.web.showing import puzzle_object
+
+MOST_BOARDS = 200  # in one text
+
+
+class Document(NamedTuple):
+    """An answer that is not JSON."""
+
+    content: bytes
+    media_type: str
+
+
+class Call(NamedTuple):
+    """How a request is to be answered."""
+
+    lang: str
+    seconds: float
+    """How long it may take in all."""
+    tell: Callable[[dict[str, Any]], None] = lambda line: None
+    """Takes what can be said before the answer."""
+
+
+Answer = dict[str, Any] | Document
+
+
+def read(ask: models.BoardRequest, call: Call) -> Answer:
+    found = asking.boards(ask, asking.MOST_TEXT)
+    if len(found) > MOST_BOARDS:
+        raise UsageError(f"the request holds {len(found)} boards, and at most {MOST_BOARDS} are read at a time")
+    return {
+        "boards": [
+            {
+                "kind": puzzle.kind,
+                "rows": puzzle.rows,
+                "cols": puzzle.cols,
+                "puzzle": puzzle_object(puzzle),
+                "line": reading.write(puzzle, "line"),
+                "options": puzzle.options,
+            }
+            for puzzle in found
+        ]
+    }
+
+
+def sheet(ask: models.SheetRequest, call: Call) -> Answer:
+    return showing.sheet_object(asking.board(ask), call.lang, ask.symbols, call.seconds / 2, ask.rated)
+
+
+def solve(ask: models.SolveRequest, call: Call) -> Answer:
+    puzzle = asking.board(ask)
+    engine = asking.engine(ask.engine)
+    return result_object(puzzle, solving.solve(puzzle, engine, ask.solutions, call.seconds))
+
+
+def check(ask: models.PositionRequest, call: Call) -> Answer:
+    if ask.state is not None or ask.game is not None:  # a player asks, not a setter
+        game = asking.game(ask)
+        said = {"solved": game.solved, "mistakes": list(game.mistakes())}
+        return {"kind": game.puzzle.kind, **said, "breaches": _breaches(game, call.lang)}
+    puzzle = asking.board(ask)
+    return report_object(puzzle, check_board(puzzle, call.seconds), call.lang)
+
+
+def _breaches(game: Game[Any], lang: str) -> list[dict[str, Any]]:
+    """The rules that are broken in plain sight, each once, with all cells that break it."""
+    found: dict[str, set[int]] = {}
+    for breach in game.breaches():
+        found.setdefault(breach.code, set()).update(breach.cells)
+    rule = partial(catalogue(lang).rule, game.puzzle.kind)
+    return [{"code": code, "rule": rule(code), "cells": sorted(cells)} for code, cells in found.items()]
+
+
+def explain(ask: models.ExplainRequest, call: Call) -> Answer:
+    puzzle, state = asking.position(ask)
+    found = explaining.explain(puzzle, state, call.seconds / 2)
+    if ask.to == "html":
+        return Document(presenting.to_html(found, call.lang, ask.full).encode(), "text/html; charset=utf-8")
+    if ask.to == "pdf":
+        return Document(presenting.to_pdf(found, call.lang, full=ask.full), "application/pdf")
+    return {
+        **presenting.explanation_object(found, call.lang),
+        "headline": presenting.headline(found, call.lang),
+        "sentence": found.climb.sentence(call.lang),
+        **showing.scenes_object(found, call.lang),
+    }
+
+
+def hint(ask: models.PositionRequest, call: Call) -> Answer:
+    puzzle, state = asking.position(ask)
+    found = explaining.hint(puzzle, state, call.seconds)
+    step = None if found.step is None or found.is_mistake else found.step
+    return {
+        **presenting.hint_object(puzzle, found, call.lang),
+        "stopped": found.stopped,
+        "technique": found.key.technique if found.key else None,
+        "title": found.key.title(call.lang) if found.key and step else None,
+        "highlights": [[[cell, part] for cell, part in parts.items()] for parts in hint_parts(puzzle, found)],
+        "moves": [list(place) for place in step.places] if step else [],
+        "removes": [list(lost) for lost in step.removes] if step else [],
+    }
+
+
+def refute(ask: models.RefuteRequest, call: Call) -> Answer:
+    game: Game[Any] = asking.game(ask)
+    puzzle = game.puzzle
+    cell, value = (None, None) if ask.move is None else playing.move(puzzle, ask.move)
+    place, tried, others = game.grounds(cell, value, ordered=ask.game is not None)
+    found = explaining.refute(puzzle, (place, tried), others, call.seconds)
+    position = playing.position(puzzle, playing.entries(puzzle, others))
+    teller = showing.Teller(pictures.labelled(pictures.position_picture(position)))
+    told = []
+    if found.step is not None:
+        after = position.copy()
+        if not found.step.is_mistake:
+            after.apply(found.step)
+        told.append(teller.scene(scenes.step_scene(catalogue(call.lang), found.step, position, after)))
+    return {**presenting.refutation_object(puzzle, found, call.lang), "scenes": told, **teller.pictures()}
+
+
+def rate(ask: models.BoardRequest, call: Call) -> Answer:
+    climb = rating.climb(asking.board(ask), call.seconds)
+    return {**climb.to_json(), "stopped": climb.stopped, "text": climb.sentence(call.lang)}
+
+
+def convert(ask: models.ConvertRequest, call: Call) -> Answer:
+    puzzle = asking.board(ask)
+    kind = kinds.kind_of(puzzle)
+    try:
+        return {"text": reading.write(puzzle, ask.to), "formats": carriers(kind, puzzle)}
+    except FormatError as error:
+        raise FormatError(f"{error} (formats that carry it: {', '.join(carriers(kind, puzzle))})") from None
+
+
+def generate(ask: models.GenerateRequest, call: Call) -> Answer:
+    return {"boards": [showing.made_object(puzzle, call.lang) for puzzle in asking.order(ask, call.seconds)]}
+
+
+def draw(ask: models.DrawRequest, call: Call) -> Answer:
+    game = asking.game(ask)
+    puzzle = game.puzzle
+    state = game.state or None
+    look = drawing.Look(symbols=ask.symbols, theme=ask.theme, lang=call.lang)
+    solution = None
+    if ask.solution:
+        result = solving.solve(puzzle, seconds=call.seconds)
+        if not result.solutions:
+            raise UsageError("there is no solution to draw")
+        solution, state = result.solutions[0], None
+    sketch = drawing.sketch(puzzle, solution, state=state, lang=call.lang)
+    if ask.labels:
+        sketch = sketch._replace(picture=pictures.labelled(sketch.picture))
+    if ask.to == "svg":
+        return Document(drawing.as_svg(sketch, look).encode(), "image/svg+xml")
+    if ask.to == "png":
+        return Document(drawing.as_png([sketch], look)[0], "image/png")
+    return Document(drawing.as_pdf([sketch], look), "application/pdf")
+
+
+def compare(ask: models.CompareRequest, call: Call) -> Answer:
+    from masume.lab import machine
+    from masume.lab.compare import Bounds, as_objects
+    from masume.lab.compare import compare as compare_engines
+
+    puzzle = asking.board(ask)
+    chosen = [(name, asking.engine(name)) for name in dict.fromkeys(ask.engines)]
+    seconds = min(ask.seconds, call.seconds / len(chosen))
+    runs = compare_engines([puzzle], chosen, Bounds(2, seconds))
+    return {"machine": machine.record(), "limits": {"solutions": 2, "seconds": seconds}, "runs": as_objects(runs)}
+
+
+def book(ask: models.BookRequest, call: Call) -> Answer:
+    from masume.web.bookmaking import make_book
+
+    return make_book(ask, call.lang, call.seconds, call.tell)
+
+
+def practise(ask: models.PractiseRequest, call: Call) -> Answer:
+    found = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
+    puzzle = found.game.puzzle
+    words = catalogue(call.lang)
+    name = kinds.kind_of(puzzle).toolbox.find(ask.technique).name
+    return {
+        **showing.sheet_object(puzzle, call.lang, "digits", call.seconds / 4),
+        "game": found.game.to_json(),
+        "technique": name,
+        "title": words.title(puzzle.kind, name),
+        "idea": words.idea(puzzle.kind, name),
+        "made": found.is_made,
+        "answers": [
+            {
+                "places": step.places,
+                "removes": step.removes,
+                "because": step.because or step.region,
+                "text": step.text(call.lang),
+            }
+            for step in found.answers
+        ],
+        "candidates": {str(cell): values for cell, values in found.candidates.items()},
+        "step": {
+            **found.step.to_json(),
+            "text": found.step.text(call.lang),
+            "cells": [cell_name(cell, puzzle.cols) for cell in found.step.cells],
+        },
+    }
+
+
+def pieces(ask: models.PiecesRequest, call: Call) -> Answer:
+    game = asking.game(ask)
+    last = game.puzzle.rows * game.puzzle.cols
+    for cell, _ in ask.highlights:
+        if not 0 <= cell < last:
+            raise UsageError(f"there is no cell {cell} on a board of {last} cells")
+    picture = game.picture()
+    items = picture.items + tuple(Highlight(cell, part) for cell, part in ask.highlights)
+    return {"pieces": showing.picture_object(picture._replace(items=items), ask.symbols)}
+
+
+class Verb(NamedTuple):
+    """Something that can be asked by POST."""
+
+    request: type[models.Asked]
+    work: Callable[[Any, Call], Answer]
+    summary: str
+    streams: bool = False
+    """Whether the answer is lines of JSON, of which the last one is what was asked for."""
+
+
+VERBS: dict[str, Verb] = {
+    "draft": Verb(models.DraftRequest, setting.draft, "How the squares of a board in the making look."),
+    "judge": Verb(models.BoardRequest, setting.judge, "What a setter wants to know after every change, at once."),
+    "fill": Verb(models.FillRequest, setting.fill, "A board around what is placed, with one solution."),
+    "read": Verb(models.BoardRequest, read, "The boards in a text of any format."),
+    "sheet": Verb(models.SheetRequest, sheet, "One board to play on."),
+    "solve": Verb(models.SolveRequest, solve, "The solutions of a board."),
+    "check": Verb(models.PositionRequest, check, "Is there one solution? Of a position: is it solved, is it right?"),
+    "explain": Verb(models.ExplainRequest, explain, "Every step to the solution."),
+    "hint": Verb(models.PositionRequest, hint, "A player's next step, in three levels."),
+    "refute": Verb(models.RefuteRequest, refute, "Is a move right, and why?"),
+    "rate": Verb(models.BoardRequest, rate, "How hard is a board?"),
+    "convert": Verb(models.ConvertRequest, convert, "A board in another format."),
+    "generate": Verb(models.GenerateRequest, generate, "New boards to order."),
+    "draw": Verb(models.DrawRequest, draw, "A board as a drawing."),
+    "compare": Verb(models.CompareRequest, compare, "One board through several engines."),
+    "book": Verb(models.BookRequest, book, "Boards to order as a PDF book, with progress.", streams=True),
+    "practise": Verb(models.PractiseRequest, practise, "A position in which a technique is the next step."),
+    "pieces": Verb(models.PiecesRequest, pieces, "One picture, taken apart for the page."),
+}

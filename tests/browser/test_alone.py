@@ -1,0 +1,182 @@
+"""The page without a server, opened from the disk: play, notes, undo, trials, checks, stored hints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.hands import cell_of, example, line_of, saved, to_write, tool
+from masume import kinds
+from masume.cli import main
+from masume.core.kind import Puzzle
+from masume.kinds import KINDS
+from masume.verbs import explaining, solving
+
+NAMES = [kind.name for kind in KINDS]
+MOST_HINTS = 100
+
+
+def written(folder: Path, *puzzles: Puzzle, lang: str = "en") -> Path:
+    source, out = folder / "boards.txt", folder / "page.html"
+    source.write_text("".join(f"{line_of(puzzle)}\n" for puzzle in puzzles), "utf-8")
+    assert main(["page", str(source), "--out", str(out), "--lang", lang]) == 0
+    return out
+
+
+def press_hint(page: Page, times: int) -> None:
+    for _ in range(times):
+        tool(page, "hint").click()
+
+
+def write(page: Page, puzzle: Puzzle, cell: int, value: int) -> None:
+    """Enters a value as a player of the kind would."""
+    place = cell_of(page, puzzle, cell)
+    if puzzle.kind == "hitori":
+        place.click(button="right" if value == 0 else "left")
+    elif puzzle.kind == "binairo":
+        place.click()
+        page.keyboard.press(str(value))
+    else:
+        place.click()
+        page.keyboard.type(str(value))
+        page.keyboard.press("Enter")
+    expect(place).not_to_have_attribute("aria-label", re.compile("empty"))
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_stored_hints_lead_to_the_end(kind: str, tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    """Three presses a hint (where, why, do it), and nothing else, until the board is solved."""
+    puzzle = example(kind)
+    page = open_file(written(tmp_path, puzzle))
+    solved = page.locator(".message.good")
+    texts = []
+    for _ in range(MOST_HINTS):
+        press_hint(page, 2)
+        texts.append(page.locator(".message").inner_text())
+        press_hint(page, 1)
+        if solved.is_visible():
+            break
+    expect(solved).to_contain_text("Solved")
+    assert saved(page, puzzle)["finished"]
+    # The hints are the passages of the explanation, in their order, of which those are told that make one write.
+    free = kinds.find(kind).value_of_open
+    told = [
+        passage.step.text("en")
+        for passage in explaining.explain(puzzle).passages
+        if any(value != free for _, value in passage.whole.places)
+    ]
+    assert len(texts) == len(told)
+    for text, sentence in zip(texts, told, strict=True):
+        assert sentence.partition("\n")[0] in text
+    assert {move[0] for move in saved(page, puzzle)["game"]["moves"]} == {"enter"}
+    assert free not in [move[2] for move in saved(page, puzzle)["game"]["moves"]], "what may stay as it is, stays"
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_game_is_played_to_the_end(kind: str, tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    puzzle = example(kind)
+    page = open_file(written(tmp_path, puzzle))
+    for cell, value in to_write(puzzle).items():
+        if page.locator(".message.good").is_visible():
+            break
+        write(page, puzzle, cell, value)
+    expect(page.locator(".message.good")).to_contain_text("Solved")
+    press_hint(page, 1)
+    expect(page.locator(".message")).to_contain_text("Everything is in place")
+
+
+def test_who_marks_open_cells_is_told_of_them(tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    """In Hitori: one circle, and every passage that only finds unshaded cells is a hint of its own."""
+    puzzle = example("hitori")
+    passages = explaining.explain(puzzle).passages
+    page = open_file(written(tmp_path, puzzle))
+    solution = solving.solve(puzzle).solutions[0].values
+    last = max(cell for passage in passages for cell, value in passage.whole.places if value == 0)
+    assert solution[last] == 0
+    write(page, puzzle, last, 0)
+    for _ in range(MOST_HINTS):
+        press_hint(page, 3)
+        if page.locator(".message.good").is_visible():
+            break
+    expect(page.locator(".message.good")).to_contain_text("Solved")
+    circled = [move for move in saved(page, puzzle)["game"]["moves"] if move[2] == 0]
+    assert len(circled) > 1
+
+
+def test_a_hint_is_the_first_step_that_was_not_made(tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    puzzle = example("hidato")
+    passages = explaining.explain(puzzle).passages
+    page = open_file(written(tmp_path, puzzle))
+    later = passages[1].whole.places
+    assert later
+    for cell, value in later:
+        write(page, puzzle, cell, value)
+    press_hint(page, 2)
+    expect(page.locator(".message")).to_contain_text(passages[0].step.text("en"))
+    for cell, value in passages[0].whole.places:
+        write(page, puzzle, cell, value)
+    press_hint(page, 2)
+    made = {*passages[0].whole.places, *later}
+    third = next(passage for passage in passages if not set(passage.whole.places) <= made)
+    expect(page.locator(".message")).to_contain_text(third.step.text("en"))
+
+
+def test_a_mistake_comes_before_hints(tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    puzzle = example("binairo")
+    page = open_file(written(tmp_path, puzzle))
+    (right, fitting), (wrong, value) = list(to_write(puzzle).items())[:2]
+    write(page, puzzle, right, fitting)
+    write(page, puzzle, wrong, 1 - value)
+    press_hint(page, 1)
+    expect(page.locator(".message.error")).to_contain_text("One cell is wrong")
+    expect(cell_of(page, puzzle, wrong)).to_have_attribute("aria-label", re.compile("contradiction"))
+    page.get_by_role("button", name="Back to the last right position").click()
+    expect(cell_of(page, puzzle, wrong)).to_have_attribute("aria-label", re.compile("empty"))
+    expect(cell_of(page, puzzle, right)).not_to_have_attribute("aria-label", re.compile("empty"))
+    write(page, puzzle, wrong, 1 - value)
+    tool(page, "check").click()
+    expect(page.locator(".message.error")).to_contain_text("One cell is wrong")
+
+
+def test_notes_undo_trials_and_reload(tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    puzzle = example("kakuro")
+    page = open_file(written(tmp_path, puzzle))
+    cell, value = next(iter(to_write(puzzle).items()))
+    place = cell_of(page, puzzle, cell)
+    tool(page, "fill").click()
+    expect(place).to_have_attribute("aria-label", re.compile("notes"))
+    tool(page, "undo").click()
+    expect(place).to_have_attribute("aria-label", re.compile("empty"))
+    tool(page, "try").click()
+    write(page, puzzle, cell, value)
+    expect(place).to_have_attribute("aria-label", re.compile("on trial"))
+    page.reload()
+    expect(place).to_have_attribute("aria-label", re.compile(f": {value},.* on trial"))
+    tool(page, "drop").click()
+    expect(place).to_have_attribute("aria-label", re.compile("empty"))
+
+
+def test_several_boards_have_a_list(tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    page = open_file(written(tmp_path, *map(example, NAMES), lang="pl"), locale="en-GB")
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    links = page.get_by_role("navigation", name="Plansze").get_by_role("link")
+    expect(links).to_have_count(len(NAMES))
+    for kind, link in zip(NAMES, links.all(), strict=True):
+        link.click()
+        expect(page.locator("h1")).to_contain_text(kind.capitalize())
+        expect(link).to_have_attribute("aria-current", "page")
+    page.reload()
+    expect(page.locator("h1")).to_contain_text(NAMES[-1].capitalize())
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(
+    scheme: str, tmp_path: Path, open_file: Callable[..., Page], axe: Callable[[Page], list[str]]
+) -> None:
+    page = open_file(written(tmp_path, example("kakuro")), color_scheme=scheme)
+    press_hint(page, 2)
+    assert axe(page) == []

@@ -1,0 +1,83 @@
+"""Books: an order, progress, the PDF and its manifest; cancelling."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, Route, expect
+
+SMALL = "/books?order=binairo,6x6,any,2&order=hitori,5x5,any,1&title=Two%20kinds&paper=a5&seed=7"
+
+
+def test_a_book_is_made_and_saved(page: Page) -> None:
+    page.goto(SMALL)
+    expect(page.get_by_text("3 boards in all")).to_be_visible()
+    page.get_by_role("button", name="Make the book").click()
+    done = page.locator(".outcome .notice.good")
+    expect(done).to_contain_text("3 boards", timeout=120_000)
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Save the PDF").click()
+    assert Path(downloaded.value.path()).read_bytes().startswith(b"%PDF-")
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Save the list of boards").click()
+    manifest = json.loads(Path(downloaded.value.path()).read_text("utf-8"))
+    assert manifest["style"]["title"] == "Two kinds"
+    assert manifest["style"]["paper"] == "a5"
+    assert [board["kind"] for board in manifest["boards"]].count("binairo") == 2
+
+
+def test_cancelling_ends_the_request(page: Page) -> None:
+    page.goto(SMALL)
+    held: list[Route] = []
+    page.route("**/api/v1/book", lambda route: held.append(route))
+    ended: list[str] = []
+    page.on("requestfailed", lambda request: ended.append(request.url))
+    page.get_by_role("button", name="Make the book").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.get_by_role("button", name="Make the book")).to_be_disabled()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".outcome")).to_contain_text("Cancelled")
+    expect(page.get_by_role("button", name="Make the book")).to_be_enabled()
+    assert any(url.endswith("/book") for url in ended)
+
+
+def test_progress_and_errors_are_told(page: Page) -> None:
+    """What the server says line by line is shown; a refusal is a sentence."""
+    page.goto(SMALL)
+    lines = [{"done": 1, "total": 4, "message": "one"}, {"error": {"code": "order", "message": "Not today."}}]
+    body = "".join(f"{json.dumps(line)}\n" for line in lines)
+    page.route("**/api/v1/book", lambda route: route.fulfill(body=body, content_type="application/x-ndjson"))
+    page.get_by_role("button", name="Make the book").click()
+    expect(page.get_by_role("alert")).to_have_text("Not today.")
+    page.route("**/api/v1/book", lambda route: route.fulfill(body=body.splitlines()[0]))
+    page.get_by_role("button", name="Make the book").click()
+    expect(page.get_by_role("alert")).to_contain_text("broke off")
+
+
+def test_orders_are_added_removed_and_kept_in_the_address(page: Page) -> None:
+    page.goto("/books")
+    expect(page.locator(".order")).to_have_count(2)
+    page.get_by_role("button", name="Add boards").click()
+    expect(page.locator(".order")).to_have_count(3)
+    line = page.locator(".order").last
+    line.get_by_label("Kind").select_option("hidato")
+    line.get_by_label("How many").fill("5")
+    page.locator(".order").first.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("9 boards in all")).to_be_visible()
+    page.route("**/api/v1/book", lambda route: route.fulfill(body=""))
+    page.get_by_role("button", name="Make the book").click()
+    expect(page).to_have_url(re.compile("order=hidato%2C8x8%2Ceasy%2C5"))
+    page.reload()
+    expect(page.get_by_text("9 boards in all")).to_be_visible()
+
+
+def test_a_size_that_cannot_be_made_is_not_sent(page: Page) -> None:
+    page.goto(SMALL)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_label("Rows").first.fill("400")
+    page.get_by_role("button", name="Make the book").click()
+    assert page.get_by_label("Rows").first.evaluate("input => input.matches(':invalid')")
+    assert not any(url.endswith("/book") for url in asked)

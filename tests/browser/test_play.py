@@ -1,0 +1,448 @@
+"""The player: undo, trials, notes, counts, mistakes, and games that are kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.hands import cell_of, example, expect_solved, line_of, middle, open_board, saved, to_write, tool
+from masume import kinds
+from masume.verbs import playing, reading
+from masume.verbs.game import Game
+from masume.verbs.solving import model_of
+
+TWO_SOLUTIONS = "binairo;4x4;unique_lines=yes;0.1./..../1.0./...."
+
+
+def says(text: str) -> re.Pattern[str]:
+    return re.compile(re.escape(text))
+
+
+def test_undo_redo_and_restart(page: Page) -> None:
+    puzzle = example("kakuro")
+    open_board(page, puzzle)
+    expect(tool(page, "undo")).to_be_disabled()
+    first, second = list(to_write(puzzle))[:2]
+    cell_of(page, puzzle, first).click()
+    page.keyboard.press("7")
+    cell_of(page, puzzle, second).click()
+    page.keyboard.press("2")
+    label = cell_of(page, puzzle, second)
+    expect(label).to_have_attribute("aria-label", says(": 2"))
+    tool(page, "undo").click()
+    expect(label).to_have_attribute("aria-label", says(": empty"))
+    expect(page.locator("#said")).to_contain_text("empty")
+    page.keyboard.press("Control+y")
+    expect(label).to_have_attribute("aria-label", says(": 2"))
+    tool(page, "restart").click()
+    expect(cell_of(page, puzzle, first)).to_have_attribute("aria-label", says(": empty"))
+    for _ in range(2):  # one press for both cells, back and forth
+        page.keyboard.press("Control+z")
+        expect(cell_of(page, puzzle, first)).to_have_attribute("aria-label", says(": 7"))
+        expect(label).to_have_attribute("aria-label", says(": 2"))
+        page.keyboard.press("Control+Shift+z")
+        expect(cell_of(page, puzzle, first)).to_have_attribute("aria-label", says(": empty"))
+        expect(label).to_have_attribute("aria-label", says(": empty"))
+
+
+def test_trials_are_nested_and_survive_a_reload(page: Page) -> None:
+    puzzle = example("binairo")
+    open_board(page, puzzle)
+    first, second, third = list(to_write(puzzle))[:3]
+    expect(tool(page, "keep")).to_be_hidden()
+    tool(page, "try").click()
+    cell_of(page, puzzle, first).click()
+    expect(cell_of(page, puzzle, first)).to_have_attribute("aria-label", says("0, on trial"))
+    page.keyboard.press("t")
+    expect(page.locator(".on-trial")).to_have_text("Trial 2")
+    cell_of(page, puzzle, second).click()
+    page.reload()
+    expect(page.locator(".on-trial")).to_have_text("Trial 2")
+    tool(page, "drop").click()
+    expect(cell_of(page, puzzle, second)).to_have_attribute("aria-label", says(": empty"))
+    expect(page.locator(".on-trial")).to_have_text("Trial 1")
+    cell_of(page, puzzle, third).click()
+    tool(page, "keep").click()
+    expect(page.locator(".on-trial")).to_be_hidden()
+    expect(cell_of(page, puzzle, first)).to_have_attribute("aria-label", re.compile(": 0$"))
+    expect(cell_of(page, puzzle, third)).to_have_attribute("aria-label", re.compile(": 0$"))
+    page.keyboard.press("z")  # the end of the trial, then the move, then the throwing back: all can be undone
+    page.keyboard.press("z")
+    page.keyboard.press("z")
+    expect(page.locator(".on-trial")).to_have_text("Trial 2")
+    expect(cell_of(page, puzzle, second)).to_have_attribute("aria-label", says("0, on trial"))
+
+
+def test_a_game_goes_to_python_and_back(page: Page) -> None:
+    """What the browser saves, the package reads, and writes again as it was."""
+    puzzle = example("kakuro")
+    open_board(page, puzzle)
+    first, second, third = list(to_write(puzzle))[:3]
+    cell_of(page, puzzle, first).click()
+    page.keyboard.press("7")
+    tool(page, "fill").click()
+    page.keyboard.press("t")
+    cell_of(page, puzzle, second).click()
+    page.keyboard.press("2")
+    page.keyboard.press("d")
+    cell_of(page, puzzle, third).click()
+    page.keyboard.press("4")
+    page.keyboard.press("Delete")
+    page.keyboard.press("z")
+    page.keyboard.press("z")
+    kept = saved(page, puzzle)["game"]
+    game = Game.from_json(kept)
+    assert game.to_json() == kept
+    assert kept["undone"] == 2
+    assert game.entries == {first: 7}
+    assert set(game.marks) == set(to_write(puzzle)) - {first}
+    # And back: the package goes on, the page takes it up.
+    game.redo()
+    game.begin_trial()
+    game.enter(second, 9)
+    page.goto("/play")
+    page.get_by_label("Board, link or saved game").fill(json.dumps(game.to_json()))
+    page.get_by_role("button", name="Open").click()
+    expect(cell_of(page, puzzle, second)).to_have_attribute("aria-label", says(": 9"))
+    expect(cell_of(page, puzzle, second)).to_have_attribute("aria-label", says("on trial"))
+    expect(cell_of(page, puzzle, third)).to_have_attribute("aria-label", says(": 4"))
+    page.keyboard.press("z")
+    assert Game.from_json(saved(page, puzzle)["game"]).state == game.state.replace(
+        f"{_name(puzzle, second)}=9", f"{_name(puzzle, second)}={_marks(game, second)}"
+    )
+
+
+def _name(puzzle: kinds.AnyPuzzle, cell: int) -> str:
+    return f"r{cell // puzzle.cols + 1}c{cell % puzzle.cols + 1}"
+
+
+def _marks(game: Game[kinds.AnyPuzzle], cell: int) -> str:
+    """What was noted in a cell before the last move."""
+    copy = Game.from_json(game.to_json())
+    copy.undo()
+    return "/".join(map(str, copy.marks[cell]))
+
+
+def test_a_record_that_is_no_game_begins_anew(page: Page) -> None:
+    puzzle = example("hitori")
+    page.goto("/play")
+    broken = {"line": line_of(puzzle), "game": {"format": "masume-game", "version": 1, "moves": [["dance", "r9c9"]]}}
+    page.evaluate(
+        "([line, text]) => localStorage.setItem('masume.game.' + line, text)", [line_of(puzzle), json.dumps(broken)]
+    )
+    open_board(page, puzzle)
+    cell_of(page, puzzle, 0).click()
+    assert saved(page, puzzle)["game"]["moves"] == [["enter", "r1c1", 1]]
+
+
+def test_two_windows_show_the_same_game(page: Page) -> None:
+    puzzle = example("hitori")
+    open_board(page, puzzle)
+    other = page.context.new_page()
+    open_board(other, puzzle)
+    cell_of(page, puzzle, 0).click()
+    expect(cell_of(other, puzzle, 0)).to_have_attribute("aria-label", says("3, shaded"))
+    cell_of(other, puzzle, 5).click()
+    expect(cell_of(page, puzzle, 5)).to_have_attribute("aria-label", says("3, shaded"))
+    assert Game.from_json(saved(page, puzzle)["game"]).entries == {0: 1, 5: 1}
+
+
+def test_kakuro_notes_are_written_filled_thinned_and_cleared(page: Page) -> None:
+    puzzle = example("kakuro")  # 9 across at r2c3 r2c4; 4 down at r2c4 r3c4
+    open_board(page, puzzle)
+    corner = page.locator("[data-name=r2c4]")
+    corner.click()
+    page.keyboard.press("Shift+Digit1")
+    tool(page, "notes").click()
+    page.keyboard.press("3")
+    expect(corner).to_have_attribute("aria-label", says("notes 1 3"))
+    page.keyboard.press("1")
+    expect(corner).to_have_attribute("aria-label", says("notes 3"))
+    page.keyboard.press("n")
+    expect(tool(page, "notes")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Delete")
+    page.keyboard.press("f")
+    below = page.locator("[data-name=r3c4]")
+    expect(below).to_have_attribute("aria-label", says("notes 1 3"))
+    corner.click()
+    page.keyboard.press("3")
+    expect(below).to_have_attribute("aria-label", says("notes 1 3"))
+    page.keyboard.press("f")
+    expect(below).to_have_attribute("aria-label", says("notes 1,"))
+    page.keyboard.press("z")
+    page.keyboard.press("z")
+    page.get_by_text("Settings").click()
+    page.get_by_label("Clear notes that an entry rules out").check()
+    corner.click()
+    page.keyboard.press("3")
+    expect(below).to_have_attribute("aria-label", says("notes 1,"))
+    page.keyboard.press("z")  # the entry and what it cleared
+    expect(below).to_have_attribute("aria-label", says("notes 1 3"))
+
+
+def test_the_card_strikes_combinations_that_are_ruled_out(page: Page) -> None:
+    open_board(page, example("kakuro"))
+    page.locator("[data-name=r2c3]").click()
+    card = page.locator(".card-of-cell")
+    expect(card.locator(".run").first).to_contain_text("Across: 9, still 9 in 2 cells")
+    expect(card.locator(".run").first.locator("li")).to_have_text(["1+8", "2+7", "3+6", "4+5"])
+    expect(card.locator("s")).to_have_count(0)
+    page.keyboard.press("8")
+    expect(card.locator(".run").first).to_contain_text("still 1 in one cell")
+    expect(card.locator(".run").first.locator("s")).to_have_text(["2+7", "3+6", "4+5"])
+    expect(card.locator(".run").last.locator("s")).to_have_text(["6+7+9"])
+
+
+def test_binairo_counts_what_each_line_needs(page: Page) -> None:
+    puzzle = example("binairo")  # 5×5, one more 1 than 0s
+    open_board(page, puzzle)
+    counts = page.locator(".margins text:not(.head)")
+    expect(counts).to_have_count(20)
+    expect(counts.nth(0)).to_have_text("2")
+    for cell in (0, 1, 2):
+        cell_of(page, puzzle, cell).click()
+    expect(counts.nth(0)).to_have_text("!1")
+    expect(counts.nth(1)).to_have_text("3")
+    expect(page.locator(".card-of-cell")).to_have_text("Row 1 has too many 0s.Column 3 still needs 1 × 0 and 3 × 1.")
+    page.get_by_text("Settings").click()
+    page.get_by_label("Count what is left in each line").uncheck()
+    expect(counts).to_have_count(0)
+
+
+def test_hitori_is_painted_and_circled(page: Page) -> None:
+    puzzle = example("hitori")
+    open_board(page, puzzle)
+    page.mouse.move(*middle(page, puzzle, 0))
+    page.mouse.down(button="right")
+    for cell in (1, 2, 3):
+        page.mouse.move(*middle(page, puzzle, cell), steps=3)
+    page.mouse.up(button="right")
+    for cell in range(4):
+        expect(cell_of(page, puzzle, cell)).to_have_attribute("aria-label", says("unshaded"))
+    cell_of(page, puzzle, 0).click()
+    expect(cell_of(page, puzzle, 0)).to_have_attribute("aria-label", re.compile(": 3$"))
+    cell_of(page, puzzle, 0).click()
+    expect(cell_of(page, puzzle, 0)).to_have_attribute("aria-label", says("3, shaded"))
+    tool(page, "undo").click()
+    tool(page, "undo").click()
+    tool(page, "undo").click()
+    assert Game.from_json(saved(page, puzzle)["game"]).entries == {}
+
+
+def test_hidato_offers_numbers_and_takes_typed_ones(page: Page) -> None:
+    puzzle = example("hidato")  # 10 is given, 1 is given, 14 at r3c2
+    open_board(page, puzzle)
+    offered = page.locator(".pad .offered")
+    expect(offered).to_have_count(0)
+    page.locator("[data-name=r3c2]").click()
+    expect(offered).to_have_text("15")
+    cell = page.locator("[data-name=r3c3]")
+    page.locator("[data-name=r5c5]").click()  # no neighbour: nothing is written
+    expect(page.locator("[data-name=r5c5]")).to_have_attribute("aria-label", says(": empty"))
+    page.keyboard.press("1")  # stands on the board already: shown, not entered
+    page.keyboard.press("2")
+    expect(page.locator("[data-name=r5c5]")).to_have_attribute("aria-label", says(": 12"))
+    assert saved(page, puzzle)["game"]["moves"] == [["enter", "r5c5", 12]]
+    expect(page.locator(".card-of-cell")).to_contain_text("17 numbers are still to be placed")
+    page.keyboard.press("z")
+    page.locator("[data-name=r3c2]").click()
+    cell.click()
+    expect(cell).to_have_attribute("aria-label", says(": 15"))
+    expect(offered).to_have_text("16")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Shift+Digit2")
+    page.keyboard.press("Shift+Digit0")
+    expect(cell).to_have_attribute("aria-label", says("notes 20"))
+
+
+def test_hidato_notes_are_filled_by_steps(page: Page) -> None:
+    """Beside the last number only the one before it, and what is near enough to all others."""
+    puzzle = example("hidato")
+    open_board(page, puzzle)
+    tool(page, "fill").click()
+    wanted = to_write(puzzle)
+    marks = Game.from_json(saved(page, puzzle)["game"]).marks
+    assert set(marks) == set(wanted)
+    assert all(wanted[cell] in left for cell, left in marks.items())
+    before = sum(map(len, marks.values()))
+    cell = next(iter(wanted))
+    cell_of(page, puzzle, cell).click()
+    page.keyboard.type(str(wanted[cell]))
+    tool(page, "fill").click()
+    thinned = Game.from_json(saved(page, puzzle)["game"]).marks
+    assert all(wanted[cell] in left for cell, left in thinned.items())
+    assert sum(map(len, thinned.values())) < before - len(marks[cell])
+
+
+def test_mistakes_are_shown_as_the_player_wishes(page: Page) -> None:
+    puzzle = example("binairo")
+    open_board(page, puzzle)
+    cell, value = next(iter(to_write(puzzle).items()))
+    wrong = cell_of(page, puzzle, cell)
+    tool(page, "check").click()
+    expect(page.locator(".message .said")).to_have_text("No mistake so far.")
+    wrong.click()
+    page.keyboard.press(str(1 - value))
+    expect(wrong).not_to_have_attribute("aria-label", says("wrong"))
+    page.keyboard.press("m")
+    expect(wrong).to_have_attribute("aria-label", says("wrong"))
+    expect(page.locator(".message .said p")).to_have_text("One cell is wrong.")
+    page.get_by_text("Settings").click()
+    page.get_by_label("Show mistakes").select_option("never")
+    expect(tool(page, "check")).to_be_hidden()
+    expect(wrong).not_to_have_attribute("aria-label", says("wrong"))
+    page.get_by_label("Show mistakes").select_option("once")
+    expect(wrong).to_have_attribute("aria-label", says("wrong"))
+    wrong.click()
+    page.keyboard.press(str(value))
+    expect(wrong).not_to_have_attribute("aria-label", says("wrong"))
+
+
+def test_notes_are_not_wrong_while_they_are_written(page: Page) -> None:
+    puzzle = example("kakuro")
+    open_board(page, puzzle)
+    cell, value = next(iter(to_write(puzzle).items()))
+    page.get_by_text("Settings").click()
+    page.get_by_label("Show mistakes").select_option("once")
+    noted = cell_of(page, puzzle, cell)
+    noted.click()
+    page.keyboard.press(f"Shift+Digit{value % 9 + 1}")
+    expect(noted).to_have_attribute("aria-label", says(f"notes {value % 9 + 1}"))
+    expect(noted).not_to_have_attribute("aria-label", says("wrong"))
+    page.keyboard.press("m")
+    expect(noted).to_have_attribute("aria-label", says("wrong"))
+
+
+def test_without_a_server_the_game_goes_on(page: Page) -> None:
+    puzzle = example("hitori")
+    open_board(page, puzzle)
+    page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError('Failed to fetch')); }")
+    tool(page, "hint").click()
+    expect(page.locator(".message .said")).to_have_text(
+        "The server does not answer. What you play is kept in this browser."
+    )
+    for cell in to_write(puzzle):
+        cell_of(page, puzzle, cell).click()
+    expect_solved(page, puzzle)
+
+
+def test_a_board_with_several_solutions_is_solved_by_its_rules(page: Page) -> None:
+    puzzle = reading.read(TWO_SOLUTIONS)
+    open_board(page, puzzle)
+    given = playing.givens(puzzle)
+    rows = ["0011", "1100", "1001", "0110"]
+    cells = [cell for cell in range(16) if cell not in given]
+    for number, cell in enumerate(cells):
+        expect(page.locator(".message.good")).to_be_hidden()
+        cell_of(page, puzzle, cell).click()
+        page.keyboard.press(rows[cell // 4][cell % 4] if number else "1")
+    expect(page.locator(".message")).to_contain_text("something is wrong")
+    cell_of(page, puzzle, cells[0]).click()
+    page.keyboard.press(rows[0][1])
+    expect_solved(page, puzzle)
+
+
+def test_the_clock_stops_while_the_game_is_paused(page: Page) -> None:
+    puzzle = example("hitori")
+    page.clock.install()
+    open_board(page, puzzle)
+    cell_of(page, puzzle, 0).click()
+    page.clock.run_for(65_000)
+    time = page.get_by_role("timer")
+    expect(time).to_have_text("1:05")
+    page.keyboard.press("p")
+    expect(page.get_by_role("grid")).to_be_hidden()
+    page.clock.run_for(20_000)
+    expect(time).to_have_text("1:05")
+    page.get_by_role("button", name="Continue").click()
+    page.clock.run_for(5_000)
+    expect(time).to_have_text("1:10")
+    page.reload()
+    expect(time).to_have_text("1:10")
+    page.get_by_text("Settings").click()
+    page.get_by_label("Show the time").uncheck()
+    expect(time).to_be_hidden()
+
+
+def test_arrows_jump_over_walls(page: Page) -> None:
+    """To the next cell of the row, though others are nearer."""
+    puzzle, cell, beyond = next(
+        (puzzle, cell, after)
+        for puzzle in kinds.find("kakuro").examples
+        for cell, after in pairwise(model_of(puzzle).cells)
+        if cell // puzzle.cols == after // puzzle.cols and after - cell > 2
+    )
+    open_board(page, puzzle)
+    cell_of(page, puzzle, cell).click()
+    page.keyboard.press("ArrowRight")
+    expect(cell_of(page, puzzle, beyond)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(cell_of(page, puzzle, cell)).to_be_focused()
+
+
+def test_the_rules_can_be_looked_up(page: Page) -> None:
+    open_board(page, reading.read(TWO_SOLUTIONS.replace("=yes", "=no")))
+    tool(page, "rules").click()
+    dialog = page.get_by_role("dialog", name="Rules")
+    expect(dialog).to_contain_text("Fill every empty cell with 0 or 1.")
+    expect(dialog.locator("li")).to_have_count(2)  # equal lines are allowed here
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_a_question_mark_shows_all_keys(page: Page) -> None:
+    open_board(page, example("kakuro"))
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_contain_text("fill notes, then thin them")
+    expect(dialog.locator("kbd", has_text="T")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("kind", "scheme"), [("binairo", "light"), ("hidato", "dark"), ("hitori", "dark"), ("kakuro", "light")]
+)
+def test_axe_finds_nothing_serious(
+    visit: Callable[..., Page], axe: Callable[[Page], list[str]], kind: str, scheme: str
+) -> None:
+    page = visit(color_scheme=scheme)
+    open_board(page, example(kind))
+    if kind in ("hidato", "kakuro"):
+        tool(page, "fill").click()
+    tool(page, "try").click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    tool(page, "hint").click()
+    expect(page.locator(".message")).to_be_visible()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("hitori;4x4;;1111/1111/1111/1111", "This board has no solution."),
+        (TWO_SOLUTIONS.replace("=yes", "=no"), "This board has several solutions."),
+    ],
+)
+def test_a_board_without_exactly_one_solution_says_so(page: Page, line: str, said: str) -> None:
+    open_board(page, reading.read(line))
+    flaw = page.locator(".panel .flaw")
+    expect(flaw).to_contain_text(said)
+    tool(page, "check").click()
+    if "no solution" in said:
+        expect(page.locator(".message.warn .said")).to_have_text(said)
+    else:
+        expect(page.locator(".message.good .said")).to_have_text("No mistake so far.")
+    flaw.get_by_role("link", name="Change it").click()
+    expect(page).to_have_url(re.compile(r"/set"))
+
+
+def test_a_board_with_one_solution_opens_without_a_remark(page: Page) -> None:
+    open_board(page, example("hitori"))
+    expect(page.locator(".flaw")).to_have_count(0)

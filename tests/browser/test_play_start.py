@@ -1,0 +1,164 @@
+"""Before a game: new boards, boards of one's own, shared links, games in progress; and the language of it all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.hands import cell_of, example, line_of, open_board, to_write, tool
+from masume import kinds
+from masume.verbs import reading
+from masume.verbs.generating import generate
+
+
+def test_a_board_is_made_to_order_and_its_address_shared(page: Page, visit: Callable[..., Page]) -> None:
+    page.goto("/play")
+    page.get_by_label("Puzzle").select_option("hidato")
+    page.get_by_label("Rows").fill("6")
+    page.get_by_label("Columns").fill("5")
+    page.get_by_label("Difficulty").select_option("easy")
+    page.get_by_label("Steps").select_option("4")
+    page.get_by_label("Number").fill("7")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("grid", name="Hidato 6 by 5")).to_be_visible()
+    expect(page.locator(".rating")).to_contain_text("easy")
+    expect(page).to_have_url(re.compile(re.escape("/play?board=hidato%3B6x5%3Bneighbours%3D4")))
+    other = visit()
+    other.goto(page.url)
+    expect(other.get_by_role("grid", name="Hidato 6 by 5")).to_be_visible()
+    labels = "[...document.querySelectorAll('[role=gridcell]')].map(cell => cell.getAttribute('aria-label'))"
+    assert other.evaluate(labels) == page.evaluate(labels)
+    page.go_back()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    expect(page.get_by_label("Rows")).to_have_value("6")
+
+
+def test_an_order_that_cannot_be_met_is_refused_with_a_sentence(page: Page) -> None:
+    page.goto("/play")
+    page.get_by_label("Puzzle").select_option("kakuro")
+    page.get_by_label("Rows").fill("3")
+    page.get_by_label("Columns").fill("3")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("alert")).to_contain_text("3")
+    expect(page.get_by_role("button", name="Start")).to_be_enabled()
+
+
+def test_a_link_of_another_site_is_opened(page: Page) -> None:
+    puzzle = example("hitori")
+    link = reading.write(puzzle, "puzzlink")
+    page.goto(f"/play?board={quote(link, safe='')}")
+    expect(page.get_by_role("grid", name="Hitori 4 by 4")).to_be_visible()
+    expect(page).to_have_url(re.compile(re.escape(quote(line_of(puzzle), safe=""))))
+
+
+def test_of_several_boards_one_is_chosen(page: Page, tmp_path: Path) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text("\n".join(line_of(example(kind.name)) for kind in kinds.KINDS), "utf-8")
+    page.goto("/play")
+    page.locator("input[type=file]").set_input_files(boards)
+    found = page.locator(".own .begun a")
+    expect(found).to_have_text(["1. Binairo 5×5", "2. Hidato 5×5", "3. Hitori 4×4", "4. Kakuro 4×4"])
+    found.nth(3).click()
+    expect(page.get_by_role("grid", name="Kakuro 4 by 4")).to_be_visible()
+
+
+def test_a_file_can_be_dropped(page: Page) -> None:
+    page.goto("/play")
+    text = line_of(example("binairo"))
+    data = page.evaluate_handle(
+        "text => { const data = new DataTransfer(); data.items.add(new File([text], 'board.txt')); return data; }", text
+    )
+    page.dispatch_event(".own", "drop", {"dataTransfer": data})
+    expect(page.get_by_role("grid", name="Binairo 5 by 5")).to_be_visible()
+
+
+def test_what_is_no_board_is_refused_in_the_readers_language(visit: Callable[..., Page]) -> None:
+    page = visit(locale="pl-PL")
+    page.goto("/play")
+    page.get_by_label("Plansza, link lub zapisana gra").fill("hitori;2x2;;11/")
+    page.get_by_role("button", name="Otwórz").click()
+    expect(page.get_by_role("alert").filter(visible=True)).to_contain_text("Nie można odczytać")
+
+
+def test_games_in_progress_are_listed_opened_and_deleted(page: Page) -> None:
+    for kind in ("hitori", "binairo"):
+        open_board(page, example(kind))
+        cell_of(page, example(kind), 0).click()
+    open_board(page, example("kakuro"))  # nothing is done on it
+    page.goto("/play")
+    games = page.locator(".games").first.locator("li")
+    expect(games).to_have_count(2)
+    expect(games.first).to_contain_text("Binairo 5×5")
+    expect(games.first).to_contain_text("21 cells left")
+    games.first.get_by_role("link").click()
+    expect(cell_of(page, example("binairo"), 0)).to_have_attribute("aria-label", "Row 1, column 1: 0")
+    page.get_by_role("link", name="Other boards").click()
+    page.get_by_role("button", name="Delete the game Binairo 5 by 5").click()
+    expect(games).to_have_count(1)
+    page.reload()
+    expect(games).to_have_count(1)
+    expect(games.first).to_contain_text("Hitori 4×4")
+
+
+def test_the_board_speaks_the_language_of_the_page(page: Page) -> None:
+    puzzle = example("kakuro")
+    open_board(page, puzzle)
+    page.locator("[data-name=r2c3]").click()
+    page.keyboard.press("8")
+    cell = page.locator("[data-name=r2c3]")
+    expect(cell).to_have_attribute("aria-label", "Row 2, column 3: 8, 9 across, 22 down")
+    page.get_by_label("Language").select_option("es")
+    expect(cell).to_have_attribute("aria-label", "Fila 2, columna 3: 8, 9 en horizontal, 22 en vertical")
+    page.get_by_label("Idioma").select_option("pl")
+    expect(cell).to_have_attribute("aria-label", "Wiersz 2, kolumna 3: 8, 9 poziomo, 22 pionowo")
+    expect(page.locator("[data-name=r2c2]")).to_have_attribute(
+        "aria-label", "Wiersz 2, kolumna 2: ściana, 9 poziomo, 15 pionowo"
+    )
+    tool(page, "hint").click()
+    expect(page.locator(".message")).to_contain_text("Spójrz")
+
+
+def test_axe_finds_nothing_serious_before_a_game(page: Page, axe: Callable[[Page], list[str]]) -> None:
+    open_board(page, example("hitori"))
+    cell_of(page, example("hitori"), 0).click()
+    page.goto("/play")
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_after_a_board_comes_another_like_it(page: Page, ordered: bool) -> None:
+    """To the same order; for a board that was not ordered here, to what it looks like."""
+    if ordered:
+        page.goto("/play")
+        page.get_by_label("Puzzle").select_option("binairo")
+        page.get_by_label("Rows").fill("4")
+        page.get_by_label("Columns").fill("6")
+        page.get_by_label("Difficulty").select_option("easy")
+        page.get_by_label("Number").fill("7")
+        page.get_by_role("button", name="Start").click()
+        expect(page).to_have_url(re.compile("board="))
+    else:
+        made = next(iter(generate("binairo", 4, 6, "easy", seed=7)))
+        open_board(page, made)
+    puzzle = reading.read(unquote(page.url.split("board=")[1]))
+    for cell, value in to_write(puzzle).items():
+        expect(tool(page, "next-board")).to_have_count(0)
+        cell_of(page, puzzle, cell).click()
+        page.keyboard.press(str(value))
+    expect(page.locator(".message.good")).to_contain_text("Solved")
+    before = page.url
+    with page.expect_request(re.compile("/generate$")) as asked:
+        page.get_by_role("button", name="Next board").click()
+    order = asked.value.post_data_json
+    assert order is not None
+    assert (order["kind"], order["size"], order["grade"], "seed" in order) == ("binairo", "4x6", "easy", False)
+    expect(page).not_to_have_url(before)
+    expect(page.get_by_role("grid", name="Binairo 4 by 6")).to_be_visible()
+    expect(page.locator(".message")).to_be_hidden()
+    expect(page.locator(".rating")).to_contain_text("easy")

@@ -1,0 +1,60 @@
+"""masume improve and masume thin."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import masume
+from cli.running import MANY, Run
+
+BOARDS = "".join(
+    json.dumps({"kind": "binairo", "givens": [list(row) for row in board.givens]}) + "\n"
+    for board in masume.generate("binairo", 6, 6, "medium", count=2, seed=1)
+)
+
+
+def test_boards_are_improved_one_after_another(run: Run) -> None:
+    ran = run("improve", "-", "--grade", "easy", "--symmetry", "rotational", stdin=BOARDS)
+    boards = masume.read_all(ran.out)
+    assert (ran.code, [masume.rate(board).grade for board in boards]) == (0, ["easy", "easy"])
+    assert [line.split(":")[1] for line in ran.err.splitlines()] == [" board 1", " board 2"]
+    for before, after in zip(masume.read_all(BOARDS), boards, strict=True):
+        assert masume.solve(before).solutions[0].values == masume.solve(after).solutions[0].values
+
+
+@pytest.mark.parametrize("form", ["text", "line"])
+def test_spare_clues_go(run: Run, form: str) -> None:
+    full = "binairo;4x4;;0011/1100/0101/1010\n"
+    ran = run("thin", "-", "--to-format", form, stdin=full)
+    assert ran.code == 0
+    assert "masume: 16 clues, now " in ran.err
+    assert masume.solve(masume.read(ran.out)).verdict == "unique"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("improve -", "say what is to be better"),
+        ("improve - --grade simple", "invalid choice: 'simple'"),
+        ("improve - --without nothing", "there is no technique 'nothing'"),
+        ("thin - --symmetry round", "'round' is no symmetry of a Binairo"),
+    ],
+)
+def test_bad_wishes_get_one_line(run: Run, words: str, said: str) -> None:
+    ran = run(*words.split(), stdin=BOARDS.splitlines()[0])
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert said in ran.err
+
+
+def test_a_board_with_several_solutions_is_refused(run: Run) -> None:
+    ran = run("thin", "-", stdin=MANY)
+    assert (ran.code, "the board has more than one solution" in ran.err) == (2, True)
+
+
+def test_a_board_that_is_not_found_ends_with_its_own_code(run: Run) -> None:
+    kakuro = masume.write(next(masume.generate("kakuro", 6, 6, "easy", seed=1)), "line")
+    ran = run("improve", "-", "--grade", "diabolical", stdin=kakuro)
+    assert (ran.code, ran.out) == (3, "")
+    assert "no diabolical board with the same solution was found" in ran.err

@@ -1,0 +1,72 @@
+"""Pasted boards on the command line: what was decided is said on stderr, and what cannot be read says what to type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cli.running import Run
+
+BOARD = "x1x0\nxx0x\nx0xx\n11x0\n"
+
+
+def test_what_the_reader_decided_is_said_on_stderr_and_nowhere_else(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(BOARD + "\n" + BOARD)
+    ran = run("convert", file, "--to", "line")
+    assert ran.code == 0
+    assert ran.out == "binairo;4x4;unique_lines=yes odd=no;.1.0/..0./.0../11.0\n" * 2
+    note = "read as binairo 4x4 (x is an empty cell), the only reading with exactly one solution; the others: "
+    assert ran.err == f"masume: {file}: {note}hitori in the format text\n"
+    assert "notes" not in run("convert", file, "--to", "json").out
+    assert run("convert", "-", "--to", "line", stdin=ran.out).err == ""
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
+def test_files_of_windows(run: Run, tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "board.txt"
+    file.write_bytes("hitori 2x2\r\n1 1\r\n2 3\r\n".encode(encoding))
+    assert run("convert", file, "--to", "line").out == "hitori;2x2;;11/23\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "https://sudokupad.app/abcdef",
+        "https://www.puzzle-binairo.com/binairo-6x6-easy/?e=MDoxLDkxMSwwMzg=",
+        "https://tinyurl.com/abc",
+        "sgtpuzzles://nothing",
+        "https://pedros.works/paper-puzzle-player?L=(4)2&G=hidoku",
+    ],
+)
+def test_a_link_that_is_not_known_is_no_missing_file(run: Run, source: str) -> None:
+    ran = run("solve", source)
+    assert (ran.code, ran.out) == (2, "")
+    assert "is not a link to a puzzle that Masume can read" in ran.err
+    assert "No such file" not in ran.err
+
+
+def test_a_board_may_stand_on_the_command_line(run: Run) -> None:
+    assert run("convert", "[[1,1],[2,3]]", "--to", "line").out == "hitori;2x2;;11/23\n"
+    assert run("convert", '{"kind": "hitori", "givens": [[1, 1], [2, 3]]}', "--to", "line").out == "hitori;2x2;;11/23\n"
+    assert "do not close" in run("solve", "[[1,1],[2,3]").err
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("binairo 3x3\n...\n...\n...\n", "say --odd ones, --odd zeros or --odd either"),
+        (". .\n. .\n", "name the kind or the format (--kind, --format)"),
+        ("@ @\n", "name the kind (--kind), or write a header"),
+        ("hidato 3x3\n. . .\n0 . 0\n0 0 0\n", "name the format (--format), or write the board in Masume's signs"),
+    ],
+)
+def test_sentences_say_what_to_type(run: Run, text: str, words: str) -> None:
+    ran = run("solve", "-", stdin=text)
+    assert ran.code == 2
+    assert words in ran.err
+    assert "odd=" not in ran.err

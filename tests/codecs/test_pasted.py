@@ -1,0 +1,205 @@
+"""Boards as people have them: every text here was tried by somebody who pasted what they had."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import masume
+from masume.verbs.reading import read_all
+from support.strategies import Binairo, Hidato, Hitori, Kakuro
+
+BINAIRO = Binairo([[None, 1, None, 0], [None, None, 0, None], [None, 0, None, None], [1, 1, None, 0]])
+HITORI = Hitori([[3, 3, 1, 4], [4, 3, 2, 2], [1, 3, 4, 2], [3, 4, 3, 2]])
+KAKURO = Kakuro([[None, (4, 0), (6, 0)], [(0, 3), 0, 0], [(0, 7), 0, 0]])
+ROWS = "3 3 1 4\n4 3 2 2\n1 3 4 2\n3 4 3 2"
+DIGITS = ROWS.replace(" ", "")
+LINK = "https://puzz.link/p?hitori/4/4/3314432213423432"
+
+
+def binairo(glue: str, empty: str, zero: str = "0", one: str = "1", around: str = "{}") -> str:
+    """The Binairo above with other signs."""
+    signs = {None: empty, 0: zero, 1: one}
+    return "\n".join(around.format(glue.join(signs[given] for given in row)) for row in BINAIRO.givens)
+
+
+def hitori(glue: str, around: str = "{}") -> str:
+    return "\n".join(around.format(glue.join(map(str, row))) for row in HITORI.givens)
+
+
+def kakuro(clue: str, none: str, wall: str, white: str) -> str:
+    """The Kakuro above; `clue` has the places of the sum down and the sum across."""
+    rows: list[list[Any]] = [[wall, (4, none), (6, none)], [(none, 3), white, white], [(none, 7), white, white]]
+    return "\n".join(" ".join(clue.format(*s) if isinstance(s, tuple) else s for s in row) for row in rows)
+
+
+# Between the letters of a row that numpy prints, and around them.
+QUOTES, LETTERS = "' '", "['{}']"
+NEXT, CELLS = "</td><td class='c'>", "<tr><td class='c'>{}</td></tr>"
+LISTS = "[[None, 1, None, 0], [None, None, 0, None], [None, 0, None, None], [1, 1, None, 0]]"
+ROSETTA = """__ 33 35 __ __
+__ __ 24 22 __
+__ __ __ 21 __ __
+__ 26 __ 13 40 11
+27 __ __ __  9 __  1
+ .  . __ __ 18 __ __
+ .  .  .  . __  7 __ __
+ .  .  .  .  .  .  5 __"""
+ROSETTA_BOARD = """hidato 8x8
+. 33 35 . . # # #
+. . 24 22 . # # #
+. . . 21 . . # #
+. 26 . 13 40 11 # #
+27 . . . 9 . 1 #
+# # . . 18 . . #
+# # # # . 7 . .
+# # # # # # 5 ."""
+
+TEXTS: dict[str, tuple[str, Any]] = {
+    **{f"{sign} for empty": (binairo(" ", sign), BINAIRO) for sign in "x?*-_.n"},
+    **{f"{sign} for empty, no blanks": (binairo("", sign), BINAIRO) for sign in "x?*-_.n"},
+    "tabs": (binairo("\t", ""), BINAIRO),
+    "tabs and x": (binairo("\t", "x"), BINAIRO),
+    "tabs, ends cut": ("\n".join(line.rstrip() for line in binairo("\t", "").splitlines()), BINAIRO),
+    "commas": (binairo(",", ""), BINAIRO),
+    "commas and blanks": (binairo(", ", ""), BINAIRO),
+    "commas at the ends": (binairo(",", "", around="{},"), BINAIRO),
+    "quotes": (binairo('","', "", around='"{}"'), BINAIRO),
+    "semicolons": (binairo(";", ""), BINAIRO),
+    "circles": (binairo("", ".", "○", "●"), BINAIRO),
+    "squares": (binairo("", ".", "⬜", "⬛"), BINAIRO),
+    "B and W": (binairo(" ", ".", "W", "B"), BINAIRO),
+    "b and w": (binairo("", "-", "w", "b"), BINAIRO),
+    "X and O": (binairo("", ".", "O", "X"), BINAIRO),
+    "1 and 2": (binairo("", "0", "1", "2"), BINAIRO),
+    "commas, all full": (hitori(","), HITORI),
+    "full width": (DIGITS.translate({48 + i: 0xFF10 + i for i in range(10)}), HITORI),
+    "hard spaces": (ROWS.replace(" ", "\u00a0"), HITORI),
+    "times sign": (f"hitori 4×4\n{ROWS}", HITORI),
+    "a title": (f"My first puzzle\n{ROWS}", HITORI),
+    "a title and a blank line": (f"My first puzzle\n\n{ROWS}", HITORI),
+    "a title with the kind": (f"Takuzu no. 5\n{binairo(' ', '.')}", BINAIRO),
+    "only the kind": (f"Hitori\n{ROWS}", HITORI),
+    "size in one number": (f"4\n{ROWS}", HITORI),
+    "size in one number, no blanks": (f"4\n{DIGITS}", HITORI),
+    "size": (f"4x4\n{DIGITS}", HITORI),
+    "size with a times sign": (f"4 × 4\n{ROWS}", HITORI),
+    "size with a word": (f"Puzzle 4x4\n{ROWS}", HITORI),
+    "a comment": (f"# from the newspaper\n{ROWS}", HITORI),
+    "another comment": (f"// from the newspaper\n{ROWS}", HITORI),
+    "blank lines between rows": (ROWS.replace("\n", "\n\n"), HITORI),
+    "words behind the board": (f"{ROWS}\n\nFrom page 12, medium.", HITORI),
+    "words right behind the board": (f"{ROWS}\nFrom page 12, medium.", HITORI),
+    "header and commas": (f"hitori 4x4\n{hitori(',')}", HITORI),
+    "header and tabs": (f"binairo 4x4\n{binairo(chr(9), '')}", BINAIRO),
+    "header and other signs": (f"binairo 4x4\n{binairo('', 'x')}", BINAIRO),
+    "Python": (LISTS, BINAIRO),
+    "assignment": (f"grid = {LISTS}", BINAIRO),
+    "tuples": (LISTS.replace("[", "(").replace("]", ")"), BINAIRO),
+    "JavaScript": (f"const grid = {LISTS.replace('None', 'null')};", BINAIRO),
+    "JavaScript with gaps": ("[[,1,,0],[,,0,,],[,0,,,],[1,1,,0]]", BINAIRO),
+    "a comma too many": (f"[{hitori(',', '[{}],')}]", HITORI),
+    "numpy": (f"np.array([{hitori(',', '[{}],')}])", HITORI),
+    "numpy, printed": (f"[{hitori(' ', ' [{}]').strip()}]", HITORI),
+    "numpy, letters printed": (
+        f"[{binairo(chr(39) + ' ' + chr(39), ' ', 'W', 'B', chr(91) + chr(39) + '{}' + chr(39) + ']')}]",
+        BINAIRO,
+    ),
+    "MiniZinc": (f"grid = [|{hitori(',', '{}|')}];", HITORI),
+    "MiniZinc, array2d": (f"array[1..4,1..4] of int: g = array2d(1..4, 1..4, [{hitori(',', '{},')}]);", HITORI),
+    "C": (f"int grid[4][4] = {{{hitori(',', '{{{}}},')}}};", HITORI),
+    "C, values alone": (f"{{{hitori(',', '{{{}}},')}}}", HITORI),
+    "texts": ('["3314", "4322", "1342", "3432"]', HITORI),
+    "Markdown": (hitori(" | ", "| {} |").replace("\n", "\n|---|---|---|---|\n", 1), HITORI),
+    "Markdown with blanks": (binairo(" | ", " ", around="| {} |").replace("\n", "\n|---|---|---|---|\n", 1), BINAIRO),
+    "bars": (hitori("|"), HITORI),
+    "bars and blanks": (binairo("|", ""), BINAIRO),
+    "plus and minus": ("+---" * 4 + "+\n" + hitori(" | ", "| {} |\n" + "+---" * 4 + "+"), HITORI),
+    "a frame": (f"┌─────────┐\n{hitori(' ', '│ {} │')}\n└─────────┘", HITORI),
+    "HTML": (f"<html><h1>Takuzu</h1><table>{binairo(NEXT, '&nbsp;', around=CELLS)}</table></html>", BINAIRO),
+    "HTML without end tags": (f"<table>{hitori('<td>', '<tr><td>{}')}</table>", HITORI),
+    "wiki": ("{| class='wikitable'\n" + hitori(" || ", "|-\n| {}") + "\n|}", HITORI),
+    "wiki, a cell a line": ("{|\n" + binairo("\n|", "", around="|-\n|{}") + "\n|}", BINAIRO),
+    **{
+        f"Kakuro {clue} {none} {wall} {white}": (kakuro(clue, none, wall, white), KAKURO)
+        for clue in ("{}\\{}", "{}/{}", "{}:{}", "({},{})")
+        for none in ("", "0")
+        for wall, white in (("#", "."), ("X", "_"), ("-", "0"))
+    },
+    "Kakuro, across first": ("# 0:4 0:6\n3:0 . .\n7:0 . .", KAKURO),
+    "Kakuro, commas": ("#,4\\,6\\\n\\3,,\n\\7,,", KAKURO),
+    "Kakuro, tabs": ("\t4\\\t6\\\n\\3\t\t\n\\7\t\t", KAKURO),
+    "Kakuro, Python": ("[[None,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]", KAKURO),
+    "Rosetta Code": (". 4 .\n0 7 0\n1 0 0", Hidato([[None, 4, None], [0, 7, 0], [1, 0, 0]])),
+    "Rosetta Code, ragged": (ROSETTA, masume.read(ROSETTA_BOARD)),
+    "a numbered link": (f"1. {LINK}", HITORI),
+    "a quoted link": (f'"{LINK}",', HITORI),
+    "a link with a name": (f"first one: {LINK}", HITORI),
+    "a link in brackets": (f"<{LINK}>", HITORI),
+    "a link in Markdown": (f"[one]({LINK})", HITORI),
+    "a game with a name": ("Singles 4x4dk:3314432213423432", HITORI),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_pasted_texts_are_read_right(name: str) -> None:
+    text, expected = TEXTS[name]
+    assert read_all(text) == [expected]
+    assert read_all(text.replace("\n", "\r\n") + "\r\n") == [expected]
+
+
+def drawings() -> list[Any]:
+    square = [p for kind in masume.KINDS for p in kind.examples if p.options.get("neighbours") != 6]
+    return [p for p in square if all(v == masume.kinds.kind_of(p).options[o].default for o, v in p.options.items())]
+
+
+@pytest.mark.parametrize("puzzle", drawings(), ids=lambda puzzle: f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}")
+def test_what_masume_draws_can_be_pasted(puzzle: Any) -> None:
+    assert masume.read(str(puzzle)) == puzzle
+
+
+def test_a_drawing_of_hexagons_is_not_taken_for_squares() -> None:
+    with pytest.raises(masume.FormatError, match=r"line 2: .*hexagons.* hex 5x5"):
+        masume.read(str(Hidato([[None, 1, 0], [0, 0, 0], [5, 0, None]], 6)))
+
+
+def test_lists_of_links_with_comments_numbers_and_blank_lines() -> None:
+    text = f"# my links\n\n1) {LINK}\n\n2) {LINK}/\n// another page\n- 4x4:3314432213423432\n"
+    assert read_all(text) == [HITORI] * 3
+
+
+def test_several_pasted_boards_in_one_text() -> None:
+    assert read_all(f"First\n{ROWS}\n\nSecond\n{ROWS}\n") == [HITORI] * 2
+    assert read_all(f"First\n{ROWS}\nhitori 4x4\n{ROWS}\n\nAnd a last one:\n{hitori(',')}") == [HITORI] * 3
+    assert read_all(f"a = {LISTS}\nb = {LISTS}") == [BINAIRO] * 2
+
+
+@pytest.mark.parametrize("text", ["(| )", "[|]", "[||]", "| 1 |(| )"])
+def test_brackets_with_bars_and_nothing_between_are_no_board(text: str) -> None:
+    with pytest.raises(masume.FormatError):
+        read_all(text)
+
+
+def test_words_that_name_another_kind_do_not_lend_it_their_rules() -> None:
+    assert read_all("My numbrix\n1 1\n2 3\n", "hitori") == [Hitori([[1, 1], [2, 3]])]
+    assert read_all("My numbrix\n1 .\n. .\n", "hidato") == [Hidato([[1, 0], [0, 0]], 4)]
+
+
+DAMAGED = {
+    "a row too short": (f"{ROWS[:-2]}", "line 4: row 4 has 3 cells, the rows above have 4"),
+    "a row too short, commas": (hitori(",")[:-2], "line 4: row 4 has 3 cells, the rows above have 4"),
+    "quotes that do not close": ('"3,"3"\n"4","2"', "line 1: the quotes on this line do not close"),
+    "another size": (f"5x5\n{ROWS}", "line 1: the size should be 5x5, the board has 4 rows of 4"),
+    "a stray line": ("3,3\n4,3\n!9!\n1,3", "line 3: this line is neither a row of a board nor words: '!9!'"),
+    "words behind a link": (f"{LINK} is nice", "line 1: behind the link stands 'is nice'; a link ends at the first"),
+    "a table with a cell less": ("<table><tr><td>1<td>1<tr><td>1</table>", "row 2 has 1 cell, the rows above have 2"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_damaged_texts_are_errors_that_say_what(name: str) -> None:
+    text, sentence = DAMAGED[name]
+    with pytest.raises(masume.FormatError) as caught:
+        read_all(text)
+    assert sentence in str(caught.value)

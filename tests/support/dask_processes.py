@@ -1,0 +1,69 @@
+"""A Dask scheduler and workers as processes of their own, to be killed by tests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+class Processes:
+    """The scheduler and the workers. Any of them can be killed, and come back."""
+
+    def __init__(self) -> None:
+        self._port = free_port()
+        self.address = f"tcp://127.0.0.1:{self._port}"
+        self.scheduler = self._start("scheduler", f"--port={self._port}")
+        self.workers: list[subprocess.Popen[bytes]] = []
+
+    def _start(self, what: str, *arguments: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.dask_{what}", "--host=127.0.0.1", "--no-dashboard", *arguments],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+
+    def add_workers(self, number: int) -> None:
+        for _ in range(number):
+            self.workers.append(self._start("worker", self.address, "--no-nanny", "--nthreads=1", "--memory-limit=0"))
+
+    def kill_worker(self) -> None:
+        """Ends a worker at once, whatever it is doing."""
+        _kill(self.workers.pop(0))
+
+    def restart_scheduler(self) -> None:
+        """Ends the scheduler at once, and starts another one at the same address. Its workers go with it."""
+        _kill(self.scheduler)
+        while self.workers:
+            self.kill_worker()
+        self.scheduler = self._start("scheduler", f"--port={self._port}")
+
+    def end(self) -> None:
+        for process in (self.scheduler, *self.workers):
+            _kill(process)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+
+@contextmanager
+def dask_processes() -> Iterator[Processes]:
+    found = Processes()
+    try:
+        yield found
+    finally:
+        found.end()

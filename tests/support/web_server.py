@@ -1,0 +1,59 @@
+"""Servers in processes of their own, on any free port of this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+
+from masume.web.settings import Settings
+
+PATIENCE = 120.0  # seconds that an answer may take on a busy machine
+START = "from masume.web.serving import serve; from masume.web.settings import Settings; serve(eval(sys.argv[1]))"
+
+
+class Server:
+    """A server that is running."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.process = process
+        self.port = port
+        self.address = f"http://127.0.0.1:{port}"
+        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
+
+    def post(self, verb: str, **request: object) -> httpx.Response:
+        return self.client.post(f"/api/v1/{verb}", json=request)
+
+    def count(self, name: str) -> int:
+        """One of the numbers of /metrics; 0 when it is not there yet."""
+        lines = self.client.get("/metrics").text.splitlines()
+        return next((int(line.split()[-1]) for line in lines if line.startswith(name)), 0)
+
+
+@contextmanager
+def served(settings: Settings | None = None, ends_well: bool = True) -> Iterator[Server]:
+    """A server with these settings. In the end it is stopped, and ends well unless the test has killed it."""
+    chosen = (settings or Settings())._replace(port=0)
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"import sys; {START}", repr(chosen)],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert process.stderr is not None
+    try:
+        line = process.stderr.readline()
+        assert "http://" in line, line + process.stderr.read()
+        server = Server(process, int(line.rpartition(":")[2].partition("/")[0]))
+        with server.client:
+            yield server
+    finally:
+        process.send_signal(signal.SIGINT)
+        said = process.communicate()[1]
+    assert (process.returncode == 0) is ends_well, said
+    assert "Traceback" not in said, said

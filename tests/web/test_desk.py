@@ -1,0 +1,247 @@
+"""The desk: turns, long requests, limits, and workers that are ended.
+
+Nothing here depends on how fast anything is: what is to be ended never ends by itself, and what is to be gone is waited
+for."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from masume.web.desk import BusyError, Desk, TimeUpError, WorkerEndedError
+from masume.web.settings import Settings
+
+WORK = "support.nursery_work:serve"
+LONG = 600.0
+
+
+def play(settings: Settings, scene: Callable[[Desk], Awaitable[Any]]) -> Desk:
+    """Runs a scene with a desk that is open, and closes it."""
+    desk = Desk(settings, WORK)
+
+    async def run() -> None:
+        desk.open()
+        try:
+            await scene(desk)
+        finally:
+            desk.close()
+
+    asyncio.run(run())
+    return desk
+
+
+def wait_until_gone(pid: int) -> None:
+    while True:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.005)
+
+
+class Endless:
+    """A request that never ends by itself."""
+
+    def __init__(self, desk: Desk, what: bytes, seconds: float = LONG, address: str = "") -> None:
+        self.begun: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.task = asyncio.ensure_future(desk.run(what, seconds, address, self._told))
+
+    def _told(self, part: bytes) -> None:
+        self.begun.set_result(int(part))
+
+    async def pid(self) -> int:
+        """Its process, once it has begun."""
+        either: set[asyncio.Future[Any]] = {self.begun, self.task}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not self.begun.done():
+            self.task.result()
+        return self.begun.result()
+
+    async def end(self) -> None:
+        self.task.cancel()
+        await asyncio.gather(self.task, return_exceptions=True)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.005)
+
+
+def test_answers_and_what_is_told_before() -> None:
+    async def scene(desk: Desk) -> None:
+        parts: list[bytes] = []
+        assert await desk.run(b"echo hello", LONG) == b"hello"
+        assert await desk.run(b"count 3", LONG, tell=parts.append) == b"done"
+        assert parts == [b"0", b"1", b"2"]
+        large = b"x" * (3 << 20)
+        assert await desk.run(b"echo " + large, LONG) == large
+        assert await desk.run(b"prepared", LONG) == b"in the nursery"
+
+    desk = play(Settings(), scene)
+    assert (desk.running, desk.slow, desk.waiting) == (0, 0, 0)
+    assert not desk.kills
+
+
+def test_a_worker_answers_many_requests() -> None:
+    async def scene(desk: Desk) -> None:
+        pids = {await desk.run(b"pid", LONG) for _ in range(50)}
+        assert len(pids) <= desk.settings.fast + 2
+
+    play(Settings(workers=1), scene)
+
+
+@pytest.mark.parametrize("what", [b"sleep", b"spin"])
+def test_what_takes_too_long_is_ended_and_others_go_on(what: bytes) -> None:
+    async def scene(desk: Desk) -> None:
+        endless = Endless(desk, what, seconds=1.0)
+        with pytest.raises(TimeUpError):
+            await endless.task
+        if endless.begun.done():  # on a very busy machine, its time may be up before it begins
+            wait_until_gone(endless.begun.result())
+        assert await desk.run(b"echo next", LONG) == b"next"
+
+    assert play(Settings(workers=1), scene).kills == {"time": 1}
+
+
+def test_the_work_ends_when_the_reader_leaves() -> None:
+    async def scene(desk: Desk) -> None:
+        endless = Endless(desk, b"sleep")
+        pid = await endless.pid()
+        await endless.end()
+        wait_until_gone(pid)
+        assert await desk.run(b"echo next", LONG) == b"next"
+
+    assert play(Settings(workers=1), scene).kills == {"gone": 1}
+
+
+def test_a_worker_that_dies_takes_only_its_own_request_with_it() -> None:
+    async def scene(desk: Desk) -> None:
+        with pytest.raises(WorkerEndedError):
+            await desk.run(b"die", LONG)
+        assert await desk.run(b"echo next", LONG) == b"next"
+
+    assert play(Settings(workers=1), scene).kills == {"ended": 1}
+
+
+def test_a_long_request_gives_its_turn_away_and_lets_others_go_first() -> None:
+    async def scene(desk: Desk) -> None:
+        endless = Endless(desk, b"spin")
+        pid = await endless.pid()
+        assert await desk.run(b"echo short", LONG) == b"short"  # there is one turn, and the long one had it
+        await until(lambda: desk.slow == 1)
+        assert not endless.task.done()
+        await until(lambda: os.getpriority(os.PRIO_PROCESS, pid) == 19)
+        pids = {int(await desk.run(b"pid", LONG)) for _ in range(5)}
+        assert pid not in pids
+        assert all(os.getpriority(os.PRIO_PROCESS, other) < 19 for other in pids)
+        await endless.end()
+        wait_until_gone(pid)
+
+    desk = play(Settings(workers=1), scene)
+    assert (desk.running, desk.slow) == (0, 0)
+
+
+def test_there_is_room_for_few_long_requests() -> None:
+    async def scene(desk: Desk) -> None:
+        first = Endless(desk, b"spin")
+        await first.pid()
+        await until(lambda: desk.slow == 1)
+        second = Endless(desk, b"spin")
+        with pytest.raises(BusyError) as busy:
+            await second.task
+        assert not busy.value.waiting
+        assert busy.value.seconds >= 1
+        wait_until_gone(await second.pid())
+        assert not first.task.done()
+        await first.end()
+
+    assert play(Settings(workers=1, slow=1), scene).kills["busy"] == 1
+
+
+def test_one_address_cannot_take_all_the_room() -> None:
+    async def scene(desk: Desk) -> None:
+        mine = [Endless(desk, b"spin", address="192.0.2.1") for _ in range(4)]
+        await until(lambda: desk.slow == 4)
+        with pytest.raises(BusyError):
+            await Endless(desk, b"spin", address="192.0.2.1").task
+        other = Endless(desk, b"spin", address="192.0.2.2")
+        await until(lambda: desk.slow == 5)
+        for one in (*mine, other):
+            await one.end()
+
+    play(Settings(workers=2, rate=5.0), scene)
+
+
+def test_who_comes_when_too_many_wait_is_told_to_come_again() -> None:
+    async def scene(desk: Desk) -> None:
+        working = Endless(desk, b"sleep")
+        await working.pid()
+        waiting = Endless(desk, b"sleep")
+        await until(lambda: desk.waiting == 1)
+        with pytest.raises(BusyError) as busy:
+            await desk.run(b"echo", LONG)
+        assert busy.value.waiting
+        await working.end()
+        await waiting.pid()  # its turn has come
+        assert desk.waiting == 0
+        await waiting.end()
+
+    assert play(Settings(workers=1, queue=1), scene).running == 0
+
+
+def test_who_gives_up_waiting_takes_no_turn() -> None:
+    async def scene(desk: Desk) -> None:
+        working = Endless(desk, b"sleep")
+        await working.pid()
+        waiting = Endless(desk, b"sleep")
+        await until(lambda: desk.waiting == 1)
+        await waiting.end()
+        assert desk.waiting == 0
+        await working.end()
+        assert await desk.run(b"echo next", LONG) == b"next"
+
+    assert play(Settings(workers=1, queue=1), scene).running == 0
+
+
+def test_memory_has_a_limit() -> None:
+    async def scene(desk: Desk) -> None:
+        assert await desk.run(b"memory 8", LONG) == b"8 MB"
+        assert await desk.run(b"memory 200", LONG) == b"too much"
+
+    play(Settings(limit_memory=64 << 20), scene)
+
+
+def test_closing_ends_all_workers() -> None:
+    pids: list[int] = []
+
+    async def scene(desk: Desk) -> None:
+        endless = Endless(desk, b"sleep")
+        pids.append(await endless.pid())
+        pids.append(int(await desk.run(b"pid", LONG)))
+        desk.close()
+        await asyncio.gather(endless.task, return_exceptions=True)
+
+    play(Settings(workers=2), scene)
+    for pid in pids:
+        wait_until_gone(pid)
+
+
+def test_a_nursery_that_died_is_replaced() -> None:
+    async def scene(desk: Desk) -> None:
+        assert await desk.run(b"echo first", LONG) == b"first"
+        assert desk._nursery is not None
+        os.kill(desk._nursery._process.pid, 9)
+        desk._nursery._process.wait()
+        for _ in range(20):  # those that were ready still answer; then new ones come from a new nursery
+            with pytest.raises(WorkerEndedError):
+                await desk.run(b"die", LONG)
+            if desk.kills["nursery"]:
+                break
+        assert await desk.run(b"echo again", LONG) == b"again"
+
+    assert play(Settings(workers=1), scene).kills["nursery"] == 1

@@ -1,0 +1,325 @@
+"""The server in public: headers, limits, and clients who behave badly.
+
+Nothing is timed: what must end is waited for."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+
+from masume.web.examples import HITORI
+from masume.web.guard import drawing_policy, headers
+from masume.web.limits import Rates, network
+from masume.web.settings import Settings
+from support.web_server import Server, served
+
+VIEWS = ("/", "/play", "/explain", "/set", "/learn", "/compare", "/books")
+# Nobody has told this work how long it may take.
+RUNAWAY = {"board": "hidato;30x30;;" + "/".join([",".join(["."] * 30)] * 30), "state": "r1c1=5 r30c30=9"}
+JSON = {"content-type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def strict() -> Iterator[Server]:
+    """A server with little patience."""
+    with served(Settings(limit_seconds=0.5, body_seconds=0.5, limit_body=4096)) as found:
+        yield found
+
+
+def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        time.sleep(0.02)
+
+
+# ---- Headers
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_views_come_with_a_strict_policy(server: Server, view: str) -> None:
+    page = server.client.get(view)
+    policy = page.headers["content-security-policy"]
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert "unsafe" not in policy
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert page.headers["x-content-type-options"] == "nosniff"
+    assert page.headers["x-frame-options"] == "DENY"
+    assert "access-control-allow-origin" not in page.headers
+    assert "set-cookie" not in page.headers
+    assert not re.search(r"<script(?![^>]*\ssrc=)[^>]*>|\sstyle=|\son\w+=", page.text)  # none of it stands in the page
+
+
+def test_every_answer_has_the_headers(server: Server) -> None:
+    answers = [
+        server.client.get("/static/board.css"),
+        server.client.get("/static/api.js"),
+        server.client.get("/nothing"),
+        server.client.get("/healthz"),
+        server.client.get("/api/v1/kinds"),
+        server.post("rate", board=HITORI),
+        server.post("rate"),
+    ]
+    for answer in answers:
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "content-security-policy" in answer.headers
+        assert "server" not in answer.headers
+
+
+def test_a_drawing_may_have_the_style_that_it_is_known_to_have(server: Server) -> None:
+    from base64 import b64encode
+    from hashlib import sha256
+
+    for theme in ("auto", "light", "dark"):
+        drawn = server.post("draw", board=HITORI, theme=theme)
+        [style] = re.findall(r"<style>(.*?)</style>", drawn.text, re.DOTALL)
+        digest = b64encode(sha256(style.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in drawn.headers["content-security-policy"]
+    assert "unsafe" not in drawing_policy()
+
+
+def test_embedding_is_a_setting() -> None:
+    allowed = headers(Settings(embedders=("https://example.org",)))
+    assert "frame-ancestors https://example.org" in allowed["content-security-policy"]
+    assert "x-frame-options" not in allowed
+
+
+def test_other_origins_are_a_setting(server: Server) -> None:
+    ask = {"origin": "https://example.org", "access-control-request-method": "POST"}
+    assert server.client.options("/api/v1/rate", headers=ask).status_code == 405
+    with served(Settings(origins=("https://example.org",))) as open_server:
+        answer = open_server.client.options("/api/v1/rate", headers=ask)
+        assert answer.headers["access-control-allow-origin"] == "https://example.org"
+        other = open_server.client.options("/api/v1/rate", headers={**ask, "origin": "https://evil.example"})
+        assert "access-control-allow-origin" not in other.headers
+
+
+def test_the_host_is_checked(server: Server) -> None:
+    """A name that somebody makes point here is not ours, and its pages must not reach us."""
+    for host in ("evil.example", "evil.example:8000", "127.0.0.1.evil.example", "localhost.evil.example", ""):
+        answer = server.client.get("/healthz", headers={"host": host})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (421, "host"), host
+    for host in ("localhost", "localhost:8000", "127.0.0.1:80", "[::1]:8000", "192.0.2.7"):
+        assert server.client.get("/healthz", headers={"host": host}).text == "ok\n", host
+
+
+def test_names_are_a_setting() -> None:
+    settings = Settings(host="0.0.0.0", names=("masume.example",))
+    assert settings.knows("masume.example:443")
+    assert settings.knows("Masume.Example.")
+    assert not settings.knows("other.example")
+
+
+# ---- Limits
+
+
+def test_what_runs_away_is_ended_and_others_go_on(strict: Server) -> None:
+    answer = strict.post("check", **RUNAWAY)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "time")
+    assert "0.5 s" in answer.json()["error"]["message"]
+    assert strict.count('masume_kills_total{reason="time"}') >= 1
+    assert strict.client.get("/healthz").text == "ok\n"
+
+
+def test_work_that_knows_its_limit_answers_in_time(server: Server) -> None:
+    with served(Settings(limit_seconds=1.0)) as short:
+        board = "hidato;16x16;;" + "/".join([",".join(["."] * 16)] * 16)
+        answer = short.post("solve", board=board, engine="backtrack", solutions=1000)
+        assert answer.status_code in (200, 422)  # 422 only if the machine is too busy to come to the answer
+        if answer.status_code == 200:
+            assert answer.json()["verdict"] in ("unknown", "solved", "many")
+
+
+def test_a_reader_who_leaves_takes_the_work_along(server: Server) -> None:
+    body = json.dumps(RUNAWAY).encode()
+    before = server.count('masume_kills_total{reason="gone"}')
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(head("check", len(body)) + body)
+        until(lambda: server.count("masume_slow ") == 1)
+    until(lambda: server.count('masume_kills_total{reason="gone"}') == before + 1)
+    until(lambda: server.count("masume_slow ") == 0)
+
+
+def test_a_book_whose_reader_leaves_is_not_made(server: Server) -> None:
+    before = server.count('masume_kills_total{reason="gone"}')
+    order = {"orders": [{"kind": "hitori", "size": "30x30", "grade": "diabolical", "count": 200}]}
+    with server.client.stream("POST", "/api/v1/book", json=order) as answer:
+        assert json.loads(next(answer.iter_lines()))["done"] == 0
+    until(lambda: server.count('masume_kills_total{reason="gone"}') == before + 1)
+
+
+def test_bodies_have_a_limit_whether_or_not_they_say_their_length(strict: Server) -> None:
+    answer = strict.client.post("/api/v1/rate", content=b" " * 5000, headers=JSON)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (413, "large")
+    pieces = (b" " * 100 for _ in range(50))
+    answer = strict.client.post("/api/v1/rate", content=pieces, headers=JSON)
+    assert (answer.status_code, answer.headers["connection"]) == (413, "close")
+
+
+def test_a_body_that_says_it_is_huge_is_not_waited_for(strict: Server) -> None:
+    head = (
+        "POST /api/v1/rate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9999999999"
+    )
+    assert answer_to(strict, f"{head}\r\n\r\n".encode()).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(strict: Server) -> None:
+    assert answer_to(strict, head("rate", 100) + b"{").startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: a"])
+def test_a_head_that_does_not_come_is_not_waited_for(strict: Server, begun: bytes) -> None:
+    assert answer_to(strict, begun) == b""
+
+
+def test_a_head_without_end_is_cut_off(strict: Server) -> None:
+    with socket.create_connection(("127.0.0.1", strict.port)) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            line.sendall(b"a" * (1 << 26))
+
+
+def head(verb: str, length: int) -> bytes:
+    lines = [f"POST /api/v1/{verb} HTTP/1.1", "Host: localhost", "Content-Type: application/json"]
+    return "\r\n".join([*lines, f"Content-Length: {length}", "", ""]).encode()
+
+
+def answer_to(server: Server, message: bytes) -> bytes:
+    """All that the server says before it closes the line."""
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(message)
+        found = b""
+        while part := line.recv(1 << 16):
+            found += part
+        return found
+
+
+# ---- Rates
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_an_address_may_send_so_many_requests_a_second() -> None:
+    clock = Clock()
+    rates = Rates(5.0, clock)
+    assert [rates.wait("192.0.2.1") for _ in range(20)] == [0.0] * 20  # four seconds' worth at once
+    assert rates.wait("192.0.2.1") == pytest.approx(0.2)
+    assert rates.wait("192.0.2.2") == 0.0
+    clock.now += 0.2
+    assert rates.wait("192.0.2.1") == 0.0
+    assert rates.wait("192.0.2.1") > 0
+    clock.now += 1000
+    assert [rates.wait("192.0.2.1") for _ in range(20)] == [0.0] * 20
+    assert rates.wait("192.0.2.1") > 0
+
+
+def test_long_addresses_count_by_their_network() -> None:
+    assert network("2001:db8::1") == network("2001:db8::ffff:1")
+    assert network("2001:db8::1") != network("2001:db8:0:1::1")
+    assert network("192.0.2.1") != network("192.0.2.2")
+    assert network("somewhere") == "somewhere"
+
+
+def test_the_rate_is_limited_unless_only_this_machine_asks() -> None:
+    assert Settings().requests_a_second == 0
+    assert Settings(host="0.0.0.0").requests_a_second == 20
+    assert Settings(proxies=("127.0.0.1",)).requests_a_second == 20
+    assert Settings(host="0.0.0.0", rate=0.0).requests_a_second == 0
+
+
+def test_who_asks_too_often_is_told_when_to_come_again() -> None:
+    with served(Settings(rate=0.01)) as slow:
+        assert slow.client.get("/api/v1/formats").status_code == 200
+        answer = slow.client.get("/api/v1/formats", headers={"accept-language": "es"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate")
+        assert int(answer.headers["retry-after"]) > 1
+        assert "Han llegado" in answer.json()["error"]["message"]
+        assert slow.client.get("/healthz").status_code == 200
+
+
+def test_a_proxy_says_who_asks() -> None:
+    with served(Settings(rate=0.01, proxies=("127.0.0.1",))) as behind:
+        for number in range(3):
+            answer = behind.client.get("/api/v1/formats", headers={"x-forwarded-for": f"192.0.2.{number}"})
+            assert answer.status_code == 200
+        assert behind.client.get("/api/v1/formats", headers={"x-forwarded-for": "192.0.2.0"}).status_code == 429
+
+
+# ---- The server itself
+
+
+def test_numbers_for_those_who_watch(server: Server) -> None:
+    before = server.count('masume_requests_total{route="rate",status="200"}')
+    server.post("rate", board=HITORI)
+    assert server.count('masume_requests_total{route="rate",status="200"}') == before + 1
+    server.client.get("/made/up/by/somebody")
+    text = server.client.get("/metrics").text
+    assert "somebody" not in text
+    assert 'masume_request_seconds_bucket{route="rate",le="+Inf"}' in text
+    for name in ("masume_waiting", "masume_running", "masume_slow"):
+        assert re.search(rf"^{name} \d+$", text, re.MULTILINE)
+
+
+def test_stopping_ends_every_process() -> None:
+    with served() as stopping:
+        stopping.post("rate", board=HITORI)
+        family = descendants(stopping.process.pid)
+        assert len(family) >= 2  # the nursery and its workers
+    for pid in family:
+        until(partial(is_gone, pid))
+
+
+def test_a_server_that_is_killed_leaves_nothing_behind() -> None:
+    with served(ends_well=False) as killed:
+        killed.post("rate", board=HITORI)
+        family = descendants(killed.process.pid)
+        killed.process.kill()
+        killed.process.wait()
+    for pid in family:
+        until(partial(is_gone, pid))
+
+
+def descendants(pid: int) -> list[int]:
+    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+        children = [int(word) for word in file.read().split()]
+    return [each for child in children for each in (child, *descendants(child))]
+
+
+def is_gone(pid: int) -> bool:
+    return not alive(pid)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+        return file.read().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_a_port_that_is_taken_is_said() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        run = subprocess.run(
+            [sys.executable, "-m", "masume", "serve", "--port", port], capture_output=True, text=True, check=False
+        )
+    assert run.returncode == 2
+    assert f"port {port}" in run.stderr
+    assert "Traceback" not in run.stderr
