@@ -116,6 +116,7 @@ export class Editor {
   changed() {
     this.tints = new Map();
     this.line = null;
+    this.exporting.forget();
     this.refresh();
     drafts.save(this.draft);
     this.form.refreshHistory();

@@ -28,9 +28,18 @@ export class Exporting {
     this.kept = HAS_LIBRARY ? make("p", { class: "small muted", role: "status" }) : null;
     this.keep = HAS_LIBRARY ? make("button", { type: "button", class: "quiet", onclick: () => this.shelve() }, say("library.add")) : null;
     this.element = make("div", { class: "exporting" }, make("div", { class: "toolbar" }, this.links.map(({ element }) => element), this.keep), this.kept, this.details);
+    this.refresh(); // nothing can go anywhere before the first verdict
   }
 
-  /** After the board has changed, or the panel was opened. */
+  /** What is on the board now, also while its verdict is on the way. */
+  get board() { return this.editor.draft.puzzle(); }
+
+  /** As soon as the board has changed: what was said of the last one no longer holds. */
+  forget() {
+    if (HAS_LIBRARY) this.kept.textContent = "";
+  }
+
+  /** After the board was judged, or the panel was opened. */
   async refresh() {
     const { line } = this.editor;
     for (const { view, element } of this.links) {
@@ -38,11 +47,7 @@ export class Exporting {
       element.hidden = !line;
     }
     this.details.hidden = !line;
-    if (HAS_LIBRARY) {
-      if (line !== this.seen) this.kept.textContent = ""; // a verdict that comes late is about the same board
-      this.seen = line;
-      this.keep.hidden = !line;
-    }
+    if (HAS_LIBRARY) this.keep.hidden = !line;
     if (!line || !this.details.open) return;
     this.control.abort();
     const { signal } = (this.control = new AbortController());
@@ -63,7 +68,7 @@ export class Exporting {
   async shelve() {
     this.keep.disabled = true;
     try {
-      const added = await ask("library", { board: this.editor.line });
+      const added = await ask("library", { board: this.board });
       this.kept.textContent = say(added.new ? "library.added" : "library.known");
     } catch (error) {
       this.kept.textContent = error.message;
@@ -82,6 +87,7 @@ export class Exporting {
     const { line } = this.editor;
     this.fault.hidden = true;
     this.copied.textContent = "";
+    if (!line) return; // its verdict is on the way, and writes it then
     if (this.format.value === "link") {
       this.text.value = new URL(`/play?board=${encodeURIComponent(line)}`, location.href).href;
       return;
@@ -103,7 +109,7 @@ export class Exporting {
   async draw(form) {
     this.fault.hidden = true;
     try {
-      download(`${this.editor.draft.kind}.${form}`, await fetchDocument("draw", { board: this.editor.line, to: form, solution: this.solution.checked }));
+      download(`${this.editor.draft.kind}.${form}`, await fetchDocument("draw", { board: this.board, to: form, solution: this.solution.checked }));
     } catch (error) { this.complain(error); }
   }
 }
