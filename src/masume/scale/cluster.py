@@ -81,7 +81,7 @@ def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
         n_workers=int(local[1]),
         threads_per_worker=1,
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         memory_limit=0,
         silence_logs="CRITICAL",
     ) as cluster:
