@@ -12,6 +12,17 @@ from masume.language.catalogue import own_language
 from support.stopping import Clock
 
 
+# Tests of whole browsers and clusters, which are other people's programs and lose a process or a connection at times. A
+# test of these that fails is run once more, and the run counts it ("1 rerun"); what fails twice fails.
+OTHERS_PROGRAMS = ("browser", "scale")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent.name in OTHERS_PROGRAMS:
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 @pytest.fixture(autouse=True)
 def _ctrl_c() -> None:
     """Ctrl-C works. A test run that was started in the background ignores it, and so would every process that a test
