@@ -11,7 +11,6 @@ from hypothesis import settings
 from masume.language.catalogue import own_language
 from support.stopping import Clock
 
-
 # Tests of whole browsers and clusters, which are other people's programs and lose a process or a connection at times. A
 # test of these that fails is run once more, and the run counts it ("1 rerun"); what fails twice fails.
 OTHERS_PROGRAMS = ("browser", "scale")
