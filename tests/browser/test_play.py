@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hands import cell_of, example, expect_solved, line_of, middle, open_board, saved, to_write, tool
+from browser.hands import cell_of, example, expect_solved, line_of, middle, open_board, saved, stop_clock, to_write, tool
 from masume import kinds
 from masume.verbs import playing, reading
 from masume.verbs.game import Game
@@ -349,7 +349,7 @@ def test_a_board_with_several_solutions_is_solved_by_its_rules(page: Page) -> No
 
 def test_the_clock_stops_while_the_game_is_paused(page: Page) -> None:
     puzzle = example("hitori")
-    page.clock.install()
+    stop_clock(page)
     open_board(page, puzzle)
     cell_of(page, puzzle, 0).click()
     page.clock.run_for(65_000)

@@ -13,6 +13,7 @@ export class Panel {
     this.player = player;
     const { input } = player;
     this.tools = {};
+    this.sought = 0; // how many answers are on their way
     this.time = make("span", { class: "shown-time", role: "timer", "aria-label": say("play.time") });
     this.pausing = make("button", { type: "button", class: "quiet", onclick: () => player.pause() }, say("play.pause"));
     this.trial = make("span", { class: "on-trial", hidden: true });
@@ -141,7 +142,11 @@ export class Panel {
     if (this.boardPlace.getBoundingClientRect().top < 0) this.boardPlace.scrollIntoView({ block: "start" }); // it is spoken of
   }
 
-  busy(is) { this.element.setAttribute("aria-busy", String(is)); }
+  /** Something is being looked for, perhaps several things at a time. */
+  busy(is) {
+    this.sought += is ? 1 : -1;
+    this.element.setAttribute("aria-busy", String(this.sought > 0));
+  }
 
   finish() {
     const time = this.player.settings.get("timer", true) ? say("play.solved-in", { time: Clock.text(this.player.clock.elapsed) }) : say("play.solved");
@@ -156,7 +161,7 @@ export class Panel {
       button.textContent = say("play.making");
       try {
         await next();
-      } catch (error) { this.say(trouble(error), "error"); }
+      } catch (error) { if (this.element.isConnected) this.say(trouble(error), "error"); }
     } }, say("play.next-board"));
     return button;
   }
