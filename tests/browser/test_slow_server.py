@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from browser.hands import cell_of, example, line_of, open_board, saved, to_write, tool
 from masume.kinds import find
-from masume.verbs import reading
+from masume.verbs import checking, reading
 from masume.verbs.game import Game
 
 SEVERAL = "binairo;4x4;unique_lines=no;0.1./..../1.0./...."
@@ -222,6 +222,21 @@ def test_a_verdict_holds_though_nothing_more_can_be_said(visit: Callable[..., Pa
     page.goto(f"/set?board={quote(line_of(example('hitori')))}")
     expect(page.locator(".verdict[data-verdict=unique]")).to_contain_text("That took too long.")
     expect(page.locator(".exporting").get_by_role("link", name="Play")).to_be_visible()
+
+
+def test_where_solutions_differ_is_shown_though_it_took_longer(page: Page) -> None:
+    """A moment was not enough to say that there are several."""
+
+    def unsure(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "verdict": "unknown", "differs": []})
+
+    puzzle = reading.read(SEVERAL)
+    page.route("**/api/v1/judge", unsure)
+    page.goto(f"/set?board={quote(SEVERAL)}")
+    differs = len(checking.check(puzzle).differs)
+    expect(page.locator(".verdict[data-verdict=many]")).to_contain_text(f"differ in {differs} cells")
+    expect(page.locator("#set-board .named")).to_have_count(differs)
 
 
 def test_a_fault_in_the_address_stays_to_be_read(page: Page) -> None:

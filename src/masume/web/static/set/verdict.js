@@ -95,6 +95,11 @@ export class Verdict {
         const { verdict } = await ask("solve", { board }, signal);
         if (signal.aborted || verdict === "unknown" || verdict === "solved") return;
         answer = { ...answer, verdict };
+        if (verdict === "many") { // two solutions, and where they differ
+          const { differs } = await ask("check", { board }, signal);
+          if (signal.aborted) return;
+          answer.differs = differs.map(({ cell, values }) => [this.cellOf(cell), values]);
+        }
         this.show(answer);
       }
       if (answer.verdict === "none") { // why, and what would mend it: that takes longer

@@ -162,7 +162,7 @@ class Bench {
       make("td", {}, say(`verdicts.${run.verdict}`)),
       make("td", { class: "time" }, make("span", {}, time(run.seconds)), bar),
       make("td", { class: "number" }, number(run.nodes)),
-      make("td", { class: "number" }, run.memory === null ? "–" : `${number(run.memory / 2 ** 20, 1)} MB`));
+      make("td", { class: "number" }, run.memory === null ? "–" : size(run.memory)));
   }
 
   saveTable() {
@@ -171,6 +171,9 @@ class Bench {
     download("compare.csv", [columns.join(","), ...lines, ""].join("\n"), "text/csv");
   }
 }
+
+/** An amount of memory in the unit that suits it. */
+const size = (bytes) => (bytes < 2 ** 20 ? `${number(Math.ceil(bytes / 2 ** 10))} kB` : `${number(bytes / 2 ** 20, 1)} MB`);
 
 /** A time in the unit that suits it. */
 function time(seconds) {
