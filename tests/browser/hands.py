@@ -46,6 +46,11 @@ def to_write(puzzle: Puzzle) -> dict[int, int]:
     return {cell: values[cell] for cell in cells if cell not in given and values[cell] != free}
 
 
+def address_of(page: Page) -> str:
+    """Where the page is now. Playwright's own `page.url` hears of it a little later."""
+    return str(page.evaluate("location.href"))
+
+
 def cell_of(page: Page, puzzle: Puzzle, cell: int) -> Locator:
     return page.locator(f"[data-name={cell_name(cell, puzzle.cols)}]")
 

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from browser.hands import cell_of, example, line_of, open_board, saved, to_write, tool
+from browser.hands import address_of, cell_of, example, line_of, open_board, saved, to_write, tool
 from masume.kinds import find
 from masume.verbs import checking, reading
 from masume.verbs.game import Game
@@ -212,7 +212,11 @@ def test_what_is_on_the_desk_is_played_though_its_verdict_is_late(page: Page) ->
     expect(page.get_by_role("button", name="Copy")).to_be_disabled()
     page.locator(".exporting").get_by_role("link", name="Play").click()
     expect(page.get_by_role("grid")).to_be_visible()
-    assert reading.write(reading.read(unquote(page.url.split("board=")[1])), "line").split(";")[3].startswith("001.")
+    assert (
+        reading.write(reading.read(unquote(address_of(page).split("board=")[1])), "line")
+        .split(";")[3]
+        .startswith("001.")
+    )
 
 
 def test_a_verdict_holds_though_nothing_more_can_be_said(visit: Callable[..., Page]) -> None:

@@ -71,7 +71,7 @@ class Bench {
       const { pieces } = await ask("pieces", { board: boards[0].puzzle }, signal);
       this.board = boards[0];
       this.fault.hidden = true;
-      this.text.value = this.board.line;
+      if (this.text !== document.activeElement) this.text.value = this.board.line; // what is being typed stays
       this.example.value = [...this.example.options].some((option) => option.value === this.board.line) ? this.board.line : "";
       const size = `${this.board.rows}×${this.board.cols}`;
       const title = say("compare.about", { kind: say(`kinds.${this.board.kind}`), size });
@@ -140,6 +140,7 @@ class Bench {
 
   show() {
     this.results.hidden = this.save.hidden = !this.runs.length;
+    this.results.replaceChildren();
     if (!this.runs.length) return;
     const slowest = Math.max(Number(this.seconds.value), ...this.runs.map((run) => run.seconds ?? 0));
     const head = ["engine", "verdict", "time", "nodes", "memory"].map((name) => make(

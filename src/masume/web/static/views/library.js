@@ -14,7 +14,7 @@ export async function show(main, address, leaving) {
   const said = (name) => address.searchParams.get(name) ?? "";
   const techniques = said("kind") ? (await look("techniques", { kind: said("kind") }, leaving)).techniques : [];
   const controls = {
-    kind: choice([["", say("library.any")], ...known.kinds.map(({ name }) => [name, say(`kinds.${name}`)])], said("kind"), { onchange: () => search() }),
+    kind: choice([["", say("library.any")], ...known.kinds.map(({ name }) => [name, say(`kinds.${name}`)])], said("kind"), { name: "kind", onchange: () => search().then(() => document.querySelector(".view-library [name=kind]")?.focus()) }),
     size: make("input", { type: "text", pattern: "[0-9]{1,3}x[0-9]{1,3}", placeholder: say("library.size-form"), size: 8, value: said("size") }),
     grade: choice([["", say("library.any")], ...known.grades.map(({ name, text }) => [name, text])], said("grade")),
     technique: choice([["", say("library.any")], ...techniques.map(({ name, title }) => [name, title])], said("technique"), { disabled: !techniques.length }),
