@@ -211,12 +211,9 @@ def test_what_is_on_the_desk_is_played_though_its_verdict_is_late(page: Page) ->
     expect(page.get_by_label("The board in this format")).to_have_value("")
     expect(page.get_by_role("button", name="Copy")).to_be_disabled()
     page.locator(".exporting").get_by_role("link", name="Play").click()
-    expect(page.get_by_role("grid")).to_be_visible()
-    assert (
-        reading.write(reading.read(unquote(address_of(page).split("board=")[1])), "line")
-        .split(";")[3]
-        .startswith("001.")
-    )
+    expect(page.locator(".player")).to_be_visible()
+    opened = reading.read(unquote(address_of(page).split("board=")[1]))
+    assert reading.write(opened, "line").split(";")[3].startswith("001.")
 
 
 def test_a_verdict_holds_though_nothing_more_can_be_said(visit: Callable[..., Page]) -> None:

@@ -37,7 +37,7 @@ export class Panel {
     ];
     const name = make("h1", { class: "board-title" }, player.answer.title);
     this.rating = make("p", { class: "small muted rating" });
-    this.element = make("div", { class: `player split player-${player.answer.kind}` },
+    this.element = make("div", { class: `player split player-${player.answer.kind}`, "data-turn": "0" }, // how often something was said
       make("div", { class: "board-side" }, make("div", { class: "above" }, name, this.trial, make("span", { class: "playing-time" }, this.time, this.pausing)), this.boardPlace),
       make("div", { class: "panel" },
         remark, this.message, this.pad,
@@ -137,7 +137,7 @@ export class Panel {
     const shut = make("button", { type: "button", class: "quiet", "aria-label": say("play.close"), onclick: () => this.player.hints.dismiss() }, "×");
     const onward = next && make("button", { type: "button", "data-tool": "next", onclick: next[1] }, next[0]);
     this.message.append(make("div", { class: "onward" }, onward, shut), said);
-    this.element.dataset.turn = String(Number(this.element.dataset.turn ?? 0) + 1); // how often something was said
+    this.element.dataset.turn = String(Number(this.element.dataset.turn) + 1);
     this.player.announce([...said.querySelectorAll("p, h3")].map((line) => line.textContent).join(" "));
     if (this.boardPlace.getBoundingClientRect().top < 0) this.boardPlace.scrollIntoView({ block: "start" }); // it is spoken of
   }
