@@ -26,6 +26,13 @@ def line_of(puzzle: Puzzle) -> str:
     return reading.write(puzzle, "line")
 
 
+def stop_clock(page: Page) -> None:
+    """From now on time passes on the page only when the test says so. A clock that is merely installed goes on, and a
+    busy machine would be seen on it."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+
+
 def open_board(page: Page, puzzle: Puzzle) -> None:
     page.goto(f"/play?board={quote(line_of(puzzle))}")
     expect(page.get_by_role("grid")).to_be_visible()
@@ -37,6 +44,11 @@ def to_write(puzzle: Puzzle) -> dict[int, int]:
     given, free = playing.givens(puzzle), kinds.kind_of(puzzle).value_of_open
     cells = solving.model_of(puzzle).cells
     return {cell: values[cell] for cell in cells if cell not in given and values[cell] != free}
+
+
+def address_of(page: Page) -> str:
+    """Where the page is now. Playwright's own `page.url` hears of it a little later."""
+    return str(page.evaluate("location.href"))
 
 
 def cell_of(page: Page, puzzle: Puzzle, cell: int) -> Locator:

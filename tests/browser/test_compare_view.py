@@ -29,6 +29,7 @@ def test_chosen_engines_are_run_one_by_one(page: Page) -> None:
     page.goto(f"/compare?board={quote(line_of(example('hitori')))}")
     expect(page.get_by_role("img", name="Hitori")).to_be_visible()
     choose(page, "kernel", "dfs", "tabu")
+    page.get_by_label("At most, for each engine").select_option("10")  # the machine may be busy
     run_button(page).click()
     rows = page.locator("table.data").first.locator("tbody tr")
     expect(rows).to_have_count(3)
@@ -58,13 +59,40 @@ def test_stopping_keeps_what_is_known(page: Page) -> None:
             route.continue_()
 
     page.route("**/api/v1/compare", hold)
+    page.get_by_label("At most, for each engine").select_option("10")
+    with page.expect_request(lambda request: "sat" in (request.post_data or "")):
+        run_button(page).click()
+    rows = page.locator("table.data").first.locator("tbody tr")
+    expect(rows.filter(has_text="sat")).to_contain_text("at work")
+    page.get_by_role("button", name="Stop").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("exactly one solution")
+    expect(run_button(page)).to_be_enabled()
+
+
+def test_stopping_before_anything_is_known_leaves_nothing(page: Page) -> None:
+    page.goto("/compare")
+    expect(page.get_by_role("img", name="Kakuro")).to_be_visible()
+    choose(page, "kernel")
+    page.route("**/api/v1/compare", lambda route: None)
     run_button(page).click()
     expect(page.locator("td", has_text="at work")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator("table.data").first.locator("tbody tr")).to_have_count(1)
+    expect(page.locator("td", has_text="at work")).to_have_count(0)
     expect(run_button(page)).to_be_enabled()
-    for route in held:
-        route.abort()
+
+
+def test_what_is_being_typed_is_not_overwritten_by_a_board_that_comes_late(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/api/v1/pieces", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/api/v1/pieces"):
+        page.goto("/compare")
+    page.get_by_text("Paste a board").click()
+    text = page.get_by_label("A board or a link")
+    text.fill("this is no board")
+    held[0].continue_()
+    expect(page.get_by_role("img", name="Kakuro")).to_be_visible()
+    expect(text).to_have_value("this is no board")
 
 
 def test_a_pasted_board_is_read_and_kept_in_the_address(page: Page) -> None:

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from browser.hands import stop_clock
 from masume.core.kind import Kind, Puzzle
 from masume.kinds import KINDS, find
 from masume.verbs import explaining, reading, solving
@@ -62,7 +63,7 @@ def test_keys_slider_and_bars_lead_to_steps_and_the_address_keeps_them(page: Pag
 
 
 def test_it_plays_by_itself_and_stops_at_the_end(page: Page) -> None:
-    page.clock.install()
+    stop_clock(page)
     count = len(explaining.explain(find("binairo").examples[1]).passages)
     page.goto(address(BINAIRO, step=count - 2))
     page.get_by_role("button", name="Play", exact=True).click()

@@ -108,18 +108,57 @@ def test_a_busy_server_is_asked_again(browser: Browser, server: str) -> None:
         assert refused
 
 
-def test_a_view_that_comes_late_leaves_the_newer_one_alone(page: Page) -> None:
+def hold_first(page: Page, address: str) -> list[Route]:
+    """Keeps the first request to an address waiting for ever."""
+    held: list[Route] = []
+    page.route(address, lambda route: route.continue_() if held else held.append(route))
+    return held
+
+
+def test_a_view_that_is_slow_is_left_at_once(page: Page) -> None:
+    """What it has asked for is not wanted any more, and it writes nothing into the newer one."""
+    page.goto("/")
+    expect(page.locator("h1")).to_be_visible()
+    hold_first(page, "**/api/v1/kinds*")
+    with page.expect_request("**/api/v1/kinds*"):
+        page.locator("#views").get_by_role("link", name="Set").click()
+    with page.expect_event("requestfailed") as ended:
+        page.locator("#views").get_by_role("link", name="Books").click()
+    assert "/kinds" in ended.value.url
+    expect(page.locator("main h1")).to_have_text("Books")
+    expect(page.locator("main [role=grid]")).to_have_count(0)
+    expect(page.locator("main")).not_to_have_attribute("aria-busy", "true")
+    page.go_back()
+    expect(page.locator("main [role=grid]")).to_be_visible()
+
+
+def test_the_language_that_was_chosen_last_is_spoken(page: Page) -> None:
+    """Though its words come first."""
     page.goto("/")
     expect(page.locator("h1")).to_be_visible()
     held: list[Route] = []
-    page.route("**/api/v1/kinds*", lambda route: held.append(route))
-    with page.expect_request("**/api/v1/kinds*"):
-        page.locator("#views").get_by_role("link", name="Set").click()
-    page.locator("#views").get_by_role("link", name="Books").click()
-    expect(page).to_have_title("Books – Masume")
-    for route in held:
-        route.continue_()
-    page.unroute("**/api/v1/kinds*")
-    page.wait_for_load_state("networkidle")
-    expect(page.locator("main h1")).to_have_text("Books")
-    expect(page.locator("main [role=grid]")).to_have_count(0)
+    page.route("**/api/v1/words?lang=es", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/words?lang=es"):
+        page.locator("#language").select_option("es")
+    page.locator("#language").select_option("pl")
+    expect(page.locator("#views a").first).to_have_text("Graj")
+    with page.expect_response("**/api/v1/words?lang=es"):
+        held[0].continue_()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.locator("#views a").first).to_have_text("Graj")
+    expect(page.locator("#language")).to_have_value("pl")
+    page.reload()
+    expect(page.locator("#views a").first).to_have_text("Graj")
+
+
+def test_a_language_that_does_not_come_changes_nothing(browser: Browser, server: str) -> None:
+    """The browser logs the refusal by itself, so this page is not watched."""
+    with browser.new_context(base_url=server, locale="en-GB") as context:
+        page = context.new_page()
+        page.goto("/books")
+        expect(page.locator("h1")).to_have_text("Books")
+        page.route("**/api/v1/words?lang=es", lambda route: route.abort())
+        page.locator("#language").select_option("es")
+        expect(page.get_by_role("alert")).to_have_text("The server does not answer. Try again in a moment.")
+        expect(page.locator("#language")).to_have_value("en")
+        expect(page.locator("h1")).to_have_text("Books")

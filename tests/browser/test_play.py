@@ -10,12 +10,24 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hands import cell_of, example, expect_solved, line_of, middle, open_board, saved, to_write, tool
+from browser.hands import (
+    cell_of,
+    example,
+    expect_solved,
+    line_of,
+    middle,
+    open_board,
+    saved,
+    stop_clock,
+    to_write,
+    tool,
+)
 from masume import kinds
 from masume.verbs import playing, reading
 from masume.verbs.game import Game
 from masume.verbs.solving import model_of
 
+MOST_NOTES = 6  # that there is room for in a cell of a Hidato
 TWO_SOLUTIONS = "binairo;4x4;unique_lines=yes;0.1./..../1.0./...."
 
 
@@ -279,6 +291,17 @@ def test_hidato_notes_are_filled_by_steps(page: Page) -> None:
     assert sum(map(len, thinned.values())) < before - len(marks[cell])
 
 
+def test_a_cell_with_too_many_notes_for_its_room_shows_that_it_has_some(page: Page) -> None:
+    puzzle = kinds.find("hidato").examples[1]
+    open_board(page, puzzle)
+    tool(page, "fill").click()
+    marks = Game.from_json(saved(page, puzzle)["game"]).marks
+    for cell, left in marks.items():
+        shown = " ".join(cell_of(page, puzzle, cell).locator("text").all_text_contents()).split()
+        assert shown == (["…"] if len(left) > MOST_NOTES else [str(value) for value in left])
+    assert any(len(left) > MOST_NOTES for left in marks.values())
+
+
 def test_mistakes_are_shown_as_the_player_wishes(page: Page) -> None:
     puzzle = example("binairo")
     open_board(page, puzzle)
@@ -349,7 +372,7 @@ def test_a_board_with_several_solutions_is_solved_by_its_rules(page: Page) -> No
 
 def test_the_clock_stops_while_the_game_is_paused(page: Page) -> None:
     puzzle = example("hitori")
-    page.clock.install()
+    stop_clock(page)
     open_board(page, puzzle)
     cell_of(page, puzzle, 0).click()
     page.clock.run_for(65_000)

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hands import cell_of, example, line_of, open_board, to_write, tool
+from browser.hands import address_of, cell_of, example, line_of, open_board, to_write, tool
 from masume import kinds
 from masume.verbs import reading
 from masume.verbs.generating import generate
@@ -29,7 +29,7 @@ def test_a_board_is_made_to_order_and_its_address_shared(page: Page, visit: Call
     expect(page.locator(".rating")).to_contain_text("easy")
     expect(page).to_have_url(re.compile(re.escape("/play?board=hidato%3B6x5%3Bneighbours%3D4")))
     other = visit()
-    other.goto(page.url)
+    other.goto(address_of(page))
     expect(other.get_by_role("grid", name="Hidato 6 by 5")).to_be_visible()
     labels = "[...document.querySelectorAll('[role=gridcell]')].map(cell => cell.getAttribute('aria-label'))"
     assert other.evaluate(labels) == page.evaluate(labels)
@@ -146,13 +146,13 @@ def test_after_a_board_comes_another_like_it(page: Page, ordered: bool) -> None:
     else:
         made = next(iter(generate("binairo", 4, 6, "easy", seed=7)))
         open_board(page, made)
-    puzzle = reading.read(unquote(page.url.split("board=")[1]))
+    puzzle = reading.read(unquote(address_of(page).split("board=")[1]))
     for cell, value in to_write(puzzle).items():
         expect(tool(page, "next-board")).to_have_count(0)
         cell_of(page, puzzle, cell).click()
         page.keyboard.press(str(value))
     expect(page.locator(".message.good")).to_contain_text("Solved")
-    before = page.url
+    before = address_of(page)
     with page.expect_request(re.compile("/generate$")) as asked:
         page.get_by_role("button", name="Next board").click()
     order = asked.value.post_data_json

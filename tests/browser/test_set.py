@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from browser.hands import address_of
 from masume.core.kind import Puzzle
 from masume.kinds import find
 from masume.kinds.kakuro import with_sums
@@ -47,7 +48,7 @@ def begin(page: Page, kind: str, rows: int, cols: int) -> None:
 def drawn(page: Page) -> Any:
     """The board that the address names, once the verdict on it is there."""
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
-    found = re.search(r"board=([^&]*)", page.url)
+    found = re.search(r"board=([^&]*)", address_of(page))
     assert found is not None
     return reading.read(unquote(found[1]))
 
@@ -139,7 +140,7 @@ def test_a_board_with_two_solutions_is_mended_exported_and_played(page: Page, tm
     page.locator(".own textarea").fill(text)
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".board [role=grid]")).to_be_visible()
-    assert reading.read(unquote(page.url.split("board=")[1])) == mended
+    assert reading.read(unquote(address_of(page).split("board=")[1])) == mended
 
 
 def test_a_wrong_sum_is_told_by_the_totals_and_mended_by_a_click(page: Page) -> None:

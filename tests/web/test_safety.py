@@ -31,7 +31,7 @@ JSON = {"content-type": "application/json"}
 @pytest.fixture(scope="module")
 def strict() -> Iterator[Server]:
     """A server with little patience."""
-    with served(Settings(limit_seconds=0.5, body_seconds=0.5, limit_body=4096)) as found:
+    with served(Settings(limit_seconds=0.5, body_seconds=2.0, limit_body=4096)) as found:
         yield found
 
 

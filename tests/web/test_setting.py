@@ -25,9 +25,14 @@ def plain(puzzle: Any) -> dict[str, Any]:
     return to_object(kinds.kind_of(puzzle), puzzle)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_good_boards_are_unique_and_rated(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a verdict takes longer than setters would wait."""
     monkeypatch.setattr("masume.web.setting.SECONDS", 60.0)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_good_boards_are_unique_and_rated(kind: Any) -> None:
     puzzle = kind.examples[1]
     found = ask("judge", board=plain(puzzle))
     assert found["verdict"] == "unique"

@@ -1,5 +1,7 @@
 // Asking the server. Every answer is JSON; every refusal becomes an error with the server's own sentence.
 
+import { has, say } from "./words.js";
+
 export class Refusal extends Error {
   constructor(status, error) {
     super(error.message);
@@ -10,11 +12,52 @@ export class Refusal extends Error {
   }
 }
 
-async function answerOf(response) {
+/** What comes over the line. That nothing comes, browsers say by a TypeError, each in words of its own. */
+async function heard(coming) {
+  try {
+    return await coming;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Refusal(0, { code: "offline", message: has("frame.no-server") ? say("frame.no-server") : error.message });
+  }
+}
+
+/** What the server answered; what it refuses is thrown. */
+async function answerOf(fetching) {
+  const response = await heard(fetching);
   if (response.ok) return response;
   let error = { code: "http", message: `${response.status} ${response.statusText}` };
   try { error = (await response.json()).error ?? error; } catch { /* not from our server: its status has to do */ }
-  throw new Refusal(response.status, error);
+  const refusal = new Refusal(response.status, error);
+  refusal.later = Number(response.headers.get("Retry-After")) || 0.5;
+  throw refusal;
+}
+
+const ATTEMPTS = 4;
+const isBusy = ({ status, code }) => status === 429 || (status === 503 && code !== "failed"); // come again
+
+/** Fetches; a server that is busy is asked again a little later. Nothing that is asked changes anything. */
+async function send(path, options) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await answerOf(fetch(path, options));
+    } catch (error) {
+      if (attempt === ATTEMPTS || !(error instanceof Refusal) || !isBusy(error)) throw error;
+      await pause(Math.min(error.later, 3) * 1000, options.signal);
+    }
+  }
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((done, broken) => {
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener("abort", () => { clearTimeout(timer); broken(signal.reason); }, { once: true });
+  });
+}
+
+function post(verb, request, signal) {
+  const body = JSON.stringify({ lang: language, ...request });
+  return send(`/api/v1/${verb}`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
 }
 
 /** Pictures of explanations come as differences from the first one, and name their fragments by number: here each
@@ -47,36 +90,23 @@ export function speak(lang) { language = lang; }
 
 /** POSTs to a verb of the API; `signal` ends it. */
 export async function ask(verb, request, signal) {
-  const body = JSON.stringify({ lang: language, ...request });
-  const response = await fetch(`/api/v1/${verb}`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
-  return unfold(await (await answerOf(response)).json());
+  return unfold(await heard((await post(verb, request, signal)).json()));
 }
 
 /** The same for a verb that answers with a document. */
 export async function fetchDocument(verb, request, signal) {
-  const body = JSON.stringify({ lang: language, ...request });
-  const response = await fetch(`/api/v1/${verb}`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
-  return (await answerOf(response)).blob();
+  return heard((await post(verb, request, signal)).blob());
 }
 
-const BUSY = [429, 503]; // come again
-const ATTEMPTS = 4;
-
-/** GETs something that does not change; a server that is busy is asked again. */
-export async function look(what, query = {}) {
+/** GETs something that does not change. */
+export async function look(what, query = {}, signal = undefined) {
   const search = new URLSearchParams({ lang: language, ...query });
-  for (let attempt = 1; ; attempt++) {
-    const response = await fetch(`/api/v1/${what}?${search}`);
-    if (attempt === ATTEMPTS || !BUSY.includes(response.status)) return (await answerOf(response)).json();
-    const seconds = Math.min(Number(response.headers.get("Retry-After")) || 0.5, 3);
-    await new Promise((done) => { setTimeout(done, seconds * 1000); });
-  }
+  return heard((await send(`/api/v1/${what}?${search}`, { signal })).json());
 }
 
 /** POSTs and reads lines of JSON as they come; leaving the loop or `signal` ends the work. */
 export async function* stream(verb, request, signal) {
-  const body = JSON.stringify({ lang: language, ...request });
-  const response = await answerOf(await fetch(`/api/v1/${verb}`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal }));
+  const response = await post(verb, request, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

@@ -3,12 +3,13 @@
 import { look, speak } from "./api.js";
 import { make } from "./dom.js";
 import { VIEWS, again, onView, prepare, start } from "./router.js";
-import { LANGUAGES, say, translate, use } from "./words.js";
+import { LANGUAGES, say, spoken, translate, use } from "./words.js";
 
 const KEY = "masume.language";
 const get = (id) => document.getElementById(id);
-const main = get("main"), menu = get("menu"), header = get("frame");
+const menu = get("menu"), header = get("frame");
 let view = "home";
+let turn = 0; // which choice of a language is the last one
 
 /** The language: asked for by the address, chosen before, or the browser's. */
 function wantedLanguage() {
@@ -19,14 +20,18 @@ function wantedLanguage() {
   return [asked, kept, ...liked].find((lang) => lang in LANGUAGES) ?? "en";
 }
 
+/** Speaks a language, once its words are there; false if another one was chosen meanwhile. */
 async function useLanguage(lang) {
+  const mine = ++turn;
+  const answer = await look("words", { lang });
+  if (mine !== turn) return false;
   speak(lang);
-  const answer = await look("words");
   use(lang, answer.words ?? answer);
   document.documentElement.lang = lang;
   translate(document);
   fillSwitches(lang);
   showView(view);
+  return true;
 }
 
 function fillSwitches(lang) {
@@ -53,7 +58,7 @@ function openMenu(open) {
 
 function failed(error) {
   console.warn(error);
-  main.replaceChildren(make("div", { class: "notice error", role: "alert" },
+  get("main").replaceChildren(make("div", { class: "notice error", role: "alert" },
     make("p", {}, say("frame.failed")), make("p", {}, error.message),
     make("button", { type: "button", onclick: () => again() }, say("frame.again"))));
 }
@@ -65,18 +70,23 @@ header.addEventListener("keydown", (event) => {
 get("theme").addEventListener("change", (event) => window.masumeTheme.choose(event.target.value));
 get("language").addEventListener("change", async (event) => {
   const lang = event.target.value;
+  try {
+    if (!(await useLanguage(lang))) return;
+  } catch (error) {
+    get("language").value = spoken();
+    get("main").prepend(make("p", { class: "notice error", role: "alert" }, error.message));
+    return;
+  }
   try { localStorage.setItem(KEY, lang); } catch { /* then it holds for this visit */ }
   const address = new URL(location.href);
   if (address.searchParams.has("lang")) {
     address.searchParams.delete("lang");
     history.replaceState(null, "", address);
   }
-  await useLanguage(lang);
-  await again();
-  get("language").focus();
+  again();
 });
 // The skip link is a place in the page, not an address of its own.
-document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); main.focus(); });
+document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); get("main").focus(); });
 
 onView(showView);
 prepare(); // while the words come, so does the view
@@ -84,7 +94,7 @@ try {
   await useLanguage(wantedLanguage());
 } catch (error) {
   // Without words nothing can be said in the user's language: the server's own sentence has to do.
-  main.replaceChildren(make("p", { class: "notice error", role: "alert" }, error.message));
+  get("main").replaceChildren(make("p", { class: "notice error", role: "alert" }, error.message));
   throw error;
 }
-await start(main, failed);
+await start(failed);

@@ -123,9 +123,9 @@ export class SheetBoard {
     const how = this.sheet.notes;
     if (!how) return "";
     if (how.digits) return notes.map((digit) => this.sheet.forms[how.digits[digit]] ?? "").join("");
-    if (notes.length > how.forms.length) return "";
-    let drawn = this.sheet.forms[how.forms[notes.length - 1]];
-    notes.forEach((number, i) => { drawn = drawn.replace(how.stand_ins[i], String(number)); });
+    const shown = notes.length > how.forms.length ? ["…"] : notes; // too many for a cell: its card has them all
+    let drawn = this.sheet.forms[how.forms[shown.length - 1]];
+    shown.forEach((number, i) => { drawn = drawn.replace(how.stand_ins[i], String(number)); });
     return drawn;
   }
 

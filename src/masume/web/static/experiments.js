@@ -6,8 +6,8 @@ import { plot } from "./plot.js";
 import { say } from "./words.js";
 
 /** The section of all experiments; `wanted` is open, `remember` is told what is opened. */
-export async function experiments(wanted, remember) {
-  const { experiments: known } = await look("compare/experiments");
+export async function experiments(wanted, remember, leaving) {
+  const { experiments: known } = await look("compare/experiments", {}, leaving);
   return make("section", { class: "experiments" },
     make("h2", {}, say("compare.experiments")), make("p", { class: "muted" }, say("compare.papers")),
     known.map((experiment) => fold(experiment, experiment.name === wanted, remember)));

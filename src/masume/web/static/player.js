@@ -3,7 +3,7 @@
 // mountPlayer(element, { answer, helper, store, settings, extras, remark, next })
 //   answer     what the API's `sheet` says of a board
 //   helper     hint(game), and where they can be had: check(game), refute(game, cell, value); each gets a saved game;
-//              rate(line, signal) for a board whose rating is not known yet
+//              rate(line) for a board whose rating is not known yet
 //   store      load(line), save(record), perhaps watch(line, changed): where games are kept; settings: get(name, otherwise), set(name, value)
 //   extras     elements for the end of the panel; remark: one for its beginning, or null
 //   next       goes on to another board like this one, where that can be had
@@ -62,7 +62,7 @@ export class Player {
     const { answer, helper } = this;
     if (answer.rating || answer.verdict !== "unique" || !helper.rate) return;
     try {
-      this.panel.showRating(await helper.rate(answer.line, this.ending.signal));
+      this.panel.showRating(await helper.rate(answer.line));
     } catch { /* then the board is played without its rating */ }
   }
 
@@ -87,6 +87,8 @@ export class Player {
       stop();
       unwatch?.();
       this.ending.abort();
+      this.judge.leave();
+      this.hints.leave();
     };
   }
 

@@ -1,15 +1,16 @@
 // From addresses to views. Each view is a module, loaded when it is first asked for, with
 //
-//   export async function show(main, address)   fills the element `main` for a URL; returns what to call on leaving
+//   export async function show(main, address, leaving)
+//
+// which fills the element `main` for a URL and returns what to call on leaving. The signal `leaving` is aborted as soon as
+// the user goes elsewhere, also while the view is still being built: what it then writes goes into an element that is not
+// shown any more, and what it asks the server for is not wanted.
 
 /** Whether the server was started with a library. */
 export const HAS_LIBRARY = "library" in document.documentElement.dataset;
 export const VIEWS = ["play", "explain", "set", "learn", "compare", "books", ...(HAS_LIBRARY ? ["library"] : [])];
 
-let leave = null;
-let shown = 0;
-let main = null;
-let settled = Promise.resolve();
+let shown = { ending: new AbortController(), leave: null };
 const watchers = [];
 
 /** The view of an address: one of VIEWS, "home", or null. */
@@ -36,8 +37,7 @@ export const onView = (watcher) => watchers.push(watcher);
 
 /** Shows the view of the present address anew. It is left before the address is read, so that it notes no other. */
 export function again() {
-  leave?.();
-  leave = null;
+  leave();
   return open(new URL(location.href));
 }
 
@@ -46,40 +46,44 @@ export function prepare() {
   import(`./views/${viewOf(new URL(location.href)) ?? "lost"}.js`).catch(() => {});
 }
 
-async function open(address) {
-  const turn = ++shown;
-  const name = viewOf(address) ?? "lost";
-  for (const watcher of watchers) watcher(name);
-  let view;
-  try {
-    view = await import(`./views/${name}.js`);
-  } catch (error) {
-    if (turn === shown) failed(error);
-    return;
-  }
-  await settled; // a view that is still being built writes into the same place, and has to be left in order
-  if (turn !== shown) return; // the user has gone elsewhere meanwhile
-  leave?.();
-  leave = null;
-  main.replaceChildren();
-  main.className = `view-${name}`;
-  settled = build(view, address, turn);
-  await settled;
+function leave() {
+  shown.ending.abort();
+  shown.leave?.();
+  shown.leave = null;
 }
 
-async function build(view, address, turn) {
+async function open(address) {
+  leave();
+  const view = (shown = { ending: new AbortController(), leave: null });
+  const { signal } = view.ending;
+  const name = viewOf(address) ?? "lost";
+  for (const watcher of watchers) watcher(name);
+  const place = fresh(name);
   try {
-    leave = (await view.show(main, address)) ?? null;
+    const { show } = await import(`./views/${name}.js`);
+    if (signal.aborted) return;
+    const end = (await show(place, address, signal)) ?? null;
+    if (signal.aborted) end?.(); // the user has gone elsewhere meanwhile
+    else view.leave = end;
   } catch (error) {
-    if (turn === shown) failed(error);
-  }
+    if (!signal.aborted) failed(error);
+  } finally { place.removeAttribute("aria-busy"); }
+}
+
+/** An empty place for a view instead of that of the last one. */
+function fresh(name) {
+  const last = document.getElementById("main");
+  const place = last.cloneNode(false);
+  place.className = `view-${name}`;
+  place.setAttribute("aria-busy", "true");
+  last.replaceWith(place);
+  return place;
 }
 
 let failed = () => {};
 
-/** Begins: views go into `place`; `whenFailed` is told of a view that could not be shown. */
-export function start(place, whenFailed) {
-  main = place;
+/** Begins; `whenFailed` is told of a view that could not be shown. */
+export function start(whenFailed) {
   failed = whenFailed;
   addEventListener("popstate", () => open(new URL(location.href)));
   addEventListener("click", (event) => {
@@ -89,7 +93,10 @@ export function start(place, whenFailed) {
     if (link.target || link.hasAttribute("download") || address.origin !== location.origin || !viewOf(address)) return;
     if (address.hash && address.pathname === location.pathname && address.search === location.search) return;
     event.preventDefault();
-    go(address).then(() => { main.focus({ preventScroll: true }); scrollTo(0, 0); });
+    scrollTo(0, 0);
+    const going = go(address);
+    document.getElementById("main").focus({ preventScroll: true });
+    going.catch(failed);
   });
   return open(new URL(location.href));
 }

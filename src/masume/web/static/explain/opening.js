@@ -6,8 +6,8 @@ import { go } from "../router.js";
 import { say } from "../words.js";
 
 /** Fills the view; `text` and `error` are of a board that could not be explained. */
-export async function opening(main, { text = "", error = "" } = {}) {
-  const known = await look("kinds");
+export async function opening(main, leaving, { text = "", error = "" } = {}) {
+  const known = await look("kinds", {}, leaving);
   const examples = known.kinds.flatMap(({ name, examples: lines }) =>
     lines.map((line, i) => [line, say("explain.example", { kind: say(`kinds.${name}`), n: i + 1 })]));
   const example = choice([["", say("explain.choose")], ...examples], "", { onchange: () => example.value && go(addressOf(example.value)) });
@@ -18,7 +18,7 @@ export async function opening(main, { text = "", error = "" } = {}) {
     wrong.hidden = true;
     if (!area.value.trim()) { area.focus(); return; }
     try {
-      const { boards } = await ask("read", { board: area.value });
+      const { boards } = await ask("read", { board: area.value }, leaving);
       await go(addressOf(boards[0].line));
     } catch (refusal) {
       wrong.textContent = refusal.message;

@@ -14,6 +14,7 @@ export class Practice {
     this.technique = technique;
     this.exercise = null;
     this.ending = new AbortController();
+    this.asking = false; // whether another position is on its way
     this.begin = make("button", { type: "button", class: "primary", onclick: () => this.next() }, say("learn.practise"));
     this.place = make("div", { class: "board" });
     this.task = make("p", {});
@@ -35,8 +36,8 @@ export class Practice {
   /** Another position. */
   async next() {
     const { kind, name } = this.technique;
-    this.begin.disabled = true;
-    this.begin.textContent = say("learn.making");
+    if (this.asking) return;
+    this.makes(true);
     try {
       const found = await ask("practise", { kind, technique: name }, this.ending.signal);
       if (!this.ending.signal.aborted) this.show(found);
@@ -44,9 +45,16 @@ export class Practice {
       if (this.ending.signal.aborted) return;
       this.desk.hidden = false;
       this.say("error", error.message);
-    } finally {
-      this.begin.disabled = false;
-      this.begin.textContent = say("learn.practise");
+    } finally { this.makes(false); }
+  }
+
+  /** A board can take a moment to make: the button that asked for it says so. */
+  makes(asking) {
+    this.asking = asking;
+    for (const [button, word] of [[this.begin, "learn.practise"], [this.helps.lastElementChild, "learn.another"]]) {
+      if (!button) continue;
+      button.setAttribute("aria-disabled", String(asking)); // it keeps the focus
+      button.textContent = say(asking ? "learn.making" : word);
     }
   }
 

@@ -6,6 +6,8 @@ const REACH = 0.4; // how near the middle of a cell a drag has to come, in sides
 
 export function watchGestures(board, target) {
   const { element } = board;
+  const ending = new AbortController();
+  const { signal } = ending;
   let pointer = null, last = null, timer = 0;
 
   const end = (cancelled) => {
@@ -26,7 +28,7 @@ export function watchGestures(board, target) {
     if (event.pointerType !== "mouse") {
       timer = setTimeout(() => { if (pointer !== null) target.hold(cell); }, HOLD);
     }
-  });
+  }, { signal });
 
   // On the window, because a drag may leave the board and come back.
   const move = (event) => {
@@ -39,14 +41,12 @@ export function watchGestures(board, target) {
   };
   const up = (event) => { if (event.pointerId === pointer) end(false); };
   const cancel = (event) => { if (event.pointerId === pointer) end(true); };
-  addEventListener("pointermove", move);
-  addEventListener("pointerup", up);
-  addEventListener("pointercancel", cancel);
-  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  addEventListener("pointermove", move, { signal });
+  addEventListener("pointerup", up, { signal });
+  addEventListener("pointercancel", cancel, { signal });
+  element.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   return () => {
     clearTimeout(timer);
-    removeEventListener("pointermove", move);
-    removeEventListener("pointerup", up);
-    removeEventListener("pointercancel", cancel);
+    ending.abort();
   };
 }

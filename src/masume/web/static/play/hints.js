@@ -12,8 +12,12 @@ export class Hints {
     this.level = 0;
     this.film = null; // a refutation that is being shown: { scenes, at, board }
     this.again = () => {}; // says once more what a refutation led away from
-    this.turn = 0;
+    this.turn = 0; // answers to questions about earlier positions are not wanted any more
+    this.asking = null; // the turn in which a hint was asked for that has not come yet
   }
+
+  /** Nobody is there any more to whom anything could be said. */
+  leave() { this.turn += 1; }
 
   /** What the button says: what its next press does. */
   get label() { return say(["play.hint", "play.hint-why", "play.hint-do"][this.answer?.step && !this.answer.mistake ? this.level : 0] ?? "play.hint"); }
@@ -31,8 +35,9 @@ export class Hints {
     const { player } = this;
     if (this.film) this.closeFilm();
     if (!this.answer || !this.answer.step || this.answer.mistake) {
+      if (this.asking === this.turn) return; // the answer is on its way
       this.clear();
-      const turn = this.turn;
+      const turn = (this.asking = this.turn);
       player.panel.busy(true);
       try {
         const found = await player.helper.hint(player.game.position());
@@ -41,7 +46,10 @@ export class Hints {
       } catch (error) {
         if (turn === this.turn) player.panel.say(trouble(error), "error");
         return;
-      } finally { player.panel.busy(false); }
+      } finally {
+        player.panel.busy(false);
+        if (this.asking === turn) this.asking = null;
+      }
     }
     this.level += 1;
     if (this.answer.mistake) this.showMistake();

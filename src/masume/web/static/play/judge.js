@@ -1,6 +1,7 @@
 // What can be said of the position: which cells are wrong, and whether the board is solved. Where the solution is known
 // the page sees it by itself; elsewhere the helper is asked.
 
+import { Game } from "../game.js";
 import { say } from "../words.js";
 import { trouble } from "./trouble.js";
 
@@ -19,6 +20,9 @@ export class Judge {
     this.mistakes.clear();
     this.player.panel.say(null);
   }
+
+  /** Nobody is there any more to whom anything could be said. */
+  leave() { this.turn += 1; }
 
   /** After every change: is it solved, and, for those who want to know at once, is anything wrong? */
   async look() {
@@ -43,14 +47,15 @@ export class Judge {
   /** Shows the mistakes, because the player asks. */
   async show() {
     if (this.wish === "never") return;
-    const turn = this.turn;
+    const { hints } = this.player;
+    const turn = this.turn, hinted = hints.turn;
     const found = this.known() ?? (await this.asked());
-    if (turn !== this.turn || !found) return;
-    this.player.hints.clear();
+    if (turn !== this.turn || hinted !== hints.turn || !found) return;
+    hints.clear();
     this.mark(found.mistakes);
     const n = found.mistakes.length;
     if (this.player.answer.verdict === "none") { this.player.panel.say(say("play.flaw-none"), "warn"); return; }
-    if (n) this.player.hints.offer([say("play.mistakes", { n })], found.mistakes);
+    if (n) hints.offer([say("play.mistakes", { n })], found.mistakes);
     else this.player.panel.say(say("play.no-mistakes"), "good");
   }
 
@@ -67,35 +72,43 @@ export class Judge {
   get mayStayOpen() { return (this.player.answer.open_value ?? -1) >= 0; }
 
   /** What the known solution says; null when there is not exactly one. */
-  known() {
+  known(game = this.player.game) {
     const { player } = this;
     const { solution } = player.answer;
     if (!solution) return null;
-    const mistakes = [...player.game.contents].filter(([cell, { values }]) => !values.includes(solution[cell])).map(([cell]) => cell);
+    const mistakes = [...game.contents].filter(([cell, { values }]) => !values.includes(solution[cell])).map(([cell]) => cell);
     return { mistakes, solved: player.cells.every((cell) => this.valueOf(cell) === solution[cell]) };
   }
 
-  async asked() {
+  /** What the helper says of a game; null where it cannot tell, or the player has gone on by then. */
+  async asked(game = this.player.game) {
     const { player } = this;
+    const turn = this.turn;
     if (!player.helper.check) return null;
     try {
-      return await player.helper.check(player.game.position());
+      const found = await player.helper.check(game.position());
+      return turn === this.turn ? found : null;
     } catch (error) {
-      player.panel.say(trouble(error), "error");
+      if (turn === this.turn) player.panel.say(trouble(error), "error");
       return null;
     }
   }
 
-  /** Undoes until nothing is wrong, or until it cannot be told any more what is. */
+  /** Undoes until nothing is wrong, or until it cannot be told any more what is. Whoever plays on while that is looked
+   * for, or asks once more, ends it. */
   async goBack() {
     const { player } = this;
+    const turn = ++this.turn;
+    const back = Game.fromJSON(player.game.toJSON(), player.game.joints());
     let steps = 0, found;
     for (;;) {
-      found = this.known() ?? (await this.asked());
-      if (!found?.mistakes.length || !player.game.undo()) break;
+      found = this.known(back) ?? (await this.asked(back));
+      if (turn !== this.turn) return;
+      if (!found?.mistakes.length || !back.undo()) break;
       steps += 1;
     }
     const said = found ? [say("play.went-back", { n: steps })] : [[...player.panel.message.childNodes], "error"];
+    for (let left = steps; left > 0; left -= 1) player.game.undo();
     player.changed();
     player.panel.say(...said);
   }

@@ -13,6 +13,7 @@ export class Panel {
     this.player = player;
     const { input } = player;
     this.tools = {};
+    this.sought = 0; // how many answers are on their way
     this.time = make("span", { class: "shown-time", role: "timer", "aria-label": say("play.time") });
     this.pausing = make("button", { type: "button", class: "quiet", onclick: () => player.pause() }, say("play.pause"));
     this.trial = make("span", { class: "on-trial", hidden: true });
@@ -36,7 +37,7 @@ export class Panel {
     ];
     const name = make("h1", { class: "board-title" }, player.answer.title);
     this.rating = make("p", { class: "small muted rating" });
-    this.element = make("div", { class: `player split player-${player.answer.kind}` },
+    this.element = make("div", { class: `player split player-${player.answer.kind}`, "data-turn": "0" }, // how often something was said
       make("div", { class: "board-side" }, make("div", { class: "above" }, name, this.trial, make("span", { class: "playing-time" }, this.time, this.pausing)), this.boardPlace),
       make("div", { class: "panel" },
         remark, this.message, this.pad,
@@ -136,12 +137,16 @@ export class Panel {
     const shut = make("button", { type: "button", class: "quiet", "aria-label": say("play.close"), onclick: () => this.player.hints.dismiss() }, "×");
     const onward = next && make("button", { type: "button", "data-tool": "next", onclick: next[1] }, next[0]);
     this.message.append(make("div", { class: "onward" }, onward, shut), said);
-    this.element.dataset.turn = String(Number(this.element.dataset.turn ?? 0) + 1); // how often something was said
+    this.element.dataset.turn = String(Number(this.element.dataset.turn) + 1);
     this.player.announce([...said.querySelectorAll("p, h3")].map((line) => line.textContent).join(" "));
     if (this.boardPlace.getBoundingClientRect().top < 0) this.boardPlace.scrollIntoView({ block: "start" }); // it is spoken of
   }
 
-  busy(is) { this.element.setAttribute("aria-busy", String(is)); }
+  /** Something is being looked for, perhaps several things at a time. */
+  busy(is) {
+    this.sought += is ? 1 : -1;
+    this.element.setAttribute("aria-busy", String(this.sought > 0));
+  }
 
   finish() {
     const time = this.player.settings.get("timer", true) ? say("play.solved-in", { time: Clock.text(this.player.clock.elapsed) }) : say("play.solved");
@@ -156,7 +161,7 @@ export class Panel {
       button.textContent = say("play.making");
       try {
         await next();
-      } catch (error) { this.say(trouble(error), "error"); }
+      } catch (error) { if (this.element.isConnected) this.say(trouble(error), "error"); }
     } }, say("play.next-board"));
     return button;
   }

@@ -12,9 +12,9 @@ import { trouble } from "./trouble.js";
 const USUAL = { binairo: 8, hidato: 7, hitori: 7, kakuro: 9 }; // sizes for a coffee break
 
 /** Fills the view; `text` and `error` are of a board that could not be opened. */
-export async function showStart(main, { text = "", error = "" } = {}) {
-  const own = ownBoard(text, error);
-  main.replaceChildren(make("div", { class: "start" }, make("h1", {}, say("play.title")), begun(), await newBoard(), own));
+export async function showStart(main, leaving, { text = "", error = "" } = {}) {
+  const own = ownBoard(text, error, leaving);
+  main.replaceChildren(make("div", { class: "start" }, make("h1", {}, say("play.title")), begun(), await newBoard(leaving), own));
   return undefined;
 }
 
@@ -45,8 +45,8 @@ function progress({ finished, left, elapsed, changed }) {
 }
 
 /** The form that orders a board. It remembers what was ordered last. */
-async function newBoard() {
-  const known = await look("kinds");
+async function newBoard(leaving) {
+  const known = await look("kinds", {}, leaving);
   const last = settings.get("order", {});
   const kind = choice(known.kinds.map(({ name }) => [name, say(`kinds.${name}`)]), last.kind ?? "hitori", { name: "kind" });
   const rows = make("input", { type: "number", name: "rows", min: 2, max: 99, required: true, inputmode: "numeric" });
@@ -80,7 +80,7 @@ async function newBoard() {
     start.disabled = true;
     start.textContent = say("play.making");
     try {
-      await orderBoard(asked);
+      await orderBoard(asked, leaving);
     } catch (error) {
       wrong.hidden = false;
       wrong.textContent = trouble(error);
@@ -98,7 +98,7 @@ async function newBoard() {
 const sayShape = (name) => (name.length === 1 ? say("play.shape-letter", { letter: name.toUpperCase() }) : say(`play.shape-${name}`));
 
 /** A board that the user has: pasted, typed, dropped or in a file. */
-function ownBoard(text, error) {
+function ownBoard(text, error, leaving) {
   const area = make("textarea", { rows: 5, spellcheck: "false", autocapitalize: "off", "aria-label": say("play.own-text"), value: text });
   const wrong = make("div", { class: "notice error", role: "alert", hidden: !error }, error);
   const found = make("ul", { class: "games" });
@@ -108,7 +108,7 @@ function ownBoard(text, error) {
     if (!area.value.trim()) { area.focus(); return; }
     try {
       const saved = savedGame(area.value);
-      const { boards } = await ask("read", { board: saved ? saved.puzzle : area.value });
+      const { boards } = await ask("read", { board: saved ? saved.puzzle : area.value }, leaving);
       if (saved) keep(boards[0], saved);
       if (boards.length === 1) await go(addressOf(boards[0].line));
       else found.replaceChildren(...boards.map(({ kind, rows, cols, line }, i) => make("li", { class: "begun" },

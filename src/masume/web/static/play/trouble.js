@@ -2,5 +2,5 @@
 
 import { say } from "../words.js";
 
-/** The server's own sentence, or that it does not answer: browsers say so by a TypeError, each in words of its own. */
-export const trouble = (error) => (error instanceof TypeError ? say("play.no-server") : error.message);
+/** The server's own sentence; where it does not answer, that the game is safe all the same. */
+export const trouble = (error) => (error.code === "offline" ? say("play.no-server") : error.message);

@@ -21,18 +21,27 @@ export class Looks {
     return this.known.get(key) ?? null;
   }
 
-  /** Asks for the looks that were wanted and are not there yet; true if there were any. */
+  /** Asks for the looks that were wanted and are not there yet; true if there were any. A setter who changes the kind
+   * may have left some of another kind behind. */
   async fetch() {
     const wanted = [...this.wanted];
     this.wanted.clear();
-    if (!wanted.length) return false;
+    const kinds = new Map();
+    for (const [key, look] of wanted) {
+      const name = Looks.key(look.kind, look.rules, null);
+      kinds.set(name, [...(kinds.get(name) ?? []), [key, look]]);
+    }
+    await Promise.all([...kinds.values()].map((some) => this.fetchSome(some)));
+    return wanted.length > 0;
+  }
+
+  async fetchSome(wanted) {
     const [, { kind, rules }] = wanted[0];
     const { looks, forms } = await ask("draft", { kind, rules, squares: wanted.map(([, { square }]) => square) });
     looks.forEach(({ ground, content, parts }, i) => {
       const drawn = Object.fromEntries(Object.entries(parts).map(([part, form]) => [part, forms[form]]));
       this.known.set(wanted[i][0], { ground: forms[ground], content: forms[content], parts: drawn });
     });
-    return true;
   }
 }
 

@@ -28,6 +28,7 @@ export class Editor {
     this.symmetry = "none";
     this.tints = new Map(); // cell → { part, notes }, what the verdict says of it
     this.line = null; // the board in one line, as far as it is one
+    this.laying = null; // the frame of a board that is being laid out
     this.ending = new AbortController();
     this.place = make("div", { class: "board", id: "set-board" });
     this.form = new Form(this);
@@ -42,28 +43,40 @@ export class Editor {
 
   /** Shows the draft; also after its kind, size or neighbours have changed. */
   async open() {
-    const { kind, rows, cols, rules } = this.draft;
+    const { kind, rows, cols } = this.draft;
+    const frame = this.frame();
     this.wantUsualLooks();
-    const squares = [...this.looks.wanted.values()].map(({ square }) => square);
-    const { layout } = await ask("draft", { kind, rules: this.drawnRules(), size: `${rows}x${cols}`, squares: [] }, this.ending.signal);
-    if (squares.length) await this.looks.fetch();
-    if (this.ending.signal.aborted || this.draft.kind !== kind || this.draft.rows !== rows || this.draft.cols !== cols || this.draft.rules !== rules) return;
+    this.verdict.wait();
+    this.laying = frame;
+    const [{ layout }] = await Promise.all([
+      ask("draft", { kind, rules: this.drawnRules(), size: `${rows}x${cols}`, squares: [] }, this.ending.signal), this.looks.fetch(),
+    ]);
+    if (this.ending.signal.aborted || this.frame() !== frame) return;
+    this.laying = null;
     this.stopWatching?.();
     const had = this.place.contains(document.activeElement);
     this.board = new DraftBoard(layout, `${say(`kinds.${kind}`)} ${rows}×${cols}`);
     this.stopWatching = watchGestures(this.board, this.gestures());
     this.board.element.addEventListener("focusin", (event) => {
       const cell = event.target.closest("[data-cell]")?.dataset.cell;
-      if (cell !== undefined && Number(cell) !== this.selected) this.select(Number(cell), false);
+      if (cell !== undefined && Number(cell) !== this.selected && this.isLaidOut) this.select(Number(cell), false);
     });
     this.place.replaceChildren(this.board.element);
-    this.selected = Math.min(this.selected, rows * cols - 1);
     this.fresh = true;
     this.typed = null;
     this.form.refresh();
     this.changed();
     if (had) this.board.focus(this.selected);
   }
+
+  /** What the layout of the board depends on. */
+  frame() {
+    const { kind, rows, cols, rules } = this.draft;
+    return JSON.stringify([kind, rows, cols, rules.neighbours ?? null]);
+  }
+
+  /** Whether the board that is shown has the squares of the draft: another size is laid out a moment later. */
+  get isLaidOut() { return this.board !== null && this.board.sheet.rows === this.draft.rows && this.board.sheet.cols === this.draft.cols; }
 
   /** The looks that setters of the kind will need soonest, so that the first key is drawn as fast as all others. */
   wantUsualLooks() {
@@ -83,7 +96,7 @@ export class Editor {
 
   refresh() {
     const { draft, board } = this;
-    if (!board) return;
+    if (!this.isLaidOut) return;
     for (const cell of board.cells.keys()) {
       const { part = null, notes = [] } = this.tints.get(cell) ?? {};
       const square = [draft.square(cell), draft.mark(cell), draft.isBlank(cell) && draft.kind !== "hitori" ? notes : []];
@@ -91,7 +104,7 @@ export class Editor {
     }
     board.cursor(this.selected);
     this.keypad.refresh();
-    this.looks.fetch().then((came) => { if (came) this.refresh(); }).catch((error) => this.verdict.fail(error.message));
+    this.looks.fetch().then((came) => { if (came && !this.ending.signal.aborted) this.refresh(); }).catch((error) => this.lost(error));
   }
 
   label(cell) {
@@ -120,13 +133,14 @@ export class Editor {
     this.refresh();
     drafts.save(this.draft);
     this.form.refreshHistory();
-    this.verdict.look();
+    if (this.laying === null) this.verdict.look(); // otherwise when it is laid out
   }
 
   /** What the server says of the board as it is. */
   judged(answer, tints) {
     this.tints = tints;
     this.line = drafts.line = answer?.line ?? null;
+    drafts.save(this.draft);
     note(this.line ? `/set?board=${encodeURIComponent(this.line)}` : "/set"); // what is no board yet is kept in the browser
     this.exporting.refresh();
     this.refresh();
@@ -134,12 +148,22 @@ export class Editor {
 
   /** Does something to the draft; if its frame changes by it, the board is laid out anew. */
   async act(change) {
-    const { kind, rows, cols, rules } = this.draft;
+    const frame = this.frame();
+    const row = Math.floor(this.selected / this.draft.cols), col = this.selected % this.draft.cols;
     if (!change(this.draft)) return;
-    const now = this.draft;
+    const { rows, cols } = this.draft;
+    this.selected = Math.min(row, rows - 1) * cols + Math.min(col, cols - 1);
     this.form.refresh(); // at once: the layout comes later, and the setter may be typing the next size by then
-    if (now.kind !== kind || now.rows !== rows || now.cols !== cols || now.rules.neighbours !== rules.neighbours) await this.open();
-    else this.changed();
+    if (this.frame() === frame && this.isLaidOut) this.changed();
+    else await this.open().catch((error) => this.lost(error));
+  }
+
+  /** The server did not draw what it was asked to draw. What is written stays, and the next change asks anew. */
+  lost(error) {
+    if (this.ending.signal.aborted) return;
+    this.laying = null;
+    drafts.save(this.draft);
+    this.verdict.fail(error.message);
   }
 
   undo() { return this.act((draft) => draft.undo()); }
@@ -149,12 +173,13 @@ export class Editor {
   begin(kind) { return this.act((draft) => draft.replace(Draft.empty(kind))); }
 
   write(cell, square) {
-    if (square === undefined) return;
+    if (square === undefined || !this.isLaidOut) return;
     this.fresh = false;
     if (this.draft.write([[cell, square]])) this.changed();
   }
 
   type(key) {
+    if (!this.isLaidOut) return;
     const whole = isWhole(this.draft, key);
     this.write(this.selected, typing[this.draft.kind].key(this.draft, this.selected, key, this));
     if (whole) this.moveOn();
@@ -171,6 +196,7 @@ export class Editor {
 
   /** Takes away what stands in the selected cell; `back` that in the cell that was typed into last. */
   erase(back = true) {
+    if (!this.isLaidOut) return;
     if (back && this.typed !== null) this.select(this.typed, this.place.contains(document.activeElement));
     if (this.draft.kind === "hitori" && this.draft.square(this.selected) === null && this.draft.mark(this.selected) !== null) this.shade();
     else this.write(this.selected, typing[this.draft.kind].erase(this.draft, this.selected, this));
@@ -178,7 +204,7 @@ export class Editor {
 
   /** Makes a wall or a hole, or takes it away, with its images. */
   block(cell = this.selected, square = toggled(this.draft, cell)) {
-    if (!hasBlocks(this.draft.kind)) return;
+    if (!hasBlocks(this.draft.kind) || !this.isLaidOut) return;
     const copy = (at) => (Array.isArray(square) ? [0, 0] : this.draft.isHole(at) || this.draft.isWall(at) || square === null ? square : this.draft.square(at));
     this.fresh = true;
     if (this.draft.write(images(this.draft, cell, this.symmetry).map((at) => [at, copy(at)]))) this.changed();
@@ -187,7 +213,7 @@ export class Editor {
   /** The shading that is printed on a Hitori cell: none, shaded, unshaded. */
   shade() {
     const next = { null: 1, 1: 0, 0: null }[this.draft.mark(this.selected)];
-    if (this.draft.kind === "hitori" && this.draft.writeMark(this.selected, next)) this.changed();
+    if (this.draft.kind === "hitori" && this.isLaidOut && this.draft.writeMark(this.selected, next)) this.changed();
   }
 
   /** Which sum of the selected wall is typed: the only one that has a cell to add up, or the one that was wished for. */
@@ -215,6 +241,7 @@ export class Editor {
     let brush;
     return {
       press: (cell) => {
+        if (!this.isLaidOut) return;
         const same = cell === this.selected;
         this.select(cell);
         brush = undefined;
@@ -223,7 +250,7 @@ export class Editor {
         else if (same && this.draft.isWall(cell)) this.turn();
       },
       drag: (cell) => {
-        if (brush === undefined) return;
+        if (brush === undefined || !this.isLaidOut) return;
         this.select(cell);
         if (Array.isArray(brush) ? !this.draft.isWall(cell) : brush !== this.draft.square(cell)) this.block(cell, brush);
       },
@@ -234,7 +261,7 @@ export class Editor {
 
   key(event) {
     const { target, key } = event;
-    if (!this.board || target.closest?.("input, select, textarea, dialog")) return;
+    if (!this.isLaidOut || target.closest?.("input, select, textarea, dialog")) return;
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       const back = key.toLowerCase() === "z" && !event.shiftKey;
       if (!back && key.toLowerCase() !== "y" && key.toLowerCase() !== "z") return;

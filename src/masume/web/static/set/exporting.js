@@ -11,18 +11,21 @@ export class Exporting {
   constructor(editor) {
     this.editor = editor;
     this.control = new AbortController();
-    const link = (view) => make("a", { class: "button quiet", href: `/${view}` }, say(`set.to-${view}`));
+    // Whoever is quick takes what is on the desk along, whether or not its verdict has come.
+    const link = (view) => make("a", { class: "button quiet", href: `/${view}`, onclick: (event) => { event.currentTarget.href = this.address(view); } }, say(`set.to-${view}`));
     this.links = ["play", "explain", "compare"].map((view) => ({ view, element: link(view) }));
-    this.format = choice([], null, { name: "format", onchange: () => this.write() });
+    this.format = choice([], null, { name: "format", onchange: () => { this.put(""); this.write(); } });
     this.text = make("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": say("set.exported") });
+    this.turn = 0; // which text was asked for last
     this.copied = make("span", { class: "small muted", role: "status" });
     this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
     this.buttons = DRAWN.map((form) => make("button", { type: "button", class: "quiet", onclick: () => this.draw(form) }, form.toUpperCase()));
     this.solution = make("input", { type: "checkbox" });
     this.details = make("details", { ontoggle: () => this.refresh() }, make("summary", {}, say("set.export")),
       make("div", { class: "fields" }, field(say("set.format"), this.format)), this.text,
-      make("div", { class: "toolbar" }, make("button", { type: "button", onclick: () => this.copy() }, say("set.copy")),
-        make("button", { type: "button", class: "quiet", onclick: () => this.save() }, say("set.save")), this.buttons,
+      make("div", { class: "toolbar" }, this.taking = [
+        make("button", { type: "button", onclick: () => this.copy() }, say("set.copy")),
+        make("button", { type: "button", class: "quiet", onclick: () => this.save() }, say("set.save"))], this.buttons,
         make("label", { class: "check" }, this.solution, say("set.with-solution")), this.copied),
       this.fault);
     this.kept = HAS_LIBRARY ? make("p", { class: "small muted", role: "status" }) : null;
@@ -34,16 +37,26 @@ export class Exporting {
   /** What is on the board now, also while its verdict is on the way. */
   get board() { return this.editor.draft.puzzle(); }
 
+  address(view) { return `/${view}?board=${encodeURIComponent(this.editor.line ?? JSON.stringify(this.board))}`; }
+
   /** As soon as the board has changed: what was said of the last one no longer holds. */
   forget() {
+    this.turn += 1;
+    this.put("");
     if (HAS_LIBRARY) this.kept.textContent = "";
+  }
+
+  /** Shows a text; without one there is nothing to take along. */
+  put(text) {
+    this.text.value = text;
+    for (const button of this.taking) button.disabled = !text;
   }
 
   /** After the board was judged, or the panel was opened. */
   async refresh() {
     const { line } = this.editor;
     for (const { view, element } of this.links) {
-      element.href = line ? `/${view}?board=${encodeURIComponent(line)}` : `/${view}`;
+      element.href = this.address(view);
       element.hidden = !line;
     }
     this.details.hidden = !line;
@@ -66,12 +79,15 @@ export class Exporting {
 
   /** Adds the board to the library of the server. */
   async shelve() {
+    const { draft } = this.editor;
+    const board = draft.now;
+    const tell = (text) => { if (draft.now === board) this.kept.textContent = text; }; // of this board, and no other
     this.keep.disabled = true;
     try {
       const added = await ask("library", { board: this.board });
-      this.kept.textContent = say(added.new ? "library.added" : "library.known");
+      tell(say(added.new ? "library.added" : "library.known"));
     } catch (error) {
-      this.kept.textContent = error.message;
+      tell(error.message);
     } finally {
       this.keep.disabled = false;
     }
@@ -85,16 +101,18 @@ export class Exporting {
   /** The board in the chosen format. */
   async write() {
     const { line } = this.editor;
+    const turn = ++this.turn;
     this.fault.hidden = true;
     this.copied.textContent = "";
     if (!line) return; // its verdict is on the way, and writes it then
     if (this.format.value === "link") {
-      this.text.value = new URL(`/play?board=${encodeURIComponent(line)}`, location.href).href;
+      this.put(new URL(this.address("play"), location.href).href);
       return;
     }
     try {
-      this.text.value = (await ask("convert", { board: line, to: this.format.value })).text;
-    } catch (error) { this.complain(error); }
+      const { text } = await ask("convert", { board: line, to: this.format.value });
+      if (turn === this.turn) this.put(text);
+    } catch (error) { if (turn === this.turn) this.complain(error); }
   }
 
   async copy() {

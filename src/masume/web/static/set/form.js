@@ -97,13 +97,15 @@ export class Form {
   /** Holes around a shape: those of a board that is made in it. */
   async shape(select) {
     const { draft } = this.editor;
+    const before = draft.now;
     try {
       const { boards: [made] } = await ask("generate", { kind: "hidato", size: `${draft.rows}x${draft.cols}`, shape: select.value, options: { neighbours: draft.rules.neighbours } });
+      if (draft.now !== before) { select.value = ""; return; } // the setter has gone on meanwhile
       const outline = Draft.of(made.puzzle);
       outline.clear();
       await this.editor.act((now) => now.replace(outline));
     } catch (error) {
-      this.editor.verdict.fail(error.message);
+      if (draft.now === before) this.editor.verdict.fail(error.message);
       select.value = "";
     }
   }

@@ -12,6 +12,7 @@ const PAUSE = 40; // milliseconds without a change before the server is asked
 const SYMMETRIES = ["none", "rotational", "horizontal", "vertical", "diagonal"];
 const MOST_REPAIRS = 5; // that are offered
 const FEW_CHANGES = 3; // that a button names
+const MOST_ASKED = 3; // questions that are on their way at a time
 const SIGNS = { unique: "✓", many: "≠", none: "✗", error: "!", unknown: "?" };
 
 export class Verdict {
@@ -19,6 +20,8 @@ export class Verdict {
     this.editor = editor;
     this.control = null;
     this.timer = 0;
+    this.asked = 0; // verdicts that are on their way
+    this.waiting = null; // the signal of a change that is to be judged after them
     this.sign = make("span", { class: "sign", "aria-hidden": "true" });
     this.head = make("strong", {});
     this.text = make("div", { class: "said" });
@@ -39,33 +42,64 @@ export class Verdict {
     this.control?.abort();
   }
 
-  /** Asks, once the setter pauses. */
-  look() {
+  /** The board has changed, and nothing can be said of it yet. */
+  wait() {
     this.stop();
     this.offer.replaceChildren();
     this.mend.hidden = true;
+    this.fillButton.disabled = true;
+    this.box.setAttribute("aria-busy", "true");
+  }
+
+  /** Asks, once the setter pauses. */
+  look() {
+    this.wait();
+    this.fillButton.disabled = false;
     this.symmetryField.hidden = !["binairo", "hidato"].includes(this.editor.draft.kind); // the others get no givens
     const control = (this.control = new AbortController());
     const flaw = flawOf(this.editor.draft);
     if (flaw) { this.unfinished(flaw); return; }
-    this.box.setAttribute("aria-busy", "true");
     this.timer = setTimeout(() => this.judge(control.signal), PAUSE);
   }
 
   async judge(signal) {
+    if (this.asked >= MOST_ASKED) { this.waiting = signal; return; } // the last change is judged when an answer has come
     const { editor } = this;
     const board = editor.draft.puzzle();
+    let answer;
+    this.asked += 1;
     try {
       // The answer comes within a moment or not at all, so that a late one is left to come and is dropped: breaking it off
       // would cost the server more.
-      let answer = await ask("judge", { board });
+      answer = await ask("judge", { board });
+    } catch (error) {
       if (signal.aborted) return;
+      this.fail(error.message);
+      editor.judged(null, new Map());
+      return;
+    } finally {
+      this.asked -= 1;
+      const next = this.waiting;
+      this.waiting = null;
+      if (next && !next.aborted) this.judge(next);
+    }
+    if (!signal.aborted) await this.tell(answer, board, signal);
+  }
+
+  /** Shows a verdict, and then what takes longer to say. Should that fail, the verdict holds all the same. */
+  async tell(answer, board, signal) {
+    try {
       if (answer.verdict === "unfinished") { this.unfinished({ text: answer.message, cells: answer.cells.map((name) => this.cellOf(name)) }); return; }
       this.show(answer);
       if (answer.verdict === "unknown" || answer.verdict === "solved") { // a moment was not enough: take the time it takes
         const { verdict } = await ask("solve", { board }, signal);
         if (signal.aborted || verdict === "unknown" || verdict === "solved") return;
         answer = { ...answer, verdict };
+        if (verdict === "many") { // two solutions, and where they differ
+          const { differs } = await ask("check", { board }, signal);
+          if (signal.aborted) return;
+          answer.differs = differs.map(({ cell, values }) => [this.cellOf(cell), values]);
+        }
         this.show(answer);
       }
       if (answer.verdict === "none") { // why, and what would mend it: that takes longer
@@ -85,9 +119,7 @@ export class Verdict {
         if (!signal.aborted && said.length > 1) this.text.append(make("details", { class: "small" }, make("summary", {}, say("set.more")), said.slice(1).map((line) => make("p", {}, line))));
       }
     } catch (error) {
-      if (signal.aborted) return;
-      this.fail(error.message);
-      editor.judged(null, new Map());
+      if (!signal.aborted) this.text.append(make("p", { class: "small" }, error.message));
     }
   }
 
@@ -181,7 +213,7 @@ export class Verdict {
   /** Keeps what is placed, and has the rest made. */
   async fill() {
     const { editor } = this;
-    const { signal } = this.control ?? (this.control = new AbortController());
+    const { signal } = this.control;
     const symmetric = this.symmetryField.hidden ? {} : { symmetry: this.symmetry.value };
     this.fillButton.disabled = true;
     this.offer.replaceChildren(make("p", { class: "muted" }, say("set.filling")));

@@ -12,24 +12,24 @@ const USUAL = ["kernel", "backtrack", "astar", "sat", "tabu", "logic"];
 const SECONDS = [0.5, 1, 2, 5, 10];
 const FASTEST = 1e-5;  // where bars begin, in seconds
 
-export async function show(main, address) {
-  const known = await look("kinds");
-  const bench = new Bench(known, address);
+export async function show(main, address, leaving) {
+  const known = await look("kinds", {}, leaving);
+  const bench = new Bench(known, address, leaving);
   main.append(make("h1", {}, say("compare.title")), bench.element);
-  const papers = await experiments(address.searchParams.get("experiment"), (name) => bench.remember({ experiment: name }));
-  main.append(papers);
   bench.open(address.searchParams.get("board") ?? known.kinds.find(({ name }) => name === "kakuro").examples[0]);
-  return () => bench.stop();
+  main.append(await experiments(address.searchParams.get("experiment"), (name) => bench.remember({ experiment: name }), leaving));
 }
 
 /** The board, the engines and what they did. */
 class Bench {
-  constructor(known, address) {
+  constructor(known, address, leaving) {
     this.address = new URL(address);
+    this.leaving = leaving;
     this.board = null;
     this.runs = [];
-    this.control = null;
-    this.reading = null;
+    this.control = null; // of the comparison that is under way
+    this.reading = null; // of the board that is being read
+    leaving.addEventListener("abort", () => { this.control?.abort(); this.reading?.abort(); }, { once: true });
     this.picture = make("div", { class: "board", id: "compare-board" });
     this.title = make("p", { class: "muted small" });
     this.text = make("textarea", { rows: 4, spellcheck: "false", "aria-describedby": "compare-fault", onchange: () => this.open(this.text.value) });
@@ -38,7 +38,7 @@ class Bench {
     this.example = choice([["", say("compare.own")], ...examples], "", { onchange: () => this.example.value && this.open(this.example.value) });
     this.engines = known.engines.map((engine) => make("input", { type: "checkbox", value: engine.name, checked: USUAL.includes(engine.name) }));
     this.seconds = choice(SECONDS.map((s) => [s, say("compare.seconds", { n: s, shown: number(s, s < 1 ? 1 : 0) })]), 1);
-    this.start = make("button", { type: "button", class: "primary", onclick: () => this.run() }, say("compare.run"));
+    this.start = make("button", { type: "button", class: "primary", disabled: true, onclick: () => this.run() }, say("compare.run"));
     this.cancel = make("button", { type: "button", hidden: true, onclick: () => this.stop() }, say("compare.stop"));
     this.results = make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": say("compare.results"), hidden: true });
     this.save = make("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.saveTable() }, say("compare.csv"));
@@ -63,13 +63,15 @@ class Bench {
     if (!text.trim()) return;
     this.stop();
     this.reading?.abort();
-    const { signal } = (this.reading = new AbortController());
+    const reading = (this.reading = new AbortController());
+    const { signal } = reading;
+    this.refresh();
     try {
       const { boards } = await ask("read", { board: text }, signal);
       const { pieces } = await ask("pieces", { board: boards[0].puzzle }, signal);
       this.board = boards[0];
       this.fault.hidden = true;
-      this.text.value = this.board.line;
+      if (this.text !== document.activeElement) this.text.value = this.board.line; // what is being typed stays
       this.example.value = [...this.example.options].some((option) => option.value === this.board.line) ? this.board.line : "";
       const size = `${this.board.rows}×${this.board.cols}`;
       const title = say("compare.about", { kind: say(`kinds.${this.board.kind}`), size });
@@ -79,44 +81,44 @@ class Bench {
       this.show();
       this.remember({ board: this.board.line });
     } catch (error) {
-      if (error.name === "AbortError") return;
-      this.fault.textContent = error.message;
-      this.fault.hidden = false;
+      if (!signal.aborted) this.complain(error.message);
+    } finally {
+      if (this.reading === reading) this.reading = null;
+      this.refresh();
     }
   }
 
   /** Notes in the address what is shown. */
   remember(what) {
     for (const [name, value] of Object.entries(what)) this.address.searchParams.set(name, value);
-    note(this.address);
+    if (!this.leaving.aborted) note(this.address);
   }
 
   /** One request an engine, so that each row appears when it is known and stopping is possible in between. */
   async run() {
     const chosen = this.engines.filter((box) => box.checked).map((box) => box.value);
-    if (!this.board || !chosen.length) return this.complain(say("compare.none-chosen"));
+    if (!chosen.length) { this.complain(say("compare.none-chosen")); return; }
     this.fault.hidden = true;
-    this.runs = [];
+    const runs = (this.runs = []);
     const control = (this.control = new AbortController());
-    this.busy(true);
+    this.refresh();
     for (const engine of chosen) {
       const row = { engine, running: true };
-      this.runs.push(row);
+      runs.push(row);
       this.show();
       try {
         const answer = await ask("compare", { board: this.board.puzzle, engines: [engine], seconds: Number(this.seconds.value) }, control.signal);
-        this.machine = answer.machine;
         Object.assign(row, answer.runs[0], { running: false });
       } catch (error) {
-        if (control.signal.aborted) { this.runs.pop(); break; }
         Object.assign(row, { running: false, error: error.message });
       }
-      if (this.control !== control) return;
+      if (control.signal.aborted) { runs.pop(); break; }
       this.show();
     }
+    if (this.control === control) this.control = null;
     this.show();
-    this.busy(false);
-    announce(say("compare.done", { n: this.runs.length }));
+    this.refresh();
+    if (!control.signal.aborted) announce(say("compare.done", { n: runs.length }));
   }
 
   complain(sentence) {
@@ -126,16 +128,19 @@ class Bench {
 
   stop() {
     this.control?.abort();
-    this.busy(false);
+    this.control = null;
+    this.refresh();
   }
 
-  busy(isBusy) {
-    this.start.disabled = isBusy;
-    this.cancel.hidden = !isBusy;
+  /** Only a board that has been read can be compared, and one comparison goes on at a time. */
+  refresh() {
+    this.start.disabled = !this.board || this.reading !== null || this.control !== null;
+    this.cancel.hidden = this.control === null;
   }
 
   show() {
     this.results.hidden = this.save.hidden = !this.runs.length;
+    this.results.replaceChildren();
     if (!this.runs.length) return;
     const slowest = Math.max(Number(this.seconds.value), ...this.runs.map((run) => run.seconds ?? 0));
     const head = ["engine", "verdict", "time", "nodes", "memory"].map((name) => make(
@@ -158,7 +163,7 @@ class Bench {
       make("td", {}, say(`verdicts.${run.verdict}`)),
       make("td", { class: "time" }, make("span", {}, time(run.seconds)), bar),
       make("td", { class: "number" }, number(run.nodes)),
-      make("td", { class: "number" }, run.memory === null ? "–" : `${number(run.memory / 2 ** 20, 1)} MB`));
+      make("td", { class: "number" }, run.memory === null ? "–" : size(run.memory)));
   }
 
   saveTable() {
@@ -167,6 +172,9 @@ class Bench {
     download("compare.csv", [columns.join(","), ...lines, ""].join("\n"), "text/csv");
   }
 }
+
+/** An amount of memory in the unit that suits it. */
+const size = (bytes) => (bytes < 2 ** 20 ? `${number(Math.ceil(bytes / 2 ** 10))} kB` : `${number(bytes / 2 ** 20, 1)} MB`);
 
 /** A time in the unit that suits it. */
 function time(seconds) {

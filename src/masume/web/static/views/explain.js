@@ -7,19 +7,18 @@ import { opening } from "../explain/opening.js";
 import { Reader } from "../explain/reader.js";
 import { say } from "../words.js";
 
-export async function show(main, address) {
+export async function show(main, address, leaving) {
   const board = address.searchParams.get("board");
   const state = address.searchParams.get("state") ?? "";
-  if (!board) return opening(main);
-  const waiting = make("p", { class: "muted", role: "status" }, say("explain.thinking"));
-  main.append(waiting);
+  if (!board) return opening(main, leaving);
+  main.append(make("p", { class: "muted", role: "status" }, say("explain.thinking")));
   let answer;
   try {
-    answer = await ask("explain", state ? { board, state } : { board });
+    answer = await ask("explain", state ? { board, state } : { board }, leaving);
   } catch (error) {
-    return opening(main, { text: board, error: error.message });
+    if (leaving.aborted) throw error;
+    return opening(main, leaving, { text: board, error: error.message });
   }
-  if (!waiting.isConnected) return undefined;
   const reader = new Reader(answer, { board, state, step: Number(address.searchParams.get("step") ?? 0) });
   main.replaceChildren(reader.element);
   return reader.listen();

@@ -8,7 +8,7 @@ import { say } from "../words.js";
 
 const SMALL = 6; // rows of a board that looks well on a card
 
-export async function show(main) {
+export async function show(main, address, leaving) {
   const kinds = make("div", { class: "boards-of-kinds" });
   const cards = VIEWS.map((view) => make("a", { class: "card", href: `/${view}` },
     make("strong", {}, say(`views.${view}`)), make("span", {}, say(`home.${view}`))));
@@ -18,15 +18,13 @@ export async function show(main) {
     kinds,
     make("div", { class: "cards" }, cards),
   );
-  const leaving = new AbortController();
-  fill(kinds, leaving.signal);
-  return () => leaving.abort();
+  fill(kinds, leaving);
 }
 
 /** The pictures come when they come: everything else can be used without them. */
 async function fill(place, signal) {
   try {
-    const { kinds } = await look("kinds");
+    const { kinds } = await look("kinds", {}, signal);
     const boards = kinds.map(({ examples }) => examples.find((line) => parseInt(line.split(";")[1], 10) >= SMALL) ?? examples[0]);
     const drawn = await Promise.all(boards.map((board) => ask("pieces", { board }, signal)));
     place.append(...kinds.map(({ name }, i) => make("a", { class: "card", href: `/play?board=${encodeURIComponent(boards[i])}` },

@@ -8,12 +8,12 @@ import { Practice } from "../learn/practice.js";
 import { progress } from "../learn/progress.js";
 import { say } from "../words.js";
 
-export async function show(main, address) {
+export async function show(main, address, leaving) {
   const [, , kind, name] = address.pathname.split("/");
-  const known = await look("kinds");
+  const known = await look("kinds", {}, leaving);
   const chosen = known.kinds.find((each) => each.name === kind)?.name ?? progress.kind() ?? known.kinds[0].name;
   progress.note(chosen);
-  const { techniques } = await look("techniques", { kind: chosen });
+  const { techniques } = await look("techniques", { kind: chosen }, leaving);
   const found = techniques.find((technique) => technique.name === name);
   if (!found) return gallery(main, known, chosen, techniques);
   const practice = new Practice(found);

@@ -9,12 +9,12 @@ const ORDERS = ["added", "score", "givens"];
 const VIEWS = ["play", "explain", "set"];
 const ASKED = ["kind", "size", "grade", "technique", "unused", "order"];
 
-export async function show(main, address) {
-  const known = await look("kinds");
+export async function show(main, address, leaving) {
+  const known = await look("kinds", {}, leaving);
   const said = (name) => address.searchParams.get(name) ?? "";
-  const techniques = said("kind") ? (await look("techniques", { kind: said("kind") })).techniques : [];
+  const techniques = said("kind") ? (await look("techniques", { kind: said("kind") }, leaving)).techniques : [];
   const controls = {
-    kind: choice([["", say("library.any")], ...known.kinds.map(({ name }) => [name, say(`kinds.${name}`)])], said("kind"), { onchange: () => search() }),
+    kind: choice([["", say("library.any")], ...known.kinds.map(({ name }) => [name, say(`kinds.${name}`)])], said("kind"), { name: "kind", onchange: () => search().then(() => document.querySelector(".view-library [name=kind]")?.focus()) }),
     size: make("input", { type: "text", pattern: "[0-9]{1,3}x[0-9]{1,3}", placeholder: say("library.size-form"), size: 8, value: said("size") }),
     grade: choice([["", say("library.any")], ...known.grades.map(({ name, text }) => [name, text])], said("grade")),
     technique: choice([["", say("library.any")], ...techniques.map(({ name, title }) => [name, title])], said("technique"), { disabled: !techniques.length }),
@@ -36,7 +36,7 @@ export async function show(main, address) {
   main.append(make("h1", {}, say("library.title")), make("p", { class: "lead" }, say("library.lead")), form, place);
 
   const wanted = Object.fromEntries(["page", ...ASKED].filter((name) => said(name)).map((name) => [name, said(name)]));
-  const { boards, page, more, total } = await look("library", wanted);
+  const { boards, page, more, total } = await look("library", wanted, leaving);
   const grades = Object.fromEntries(known.grades.map(({ name, text }) => [name, text]));
   if (!boards.length) place.append(make("p", { class: "notice", role: "status" }, say("library.none")));
   if (total !== null) place.append(make("p", { class: "small muted" }, say("library.total", { n: total })));

@@ -13,40 +13,35 @@ import { orderBoard, orderLike } from "../play/ordering.js";
 import { showStart } from "../play/start.js";
 import { trouble } from "../play/trouble.js";
 
-/** Hints, checks and refutations from the server. */
-const helper = {
-  hint: (game) => ask("hint", { game }),
-  check: (game) => ask("check", { game }),
-  rate: async (board, signal) => (await ask("rate", { board }, signal)).text,
+/** Hints, checks and refutations from the server, as long as the board is there. */
+const helper = (leaving) => ({
+  hint: (game) => ask("hint", { game }, leaving),
+  check: (game) => ask("check", { game }, leaving),
+  rate: async (board) => (await ask("rate", { board }, leaving)).text,
   async refute(game, cell, value) {
     const { cols } = game.puzzle;
     const move = `r${Math.floor(cell / cols) + 1}c${(cell % cols) + 1}=${value}`;
-    const found = await ask("refute", { game, move });
+    const found = await ask("refute", { game, move }, leaving);
     return { ...found, scenes: framesOf(found.scenes) };
   },
-};
+});
 
-export async function show(main, address) {
+export async function show(main, address, leaving) {
   const board = address.searchParams.get("board");
-  if (!board) return showStart(main);
-  const waiting = make("p", { class: "muted", role: "status" }, say("play.opening"));
-  main.replaceChildren(waiting);
+  if (!board) return showStart(main, leaving);
+  main.replaceChildren(make("p", { class: "muted", role: "status" }, say("play.opening")));
   let answer;
   try {
-    answer = await ask("sheet", { board, rated: false });
+    answer = await ask("sheet", { board, rated: false }, leaving);
   } catch (error) {
-    return showStart(main, { text: board, error: trouble(error) });
+    if (leaving.aborted) throw error;
+    return showStart(main, leaving, { text: board, error: trouble(error) });
   }
-  if (!waiting.isConnected) return undefined; // the user has gone elsewhere meanwhile
   const line = encodeURIComponent(answer.line);
   note(`/play?board=${line}`);
   document.title = `${answer.title} – Masume`;
-  return mountPlayer(main, { answer, helper, store: games, settings, extras: [extras(answer, line)], remark: flaw(answer, line), next: () => goOn(answer) });
-}
-
-/** Another board of the same kind, size and grade. */
-async function goOn(answer) {
-  await orderBoard(await orderLike(answer));
+  const next = async () => orderBoard(await orderLike(answer, leaving), leaving); // of the same kind, size and grade
+  return mountPlayer(main, { answer, helper: helper(leaving), store: games, settings, extras: [extras(answer, line)], remark: flaw(answer, line), next });
 }
 
 /** That a board does not have exactly one solution, and where that is mended; null if it has, or if nobody knows. */
