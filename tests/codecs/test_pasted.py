@@ -131,6 +131,10 @@ TEXTS: dict[str, tuple[str, Any]] = {
     "Kakuro, commas": ("#,4\\,6\\\n\\3,,\n\\7,,", KAKURO),
     "Kakuro, tabs": ("\t4\\\t6\\\n\\3\t\t\n\\7\t\t", KAKURO),
     "Kakuro, Python": ("[[None,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]", KAKURO),
+    "Kakuro, 0 for walls too": ("[[0,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]", KAKURO),
+    "Kakuro, 0 for walls too, slashes": ("0 4\\0 6\\0\n0\\3 0 0\n0\\7 0 0", KAKURO),
+    "Kakuro, 0 for walls too, a header": ("kakuro 3x3\n0 4\\ 6\\\n\\3 0 0\n\\7 0 0", KAKURO),
+    "Kakuro, 0 for walls alone": ("0 4/0 6/0\n0/3 . .\n0/7 . .", KAKURO),
     "Rosetta Code": (". 4 .\n0 7 0\n1 0 0", Hidato([[None, 4, None], [0, 7, 0], [1, 0, 0]])),
     "Rosetta Code, ragged": (ROSETTA, masume.read(ROSETTA_BOARD)),
     "a numbered link": (f"1. {LINK}", HITORI),
@@ -175,6 +179,27 @@ def test_several_pasted_boards_in_one_text() -> None:
     assert read_all(f"a = {LISTS}\nb = {LISTS}") == [BINAIRO] * 2
 
 
+def test_a_zero_that_may_be_a_wall_is_told_of() -> None:
+    [puzzle] = read_all("[[0,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]")
+    assert "0 is a wall where no sum reaches it" in puzzle.notes[0]
+    assert "the others: kakuro in the format list (0 is a white cell)" in puzzle.notes[0]
+    [wider] = read_all("[[0,(4,0),(6,0),0],[(0,3),0,0,0],[(0,7),0,0,0]]")
+    assert wider == Kakuro([[*row, None] for row in KAKURO.givens])
+    assert "0 is a wall where no two sums meet in it" in wider.notes[0]
+    [plain] = read_all("# 4\\ 6\\\n\\3 0 0\n\\7 0 0")
+    assert (plain, plain.notes) == (KAKURO, ())
+
+
+def test_a_zero_that_may_be_a_wall_is_asked_about() -> None:
+    """Neither reading has exactly one solution."""
+    with pytest.raises(
+        masume.AmbiguousError, match=r"0 is a white cell\) or .*0 is a wall where .*; write the board in"
+    ):
+        read_all("[[0,(5,0),(6,0)],[(0,3),0,0],[(0,9),0,0]]")
+    with pytest.raises(masume.FormatError, match=r"line 1: r1c1: 0 may be a white cell or a wall here; write \. for"):
+        read_all("kakuro;3x3;;0,4\\,6\\/\\3,0,0/\\7,0,0")
+
+
 @pytest.mark.parametrize("text", ["(| )", "[|]", "[||]", "| 1 |(| )"])
 def test_brackets_with_bars_and_nothing_between_are_no_board(text: str) -> None:
     with pytest.raises(masume.FormatError):
@@ -186,6 +211,11 @@ def test_words_that_name_another_kind_do_not_lend_it_their_rules() -> None:
     assert read_all("My numbrix\n1 .\n. .\n", "hidato") == [Hidato([[1, 0], [0, 0]], 4)]
 
 
+XML = """<puzzle type="hitori"><size row="2" col="2"/>
+<board>
+<brow row="1"><n3/><n1/></brow>
+<brow row="2"><n3/><n2/></brow>
+</board></puzzle>"""
 DAMAGED = {
     "a row too short": (f"{ROWS[:-2]}", "line 4: row 4 has 3 cells, the rows above have 4"),
     "a row too short, commas": (hitori(",")[:-2], "line 4: row 4 has 3 cells, the rows above have 4"),
@@ -193,6 +223,20 @@ DAMAGED = {
     "another size": (f"5x5\n{ROWS}", "line 1: the size should be 5x5, the board has 4 rows of 4"),
     "a stray line": ("3,3\n4,3\n!9!\n1,3", "line 3: this line is neither a row of a board nor words: '!9!'"),
     "words behind a link": (f"{LINK} is nice", "line 1: behind the link stands 'is nice'; a link ends at the first"),
+    "no pzprv3": (f"hitori\n4\n4\n{ROWS}", "line 1: a file that puzz.link saves begins with the line pzprv3, this one"),
+    "XML, no puzzle": (
+        XML.replace(' type="hitori"', ""),
+        "line 1: the tag <puzzle> should say what it is, as in <puzz",
+    ),
+    "XML, no size": (XML.replace("<size ", "<sizes "), 'a tag such as <size row="9" col="9"/> should say the rows'),
+    "XML, no board": (XML.replace("board>", "bord>"), "between <board> and </board> stand its rows or its walls"),
+    "XML, a cell less": (XML.replace("<n3/>", "", 1), "line 3: row 1 has 1 cell instead of 2"),
+    "XML, a number alone": (XML.replace("<n3/>", "3", 1), "line 3: between the squares of a row stands '3'"),
+    "XML, another square": (XML.replace("<n3/>", "<q/>", 1), "line 3: <q/> is no square: those are <n7/>"),
+    "XML, a wall outside": (
+        '<puzzle type="kakuro"><size row="2" col="2"/><board><wall r="3" c="1"/>',
+        "row 3 and column 1",
+    ),
     "a table with a cell less": ("<table><tr><td>1<td>1<tr><td>1</table>", "row 2 has 1 cell, the rows above have 2"),
 }
 
