@@ -43,7 +43,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "pencilbox",
         "the text and XML files of Pencilbox",
-        lambda text: links.size_and_row(text) or ("<puzzle" in text[:4000] and "<board" in text),
+        lambda text: links.size_and_row(text) or links.has_xml_board(text),
         lazy("masume.codecs.pencilbox:drafts"),
         lazy("masume.codecs.pencilbox:write"),
         blank_between=True,
@@ -68,7 +68,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "pzprv3",
         "the files that puzz.link saves",
-        first_line_like(links.PZPRV3, "pzprv3"),
+        lambda text: first_line_like(links.PZPRV3, "pzprv3")(text) or links.lacks_first_line(text),
         lazy("masume.codecs.pzprv3:drafts"),
         lazy("masume.codecs.pzprv3:write"),
         certain=True,
