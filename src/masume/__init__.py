@@ -139,15 +139,18 @@ _HOMES = {
     "masume.verbs.solving": ("solve",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
+_PACKAGES = {module.split(".")[1] for module in _HOMES}
 
 
 if not TYPE_CHECKING:  # a type checker reads the imports above, and knows a name that is not there
 
     def __getattr__(name: str) -> object:
-        if name not in _HOME:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
+        if name in _PACKAGES:
+            return import_module(f"{__name__}.{name}")
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         found = globals()[name] = getattr(import_module(_HOME[name]), name)
         return found
 
