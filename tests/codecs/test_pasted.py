@@ -37,6 +37,8 @@ def kakuro(clue: str, none: str, wall: str, white: str) -> str:
 # Between the letters of a row that numpy prints, and around them.
 QUOTES, LETTERS = "' '", "['{}']"
 NEXT, CELLS = "</td><td class='c'>", "<tr><td class='c'>{}</td></tr>"
+COLUMNS = Hidato([[16, 0, 7, 0], [0, 9, 0, 0], [13, 0, 0, 3], [0, 12, 0, 1]])
+TEX = "{} \\\\ \\hline"
 LISTS = "[[None, 1, None, 0], [None, None, 0, None], [None, 0, None, None], [1, 1, None, 0]]"
 ROSETTA = """__ 33 35 __ __
 __ __ 24 22 __
@@ -135,6 +137,39 @@ TEXTS: dict[str, tuple[str, Any]] = {
     "Kakuro, 0 for walls too, slashes": ("0 4\\0 6\\0\n0\\3 0 0\n0\\7 0 0", KAKURO),
     "Kakuro, 0 for walls too, a header": ("kakuro 3x3\n0 4\\ 6\\\n\\3 0 0\n\\7 0 0", KAKURO),
     "Kakuro, 0 for walls alone": ("0 4/0 6/0\n0/3 . .\n0/7 . .", KAKURO),
+    "commas and more blanks": (binairo(" , ", " "), BINAIRO),
+    "-1 for empty": (f"int[][] g = {{{binairo(', ', '-1', around='{{{}}},')}}};", BINAIRO),
+    "emoji": (binairo("", "⬚", "⬜", "⬛"), BINAIRO),
+    "digits in circles": (DIGITS.translate({48 + i: 0x2460 + i - 1 for i in range(1, 10)}), HITORI),
+    "keys of a telephone": ("".join(f"{sign}\ufe0f\u20e3" if sign.isdigit() else sign for sign in DIGITS), HITORI),
+    "Markdown, colons": (hitori(" | ", "| {} |").replace("\n", "\n|:-:|:-:|:-:|:-:|\n", 1), HITORI),
+    "Markdown, names of columns": ("|a|b|c|d|\n|---|---|---|---|\n" + hitori("|", "|{}|"), HITORI),
+    "Markdown, numbers of columns": ("|1|2|3|4|\n|-|-|-|-|\n" + hitori("|", "|{}|"), HITORI),
+    "Markdown, columns without names": ("| | | | |\n|---|---|---|---|\n" + hitori("|", "|{}|"), HITORI),
+    "HTML, numbers of columns": ("<table><tr><th>1<th>2<th>3<th>4" + hitori("<td>", "<tr><td>{}"), HITORI),
+    "wiki, hard spaces": ("{|\n" + binairo("\n|", "&nbsp;", around="|-\n|{}") + "\n|}", BINAIRO),
+    "LaTeX": ("\\begin{tabular}{|c|c|c|c|}\n\\hline\n" + binairo(" & ", "", around=TEX) + "\n\\end{tabular}", BINAIRO),
+    "LaTeX, a matrix": ("$$\\begin{pmatrix}" + hitori(" & ", "{}\\\\") + "\\end{pmatrix}$$", HITORI),
+    "a frame and blanks": (f"┌───────┐\n{binairo(' ', ' ', around='│{}│')}\n└───────┘", BINAIRO),
+    "columns": (" 16     7\n     9\n 13        3\n    12     1", COLUMNS),
+    "a mail": (hitori(" ", "> {}"), HITORI),
+    "a mail with a header": ("> hitori 4x4\n" + hitori(" ", "> {}"), HITORI),
+    "a fence": (f"```\n{ROWS}\n```", HITORI),
+    "a fence and a header": (f"```text\nhitori 4x4\n{ROWS}\n```\n", HITORI),
+    "a fence and a link": (f"```\n{LINK}\n```", HITORI),
+    "comments behind rows": (hitori(" ", "{}  # a row"), HITORI),
+    "between two rules": (f"= = = =\n{ROWS}\n= = = =", HITORI),
+    "slashes between rows": (hitori("").replace("\n", "/"), HITORI),
+    "blanks between rows": (hitori("").replace("\n", " "), HITORI),
+    "YAML": (f"grid:\n{hitori(', ', '  - [{}]')}", HITORI),
+    "numpy, printed without the outer brackets": (hitori(". ", "[{}.]"), HITORI),
+    "Kotlin": (f"arrayOf(\n{hitori(', ', 'intArrayOf({}),')})", HITORI),
+    "Rust": (f"let g = vec![\n{hitori(', ', 'vec![{}],')}];", HITORI),
+    "a long text of Python": (f'puzzle = """\n{DIGITS}\n"""', HITORI),
+    "a long text of JavaScript": (f"const puzzle = `\n{DIGITS}\n`;", HITORI),
+    "Kakuro, texts of Python": (r"[['#','4\\','6\\'],['\\3','.','.'],['\\7','.','.']]", KAKURO),
+    "Kakuro, blanks around the slash": ("#,4 \\ ,6 \\ \n \\ 3,.,.\n \\ 7,.,.", KAKURO),
+    "Kakuro, two signs a cell": ("xx 4\\ 6\\\n\\3 .. ..\n\\7 .. ..", KAKURO),
     "Rosetta Code": (". 4 .\n0 7 0\n1 0 0", Hidato([[None, 4, None], [0, 7, 0], [1, 0, 0]])),
     "Rosetta Code, ragged": (ROSETTA, masume.read(ROSETTA_BOARD)),
     "a numbered link": (f"1. {LINK}", HITORI),
@@ -177,6 +212,8 @@ def test_several_pasted_boards_in_one_text() -> None:
     assert read_all(f"First\n{ROWS}\n\nSecond\n{ROWS}\n") == [HITORI] * 2
     assert read_all(f"First\n{ROWS}\nhitori 4x4\n{ROWS}\n\nAnd a last one:\n{hitori(',')}") == [HITORI] * 3
     assert read_all(f"a = {LISTS}\nb = {LISTS}") == [BINAIRO] * 2
+    assert read_all(f"{ROWS}\n---\n{ROWS}") == [HITORI] * 2
+    assert read_all(f"1.\n{ROWS}\n\n2.\n{ROWS}") == [HITORI] * 2
 
 
 def test_a_zero_that_may_be_a_wall_is_told_of() -> None:
@@ -219,6 +256,11 @@ XML = """<puzzle type="hitori"><size row="2" col="2"/>
 DAMAGED = {
     "a row too short": (f"{ROWS[:-2]}", "line 4: row 4 has 3 cells, the rows above have 4"),
     "a row too short, commas": (hitori(",")[:-2], "line 4: row 4 has 3 cells, the rows above have 4"),
+    "a row too short, wide": (
+        "3  3  1  4\n4  3  2  2\n1  3  4  2\n3  4  3",
+        "line 4: row 4 has 3 cells, the rows above",
+    ),
+    "LaTeX without an end": ("\\begin{array}{c} 1 & 2", "line 1: \\begin{array} has no end"),
     "quotes that do not close": ('"3,"3"\n"4","2"', "line 1: the quotes on this line do not close"),
     "another size": (f"5x5\n{ROWS}", "line 1: the size should be 5x5, the board has 4 rows of 4"),
     "a stray line": ("3,3\n4,3\n!9!\n1,3", "line 3: this line is neither a row of a board nor words: '!9!'"),

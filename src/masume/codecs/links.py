@@ -71,7 +71,7 @@ def size_and_row(text: str) -> bool:
 def has_xml_board(text: str) -> bool:
     """Whether a text looks like an XML file of Pencilbox, though perhaps a damaged one."""
     return text[:400].lstrip().startswith("<") and any(
-        tag in text for tag in ("<puzzle ", "<board>", "<brow ", "<wall ")
+        tag in text for tag in ("<puzzle ", "<puzzle>", "<brow", "<wall ")
     )
 
 

@@ -56,9 +56,9 @@ ANY_CLUE = pattern(r"(\d{0,3}|-)[\\/:|,](\d{0,3}|-)", re.ASCII)
 # The other signs that people write, and what each may mean: a white cell (.), a wall (#).
 MOST_DOUBTFUL = 3
 MEANINGS = {
-    **dict.fromkeys(("_", "__", "?", "0", "□", "⬜", "○"), "."),
+    **dict.fromkeys(("_", "__", "?", "??", "0", "□", "⬜", "○"), "."),
     **dict.fromkeys(("#", "##", "■", "█", "⬛", "\\", "/", "-1"), "#"),
-    **dict.fromkeys(("", ".", "-", "--", "x", "X", "*", "B"), ".#"),
+    **dict.fromkeys(("", ".", "..", "-", "--", "x", "X", "xx", "XX", "*", "B"), ".#"),
 }
 WORDS = {".": "a white cell", "#": "a wall"}
 
