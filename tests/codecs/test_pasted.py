@@ -37,6 +37,7 @@ def kakuro(clue: str, none: str, wall: str, white: str) -> str:
 # Between the letters of a row that numpy prints, and around them.
 QUOTES, LETTERS = "' '", "['{}']"
 NEXT, CELLS = "</td><td class='c'>", "<tr><td class='c'>{}</td></tr>"
+PENPA = masume.write(HITORI, "penpa").partition("#")[2]
 COLUMNS = Hidato([[16, 0, 7, 0], [0, 9, 0, 0], [13, 0, 0, 3], [0, 12, 0, 1]])
 TEX = "{} \\\\ \\hline"
 LISTS = "[[None, 1, None, 0], [None, None, 0, None], [None, 0, None, None], [1, 1, None, 0]]"
@@ -177,6 +178,9 @@ TEXTS: dict[str, tuple[str, Any]] = {
     "a link with a name": (f"first one: {LINK}", HITORI),
     "a link in brackets": (f"<{LINK}>", HITORI),
     "a link in Markdown": (f"[one]({LINK})", HITORI),
+    "a short task": ("a1a0b0b0b11a0", BINAIRO),
+    "a short task in quotes": ('"a1a0b0b0b11a0"', BINAIRO),
+    "penpa on a disk": (f"file:///home/me/penpa-edit/index.html#{PENPA}", HITORI),
     "a game with a name": ("Singles 4x4dk:3314432213423432", HITORI),
 }
 
@@ -206,6 +210,21 @@ def test_a_drawing_of_hexagons_is_not_taken_for_squares() -> None:
 def test_lists_of_links_with_comments_numbers_and_blank_lines() -> None:
     text = f"# my links\n\n1) {LINK}\n\n2) {LINK}/\n// another page\n- 4x4:3314432213423432\n"
     assert read_all(text) == [HITORI] * 3
+
+
+def test_several_links_on_one_line() -> None:
+    other = LINK.replace("/3314", "/3311")
+    boards = [HITORI, masume.read(other)]
+    assert read_all(f'["{LINK}", "{other}"]') == boards
+    assert read_all(f"<li><a href='{LINK}'>one</a><li><a href='{other}'>two</a>") == boards
+    assert read_all(f'<a href="{LINK}">{LINK}</a>') == [HITORI]
+
+
+def test_a_digit_in_an_unruly_id_does_not_make_it_a_hidato() -> None:
+    with pytest.raises(masume.FormatError, match=r"this may be a hidato of 6x6, but .*not have exactly one solution"):
+        read_all("6x6:jbacGea1f")
+    assert read_all("6x6:jbacGea1f", "hidato")[0].kind == "hidato"
+    assert read_all("ascent:6x6:jbacGea1f")[0].kind == "hidato"
 
 
 def test_several_pasted_boards_in_one_text() -> None:

@@ -251,4 +251,4 @@ def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
             errors.append(error)
     if not found:
         raise errors[0]
-    return found
+    return [way._replace(sure=False) for way in found] if draft.doubtful else found

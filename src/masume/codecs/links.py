@@ -27,7 +27,7 @@ MOVE = r"r(\d{1,5})c(\d{1,5})=([\w/]+)"
 HOST = r"(?:https?://[\w.-]+|(?:[\w-]+\.)+[\w-]+)(?::\d+)?"
 KANPEN = rf"{HOST}/(?:[\w-]+/)*(\w+)\.html\?(problem|pzpr)=(.*)"
 KUDAMONO = r"(?:https?://)?(?:www\.)?pedros\.works/[^?#\s]*\?(\S+)|\??(W=\d\S*)"
-PENPA = r"(?:https?://[^\s?#]*penpa[^\s?#]*[?#])?((?:[a-z]{1,8}=[^&\s]{0,200}&){0,5}p=\S*)"
+PENPA = r"(?:(?:https?|file)://[^\s?#]*penpa[^\s?#]*[?#])?((?:[a-z]{1,8}=[^&\s]{0,200}&){0,5}p=\S*)"
 PUZZLINK = (
     rf"(?:(?:{HOST}/(?:[\w-]+/)*)?p(?:\.html)?\?)(\S.*)"
     rf"|(?:{HOST}/(?:[\w.-]+/)*[\w.-]*\?(?:type=\w+&)*)?((?:hitori|kakuro)(?:_edit|_play)?/\S*)"
@@ -40,6 +40,7 @@ TATHAM = (
 )
 LIST_ITEM = r"(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)"
 GAME = r"([A-Za-z]+)\s+(\d+x\d+\w*:\S*)"
+QUOTED_LINK = r"[\"']((?:https?|file)://[^\"'\s]+)[\"']"
 CLOSERS = {'"': '"', "'": "'", "`": "`", "“": "”", "<": ">", "(": ")", "[": "]"}
 COMMENT = r"//|#(?=.*[A-Za-z]{2})"
 
@@ -95,6 +96,10 @@ def links_of(text: str) -> list[tuple[int, str]]:
     found = []
     for number, line in nonblank_lines(text):
         if re.match(COMMENT, line):
+            continue
+        quoted = re.findall(QUOTED_LINK, line)
+        if len(quoted) > 1:  # a list on one line
+            found += [(number, link) for link in quoted]
             continue
         link, rest = bare_link(line)
         if rest:
