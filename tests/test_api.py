@@ -49,7 +49,7 @@ def test_the_exported_names_are_sorted_and_complete() -> None:
     tree = ast.parse((ROOT / "__init__.py").read_text("utf-8"))
     ours = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and (n.module or "").startswith("masume.")]
     imported = {alias.name for node in ours for alias in node.names}
-    assert set(masume.__all__) == imported - {"Lazy", "lazy"}  # by which the others are loaded
+    assert set(masume.__all__) == imported
     assert all(hasattr(masume, name) for name in masume.__all__)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from bench.reliability import fuzzing, proving, soaking
+from bench.reliability.journal import Journal
 
 import masume
 from support.brute import all_solutions
@@ -40,6 +41,33 @@ def test_engines_find_what_brute_force_finds(kind: str, tmp_path: Path, monkeypa
 
     monkeypatch.setattr(masume, "solve", forgetful)
     assert proving.prove(library, kind, 1, 50, ["kernel"]).wrong
+
+
+def test_a_check_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzzing, "TELL_EVERY", 20)
+    monkeypatch.setattr(fuzzing, "limit_memory", lambda: None)
+    file = tmp_path / "found.jsonl"
+    whole = fuzzing.blindly(60, 1, Journal(None)).counts
+    fuzzing.blindly(40, 1, Journal(file))
+    read, texts = fuzzing.Fuzz.read, []
+
+    def counted(fuzz: fuzzing.Fuzz, text: str, *how: int) -> None:
+        texts.append(text)
+        read(fuzz, text, *how)
+
+    monkeypatch.setattr(fuzzing.Fuzz, "read", counted)
+    assert fuzzing.blindly(60, 1, Journal(file)).counts == whole
+    assert len(texts) == 20
+
+
+def test_boards_that_were_proved_are_not_proved_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "library", lambda folder: folder)
+    monkeypatch.setattr(proving, "PIECE", 10)
+    journal = Journal(tmp_path / "found.jsonl")
+    for i in range(3):
+        journal.add(f"hitori 10 of seed 1.{i}, kernel, one in 1", [[[0, 4], [1, 6]], [], i, {"kernel": 10}])
+    found = proving.prove_all("hitori", 1, 30, ["kernel"], journal=Journal(tmp_path / "found.jsonl"))
+    assert found == ({0: 12, 1: 18}, [], 3, {"kernel": 30})
 
 
 def test_spoiled_texts_are_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,13 +20,15 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from bench.reliability.journal import Journal
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 FULL, GUIDED = 10_000_000, 10  # texts, and of how many one is guided: these take ten times as long
 SLOWEST, LARGEST = 1.0, 500  # seconds, megabytes
 LONGEST, LONGEST_COMPLAINT = 4000, 700
-TELL_EVERY = 100_000
+TELL_EVERY = 100_000  # texts, also those that are read again if the work is stopped
 # What boards are made of, so that spoiled texts get past the first check.
 PIECES = (
     *"0123456789.-_#+\\/,;:[]{}()|xX?*= \t\n\r\"'<>AZ%&@~○●⬛\u00a0\u2028\x00\ufeffé",
@@ -111,20 +113,30 @@ def spoiled(seeds: Sequence[str], rng: random.Random) -> Iterator[tuple[str, int
         yield text[:LONGEST], rng.randrange(99) if say < 0.3 else 0, rng.randrange(99) if say > 0.8 else 0
 
 
-def blindly(count: int, seed: int) -> Fuzz:
-    """Reads so many spoiled texts."""
+def blindly(count: int, seed: int, journal: Journal) -> Fuzz:
+    """Reads so many spoiled texts, but for those that the journal knows of."""
     fuzz = Fuzz()
     limit_memory()
-    texts = spoiled(fuzz.seeds(), random.Random(seed))
-    for number in range(1, count + 1):
-        text, kind, form = next(texts)
-        try:
-            fuzz.read(text, kind, form)
-        except BaseException:
-            print(f"text {number} of seed {seed}, kind {kind}, format {form}: {text!r}")
-            raise
-        if number % TELL_EVERY == 0:
-            print(f"blindly: {fuzz.summary()}", flush=True)
+    seeds = fuzz.seeds()
+    for start in range(0, count, TELL_EVERY):
+        size = min(TELL_EVERY, count - start)
+        piece = f"{size} texts from {start} of seed {seed}"
+        if piece in journal:
+            counts, slowest = journal[piece]
+            fuzz.counts.update(counts)
+            fuzz.slowest = max(fuzz.slowest, slowest)
+            continue
+        before = fuzz.counts.copy()
+        texts = spoiled(seeds, random.Random(f"{seed} {start}"))
+        for number in range(size):
+            text, kind, form = next(texts)
+            try:
+                fuzz.read(text, kind, form)
+            except BaseException:
+                print(f"text {number} of the {piece}, kind {kind}, format {form}: {text!r}")
+                raise
+        journal.add(piece, [dict(fuzz.counts - before), fuzz.slowest])
+        print(f"blindly: {fuzz.summary()}", flush=True)
     return fuzz
 
 
@@ -162,6 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=FULL, metavar="N", help=f"texts (default {FULL:,})")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--way", choices=("guided", "blindly"), help=f"default: one text in {GUIDED} guided")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="blindly: what was found so far; go on from there")
     options = parser.parse_args(arguments)
     if options.way == "guided":
         guided(options.count, options.seed)
@@ -172,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if done.returncode:
             return 1
         options.count -= options.count // GUIDED
-    print(f"blindly: {blindly(options.count, options.seed).summary()}", flush=True)
+    print(f"blindly: {blindly(options.count, options.seed, Journal(options.keep)).summary()}", flush=True)
     return 0
 
 

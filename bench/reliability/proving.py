@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import masume
+from bench.reliability.journal import Journal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +26,7 @@ SOURCE = Path(__file__).with_name("brute.c")
 KINDS = ("binairo", "hidato", "hitori", "kakuro")
 MOST, CELLS, HEAD = 4, 36, 6  # as in brute.c
 BATCH = 1000
+PIECE = 25_000  # boards that a process gets at a time, and that are done again if it is stopped
 FULL = 10_000_000
 ENGINES = ("kernel", "backtrack", "sat")
 ODD = (None, "ones", "zeros", "either")
@@ -125,24 +127,41 @@ def prove(file: Path, kind: str, seed: int, count: int, engines: Sequence[str], 
     return found._replace(left_out=left_out)
 
 
-def prove_all(kind: str, seed: int, count: int, engines: Sequence[str], every: int = 1, jobs: int = 1) -> Findings:
-    """The same, shared out among processes."""
+def prove_all(
+    kind: str,
+    seed: int,
+    count: int,
+    engines: Sequence[str],
+    every: int = 1,
+    jobs: int = 1,
+    journal: Journal | None = None,
+) -> Findings:
+    """The same, shared out among processes; the journal knows what was done before."""
+    journal = journal or Journal(None)
     with tempfile.TemporaryDirectory() as folder:
         file = library(Path(folder))
-        piece = max(BATCH, count // (jobs * 20))
-        sizes = [min(piece, count - done) for done in range(0, count, piece)]
-        orders = [(file, kind, seed * 100_000 + i, size, engines, every) for i, size in enumerate(sizes)]
-        total = Findings(Counter(), [], 0, Counter())
+        sizes = [min(PIECE, count - done) for done in range(0, count, PIECE)]
+        orders = {
+            f"{kind} {size} of seed {seed}.{i}, {' '.join(engines)}, one in {every}": (
+                *(file, kind, seed * 100_000 + i, size, engines, every),
+            )
+            for i, size in enumerate(sizes)
+        }
+        missing = [(name, order) for name, order in orders.items() if name not in journal]
         with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-            for part in pool.imap_unordered(_prove, orders):
-                total.counts.update(part.counts)
-                total.solved.update(part.solved)
-                total = total._replace(wrong=total.wrong + part.wrong, left_out=total.left_out + part.left_out)
+            for name, part in pool.imap_unordered(_prove, missing):
+                journal.add(name, [list(part.counts.items()), part.wrong, part.left_out, dict(part.solved)])
+    total = Findings(Counter(), [], 0, Counter())
+    for name in orders:
+        counts, wrong, left_out, solved = journal[name]
+        total.counts.update(dict(counts))
+        total.solved.update(solved)
+        total = total._replace(wrong=total.wrong + wrong, left_out=total.left_out + left_out)
     return total
 
 
-def _prove(order: tuple[Path, str, int, int, Sequence[str], int]) -> Findings:
-    return prove(*order)
+def _prove(order: tuple[str, tuple[Any, ...]]) -> tuple[str, Findings]:
+    return order[0], prove(*order[1])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -154,10 +173,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--engines", nargs="+", default=ENGINES, metavar="E", help=f"default: {' '.join(ENGINES)}")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="engines but the first: one board in N")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes")
+    parser.add_argument("--kinds", nargs="+", default=KINDS, choices=KINDS, metavar="K", help="default: all")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="what was found so far: go on from there")
     options = parser.parse_args(arguments)
+    journal = Journal(options.keep)
     wrong: list[str] = []
-    for kind in KINDS:
-        found = prove_all(kind, options.seed, options.count // 4, options.engines, options.every, options.jobs)
+    for kind in options.kinds:
+        count = options.count // len(options.kinds)
+        found = prove_all(kind, options.seed, count, options.engines, options.every, options.jobs, journal)
         wrong += found.wrong
         several = sum(number for count, number in found.counts.items() if count > 1)
         solved = ", ".join(f"{engine} {number:,}" for engine, number in found.solved.items())

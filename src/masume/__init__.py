@@ -6,32 +6,29 @@
 'unique'
 """
 
-from typing import TYPE_CHECKING
-
-from masume.codecs.detect import FORMATS
-from masume.core.engine import Engine, Limit, Result, Solution
-from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
-from masume.core.kind import Clue, Kind, Puzzle
-from masume.core.lazy import Lazy, lazy
-from masume.core.model import Breach, Model
-from masume.core.unfinished import Remaining
-from masume.engines import ENGINES
-from masume.kinds import KINDS, AnyPuzzle
-from masume.kinds.binairo import Binairo
-from masume.kinds.hidato import Hidato
-from masume.kinds.hitori import Hitori
-from masume.kinds.kakuro import Kakuro
-from masume.verbs.cells import cell, cell_name
-from masume.verbs.reading import iter_boards, load, load_all, read, read_all, write
-from masume.verbs.solving import solve
 from masume.version import __version__
 
+# As in `typing`, whose import would be most of the time that importing Masume takes.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from masume.codecs.detect import FORMATS
+    from masume.core.engine import Engine, Limit, Result, Solution
+    from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
+    from masume.core.kind import Clue, Kind, Puzzle
+    from masume.core.model import Breach, Model
+    from masume.core.unfinished import Remaining
+    from masume.engines import ENGINES
+    from masume.kinds import KINDS, AnyPuzzle
+    from masume.kinds.binairo import Binairo
+    from masume.kinds.hidato import Hidato
+    from masume.kinds.hitori import Hitori
+    from masume.kinds.kakuro import Kakuro
     from masume.language.catalogue import LANGUAGES
     from masume.library.store import Library
     from masume.reasoning.position import Position
     from masume.reasoning.rating import GRADES, Rating
     from masume.reasoning.technique import Step, Technique
+    from masume.verbs.cells import cell, cell_name
     from masume.verbs.checking import Change, Repair, Report, check
     from masume.verbs.drawing import Look, draw, to_pdf, to_png, to_svg
     from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, refute
@@ -40,6 +37,8 @@ if TYPE_CHECKING:
     from masume.verbs.improving import Improved, improve, thin
     from masume.verbs.orders import OrderNotMetError
     from masume.verbs.rating import rate
+    from masume.verbs.reading import iter_boards, load, load_all, read, read_all, write
+    from masume.verbs.solving import solve
 
 __all__ = [
     "ENGINES",
@@ -108,47 +107,51 @@ __all__ = [
     "write",
 ]
 
-# Loaded when first asked for: a program that only solves boards starts faster without them.
-_LATER: dict[str, Lazy[object]] = {
-    "GRADES": lazy("masume.reasoning.rating:GRADES"),
-    "LANGUAGES": lazy("masume.language.catalogue:LANGUAGES"),
-    "Change": lazy("masume.verbs.checking:Change"),
-    "Explanation": lazy("masume.verbs.explaining:Explanation"),
-    "Game": lazy("masume.verbs.game:Game"),
-    "Hint": lazy("masume.verbs.explaining:Hint"),
-    "Library": lazy("masume.library.store:Library"),
-    "Improved": lazy("masume.verbs.improving:Improved"),
-    "Look": lazy("masume.verbs.drawing:Look"),
-    "OrderNotMetError": lazy("masume.verbs.orders:OrderNotMetError"),
-    "Position": lazy("masume.reasoning.position:Position"),
-    "Rating": lazy("masume.reasoning.rating:Rating"),
-    "Repair": lazy("masume.verbs.checking:Repair"),
-    "Report": lazy("masume.verbs.checking:Report"),
-    "Refutation": lazy("masume.verbs.explaining:Refutation"),
-    "Step": lazy("masume.reasoning.technique:Step"),
-    "Technique": lazy("masume.reasoning.technique:Technique"),
-    "canonical_hash": lazy("masume.verbs.generating:canonical_hash"),
-    "check": lazy("masume.verbs.checking:check"),
-    "draw": lazy("masume.verbs.drawing:draw"),
-    "explain": lazy("masume.verbs.explaining:explain"),
-    "generate": lazy("masume.verbs.generating:generate"),
-    "hint": lazy("masume.verbs.explaining:hint"),
-    "improve": lazy("masume.verbs.improving:improve"),
-    "rate": lazy("masume.verbs.rating:rate"),
-    "refute": lazy("masume.verbs.explaining:refute"),
-    "thin": lazy("masume.verbs.improving:thin"),
-    "to_pdf": lazy("masume.verbs.drawing:to_pdf"),
-    "to_png": lazy("masume.verbs.drawing:to_png"),
-    "to_svg": lazy("masume.verbs.drawing:to_svg"),
+# Where the names are. Each is loaded when first asked for: a program starts with no more than it needs.
+_HOMES = {
+    "masume.codecs.detect": ("FORMATS",),
+    "masume.core.engine": ("Engine", "Limit", "Result", "Solution"),
+    "masume.core.errors": ("AmbiguousError", "EngineError", "FormatError", "MasumeError", "PuzzleError", "UsageError"),
+    "masume.core.kind": ("Clue", "Kind", "Puzzle"),
+    "masume.core.model": ("Breach", "Model"),
+    "masume.core.unfinished": ("Remaining",),
+    "masume.engines": ("ENGINES",),
+    "masume.kinds": ("KINDS", "AnyPuzzle"),
+    "masume.kinds.binairo": ("Binairo",),
+    "masume.kinds.hidato": ("Hidato",),
+    "masume.kinds.hitori": ("Hitori",),
+    "masume.kinds.kakuro": ("Kakuro",),
+    "masume.language.catalogue": ("LANGUAGES",),
+    "masume.library.store": ("Library",),
+    "masume.reasoning.position": ("Position",),
+    "masume.reasoning.rating": ("GRADES", "Rating"),
+    "masume.reasoning.technique": ("Step", "Technique"),
+    "masume.verbs.cells": ("cell", "cell_name"),
+    "masume.verbs.checking": ("Change", "Repair", "Report", "check"),
+    "masume.verbs.drawing": ("Look", "draw", "to_pdf", "to_png", "to_svg"),
+    "masume.verbs.explaining": ("Explanation", "Hint", "Refutation", "explain", "hint", "refute"),
+    "masume.verbs.game": ("Game",),
+    "masume.verbs.generating": ("canonical_hash", "generate"),
+    "masume.verbs.improving": ("Improved", "improve", "thin"),
+    "masume.verbs.orders": ("OrderNotMetError",),
+    "masume.verbs.rating": ("rate",),
+    "masume.verbs.reading": ("iter_boards", "load", "load_all", "read", "read_all", "write"),
+    "masume.verbs.solving": ("solve",),
 }
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+_PACKAGES = {module.split(".")[1] for module in _HOMES}
 
 
 if not TYPE_CHECKING:  # a type checker reads the imports above, and knows a name that is not there
 
     def __getattr__(name: str) -> object:
-        if name not in _LATER:
+        from importlib import import_module
+
+        if name in _PACKAGES:
+            return import_module(f"{__name__}.{name}")
+        if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = _LATER[name].load()
+        found = globals()[name] = getattr(import_module(_HOME[name]), name)
         return found
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from cli.running import MANY, UNIQUE
 from masume import cli
-from masume.cli import COMMANDS, parser
+from masume.cli.program import COMMANDS, parser
 
 if TYPE_CHECKING:
     from cli.running import Run

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import masume
-from masume.cli import COMMANDS, completion, parser
+from masume.cli import completion
+from masume.cli.program import COMMANDS, parser
 
 if TYPE_CHECKING:
     from cli.running import Run

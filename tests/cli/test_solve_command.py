@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 
 import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
+from masume.cli import solve
 from support.stopping import Clock
 
 if TYPE_CHECKING:
@@ -139,3 +141,27 @@ def test_wrong_arguments_are_one_line(run: Run, options: list[str], complaint: s
     assert (ran.code, ran.out) == (2, "")
     assert complaint in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_no_more_solutions_are_looked_for_than_there_is_time_to_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0, 0.001)  # every look at the clock takes a millisecond
+    monkeypatch.setattr(solve, "process_time", lambda: next(clock))
+    puzzle = masume.read(UNIQUE)
+
+    def printable(solutions: int, seconds: float | None, as_json: bool = False) -> int:
+        return solve._printable(solve.Order("kernel", solutions, seconds, None), puzzle, as_json)
+
+    assert printable(10**9, 1.0) == printable(10**9, 1.0, as_json=True) == pytest.approx(200, abs=1)
+    assert printable(10**9, None) == 10**9
+    assert [printable(solutions, 1.0) for solutions in (2, 20, 100)] == [2, 20, 100]
+    assert printable(100, 0.001) == solve.FEW
+
+
+def test_what_there_is_no_time_to_print_is_left_out_and_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0, 1.0)  # every look at the clock takes a second
+    monkeypatch.setattr(solve, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(solve, "FEW", 2)
+    ran = run("solve", "-", "--solutions", 9, "--seconds", 2, stdin=ENDLESS)
+    assert (ran.code, ran.err) == (0, "masume: time is up: the first 4 solutions are printed\n")
+    assert "at least 9 solutions" in ran.out
+    assert ran.out.count("\u250c") == 4

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import sys
 from masume.cli import main
@@ -13,14 +15,49 @@ print(" ".join(sys.modules), file=sys.stderr)
 """
 HEAVY = {"asyncio", "dataclasses", "inspect", "pathlib", "random", "tempfile", "tomllib"}
 UNUSED = {"masume.language.catalogue", "masume.reasoning.ladder", "masume.render.svg", "masume.verbs.generating"}
+IMPORT = """
+import sys
+import masume.cli
+print(" ".join(sys.modules), file=sys.stderr)
+"""
+# Somebody presses Ctrl-C while the module with this name is loaded.
+INTERRUPT = """
+import sys
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == {name!r}:
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Finder())
+from masume.cli import main
+sys.argv[1:] = ["solve", "hitori;3x3;;132/133/321"]
+sys.exit(main())
+"""
+
+
+def run(program: str) -> subprocess.CompletedProcess[str]:
+    # -S and -I keep out what the machine's own site packages load.
+    start = f"import sys; sys.path[:0] = {sys.path!r}\n"
+    return subprocess.run(
+        [sys.executable, "-I", "-S", "-c", start + program], capture_output=True, text=True, check=False
+    )
 
 
 def test_solving_loads_nothing_heavy() -> None:
-    # -S and -I keep out what the machine's own site packages load.
-    start = f"import sys; sys.path[:0] = {sys.path!r}\n"
-    run = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", start + PROGRAM], capture_output=True, text=True, check=True
-    )
-    loaded = set(run.stderr.split())
+    loaded = set(run(PROGRAM).stderr.split())
     assert "masume.kernel.hitori.search" in loaded
     assert loaded & (HEAVY | UNUSED) == set()
+
+
+def test_importing_loads_next_to_nothing() -> None:
+    """Whatever is loaded before `main` is called is loaded while nobody listens to Ctrl-C."""
+    loaded = set(run(IMPORT).stderr.split())
+    assert {name for name in loaded if name.startswith("masume")} == {
+        *("masume", "masume.version", "masume.cli", "masume.cli.exit_codes")
+    }
+    assert not loaded & {"re", "typing", "argparse"}
+
+
+@pytest.mark.parametrize("name", ["typing", "masume.core.kind", "masume.cli.solve", "masume.kernel.hitori.search"])
+def test_ctrl_c_is_heard_while_the_program_is_loaded(name: str) -> None:
+    ended = run(INTERRUPT.format(name=name))
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "masume: interrupted\n")

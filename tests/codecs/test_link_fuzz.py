@@ -214,7 +214,7 @@ TABLE: list[tuple[str | None, str | None, str, list[str]]] = [
     (None, None, "pzprv3\nhitori\n2", ["line 1", "rows, its columns"]),
     (None, None, "pzprv3\nslither\n2\n2\n", ["'slither' is none"]),
     (None, None, "pzprv3\nhitori\n2\n2\n1 1 \n1 x ", ["line 6", "r2c2", "'x' is not a number"]),
-    (None, None, "pzprv3\nhitori\n2\n2\n1 1 \n1 ", ["line 6", "r2c1", "1 cell instead of 2"]),
+    (None, None, "pzprv3\nhitori\n2\n2\n1 1 \n1 ", ["line 6", "row 2", "1 cell instead of 2"]),
     (None, None, "pzprv3\nhitori\n2\n2\n1 1 ", ["line 1", "should have 2 rows of numbers"]),
     (None, None, "pzprv3\nkakuro\n1\n1\n0 5 \n5 x ", ["line 6", "r2c2", "23,16 (wall, sums across,down)"]),
     (None, None, "pzprv3\nkakuro\n1\n1\n0 5,5 \n5 . ", ["line 5", "r1c2", "a sum (-1 for none)"]),

@@ -20,7 +20,7 @@ SOURCES = (
     ROOT / "core/errors.py",
 )
 TELLERS = ("_nothing_found", "_note", "_what")
-ERRORS = re.compile(r"(Format|Puzzle|Usage|Token|StrangeToken|Unreadable|_NoNumber)Error|error")
+ERRORS = re.compile(r"(Format|Puzzle|Usage|Row|Token|StrangeToken|Unreadable|_NoNumber)Error|error")
 
 
 def text_of(node: ast.expr, names: dict[str, str]) -> str:

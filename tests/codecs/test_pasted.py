@@ -37,6 +37,9 @@ def kakuro(clue: str, none: str, wall: str, white: str) -> str:
 # Between the letters of a row that numpy prints, and around them.
 QUOTES, LETTERS = "' '", "['{}']"
 NEXT, CELLS = "</td><td class='c'>", "<tr><td class='c'>{}</td></tr>"
+PENPA = masume.write(HITORI, "penpa").partition("#")[2]
+COLUMNS = Hidato([[16, 0, 7, 0], [0, 9, 0, 0], [13, 0, 0, 3], [0, 12, 0, 1]])
+TEX = "{} \\\\ \\hline"
 LISTS = "[[None, 1, None, 0], [None, None, 0, None], [None, 0, None, None], [1, 1, None, 0]]"
 ROSETTA = """__ 33 35 __ __
 __ __ 24 22 __
@@ -131,6 +134,43 @@ TEXTS: dict[str, tuple[str, Any]] = {
     "Kakuro, commas": ("#,4\\,6\\\n\\3,,\n\\7,,", KAKURO),
     "Kakuro, tabs": ("\t4\\\t6\\\n\\3\t\t\n\\7\t\t", KAKURO),
     "Kakuro, Python": ("[[None,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]", KAKURO),
+    "Kakuro, 0 for walls too": ("[[0,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]", KAKURO),
+    "Kakuro, 0 for walls too, slashes": ("0 4\\0 6\\0\n0\\3 0 0\n0\\7 0 0", KAKURO),
+    "Kakuro, 0 for walls too, a header": ("kakuro 3x3\n0 4\\ 6\\\n\\3 0 0\n\\7 0 0", KAKURO),
+    "Kakuro, 0 for walls alone": ("0 4/0 6/0\n0/3 . .\n0/7 . .", KAKURO),
+    "commas and more blanks": (binairo(" , ", " "), BINAIRO),
+    "-1 for empty": (f"int[][] g = {{{binairo(', ', '-1', around='{{{}}},')}}};", BINAIRO),
+    "emoji": (binairo("", "⬚", "⬜", "⬛"), BINAIRO),
+    "digits in circles": (DIGITS.translate({48 + i: 0x2460 + i - 1 for i in range(1, 10)}), HITORI),
+    "keys of a telephone": ("".join(f"{sign}\ufe0f\u20e3" if sign.isdigit() else sign for sign in DIGITS), HITORI),
+    "Markdown, colons": (hitori(" | ", "| {} |").replace("\n", "\n|:-:|:-:|:-:|:-:|\n", 1), HITORI),
+    "Markdown, names of columns": ("|a|b|c|d|\n|---|---|---|---|\n" + hitori("|", "|{}|"), HITORI),
+    "Markdown, numbers of columns": ("|1|2|3|4|\n|-|-|-|-|\n" + hitori("|", "|{}|"), HITORI),
+    "Markdown, columns without names": ("| | | | |\n|---|---|---|---|\n" + hitori("|", "|{}|"), HITORI),
+    "HTML, numbers of columns": ("<table><tr><th>1<th>2<th>3<th>4" + hitori("<td>", "<tr><td>{}"), HITORI),
+    "wiki, hard spaces": ("{|\n" + binairo("\n|", "&nbsp;", around="|-\n|{}") + "\n|}", BINAIRO),
+    "LaTeX": ("\\begin{tabular}{|c|c|c|c|}\n\\hline\n" + binairo(" & ", "", around=TEX) + "\n\\end{tabular}", BINAIRO),
+    "LaTeX, a matrix": ("$$\\begin{pmatrix}" + hitori(" & ", "{}\\\\") + "\\end{pmatrix}$$", HITORI),
+    "a frame and blanks": (f"┌───────┐\n{binairo(' ', ' ', around='│{}│')}\n└───────┘", BINAIRO),
+    "columns": (" 16     7\n     9\n 13        3\n    12     1", COLUMNS),
+    "a mail": (hitori(" ", "> {}"), HITORI),
+    "a mail with a header": ("> hitori 4x4\n" + hitori(" ", "> {}"), HITORI),
+    "a fence": (f"```\n{ROWS}\n```", HITORI),
+    "a fence and a header": (f"```text\nhitori 4x4\n{ROWS}\n```\n", HITORI),
+    "a fence and a link": (f"```\n{LINK}\n```", HITORI),
+    "comments behind rows": (hitori(" ", "{}  # a row"), HITORI),
+    "between two rules": (f"= = = =\n{ROWS}\n= = = =", HITORI),
+    "slashes between rows": (hitori("").replace("\n", "/"), HITORI),
+    "blanks between rows": (hitori("").replace("\n", " "), HITORI),
+    "YAML": (f"grid:\n{hitori(', ', '  - [{}]')}", HITORI),
+    "numpy, printed without the outer brackets": (hitori(". ", "[{}.]"), HITORI),
+    "Kotlin": (f"arrayOf(\n{hitori(', ', 'intArrayOf({}),')})", HITORI),
+    "Rust": (f"let g = vec![\n{hitori(', ', 'vec![{}],')}];", HITORI),
+    "a long text of Python": (f'puzzle = """\n{DIGITS}\n"""', HITORI),
+    "a long text of JavaScript": (f"const puzzle = `\n{DIGITS}\n`;", HITORI),
+    "Kakuro, texts of Python": (r"[['#','4\\','6\\'],['\\3','.','.'],['\\7','.','.']]", KAKURO),
+    "Kakuro, blanks around the slash": ("#,4 \\ ,6 \\ \n \\ 3,.,.\n \\ 7,.,.", KAKURO),
+    "Kakuro, two signs a cell": ("xx 4\\ 6\\\n\\3 .. ..\n\\7 .. ..", KAKURO),
     "Rosetta Code": (". 4 .\n0 7 0\n1 0 0", Hidato([[None, 4, None], [0, 7, 0], [1, 0, 0]])),
     "Rosetta Code, ragged": (ROSETTA, masume.read(ROSETTA_BOARD)),
     "a numbered link": (f"1. {LINK}", HITORI),
@@ -138,6 +178,9 @@ TEXTS: dict[str, tuple[str, Any]] = {
     "a link with a name": (f"first one: {LINK}", HITORI),
     "a link in brackets": (f"<{LINK}>", HITORI),
     "a link in Markdown": (f"[one]({LINK})", HITORI),
+    "a short task": ("a1a0b0b0b11a0", BINAIRO),
+    "a short task in quotes": ('"a1a0b0b0b11a0"', BINAIRO),
+    "penpa on a disk": (f"file:///home/me/penpa-edit/index.html#{PENPA}", HITORI),
     "a game with a name": ("Singles 4x4dk:3314432213423432", HITORI),
 }
 
@@ -169,10 +212,48 @@ def test_lists_of_links_with_comments_numbers_and_blank_lines() -> None:
     assert read_all(text) == [HITORI] * 3
 
 
+def test_several_links_on_one_line() -> None:
+    other = LINK.replace("/3314", "/3311")
+    boards = [HITORI, masume.read(other)]
+    assert read_all(f'["{LINK}", "{other}"]') == boards
+    assert read_all(f"<li><a href='{LINK}'>one</a><li><a href='{other}'>two</a>") == boards
+    assert read_all(f'<a href="{LINK}">{LINK}</a>') == [HITORI]
+
+
+def test_a_digit_in_an_unruly_id_does_not_make_it_a_hidato() -> None:
+    with pytest.raises(masume.FormatError, match=r"this may be a hidato of 6x6, but .*not have exactly one solution"):
+        read_all("6x6:jbacGea1f")
+    assert read_all("6x6:jbacGea1f", "hidato")[0].kind == "hidato"
+    assert read_all("ascent:6x6:jbacGea1f")[0].kind == "hidato"
+
+
 def test_several_pasted_boards_in_one_text() -> None:
     assert read_all(f"First\n{ROWS}\n\nSecond\n{ROWS}\n") == [HITORI] * 2
     assert read_all(f"First\n{ROWS}\nhitori 4x4\n{ROWS}\n\nAnd a last one:\n{hitori(',')}") == [HITORI] * 3
     assert read_all(f"a = {LISTS}\nb = {LISTS}") == [BINAIRO] * 2
+    assert read_all(f"{ROWS}\n---\n{ROWS}") == [HITORI] * 2
+    assert read_all(f"1.\n{ROWS}\n\n2.\n{ROWS}") == [HITORI] * 2
+
+
+def test_a_zero_that_may_be_a_wall_is_told_of() -> None:
+    [puzzle] = read_all("[[0,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]")
+    assert "0 is a wall where no sum reaches it" in puzzle.notes[0]
+    assert "the others: kakuro in the format list (0 is a white cell)" in puzzle.notes[0]
+    [wider] = read_all("[[0,(4,0),(6,0),0],[(0,3),0,0,0],[(0,7),0,0,0]]")
+    assert wider == Kakuro([[*row, None] for row in KAKURO.givens])
+    assert "0 is a wall where no two sums meet in it" in wider.notes[0]
+    [plain] = read_all("# 4\\ 6\\\n\\3 0 0\n\\7 0 0")
+    assert (plain, plain.notes) == (KAKURO, ())
+
+
+def test_a_zero_that_may_be_a_wall_is_asked_about() -> None:
+    """Neither reading has exactly one solution."""
+    with pytest.raises(
+        masume.AmbiguousError, match=r"0 is a white cell\) or .*0 is a wall where .*; write the board in"
+    ):
+        read_all("[[0,(5,0),(6,0)],[(0,3),0,0],[(0,9),0,0]]")
+    with pytest.raises(masume.FormatError, match=r"line 1: r1c1: 0 may be a white cell or a wall here; write \. for"):
+        read_all("kakuro;3x3;;0,4\\,6\\/\\3,0,0/\\7,0,0")
 
 
 @pytest.mark.parametrize("text", ["(| )", "[|]", "[||]", "| 1 |(| )"])
@@ -186,13 +267,37 @@ def test_words_that_name_another_kind_do_not_lend_it_their_rules() -> None:
     assert read_all("My numbrix\n1 .\n. .\n", "hidato") == [Hidato([[1, 0], [0, 0]], 4)]
 
 
+XML = """<puzzle type="hitori"><size row="2" col="2"/>
+<board>
+<brow row="1"><n3/><n1/></brow>
+<brow row="2"><n3/><n2/></brow>
+</board></puzzle>"""
 DAMAGED = {
     "a row too short": (f"{ROWS[:-2]}", "line 4: row 4 has 3 cells, the rows above have 4"),
     "a row too short, commas": (hitori(",")[:-2], "line 4: row 4 has 3 cells, the rows above have 4"),
+    "a row too short, wide": (
+        "3  3  1  4\n4  3  2  2\n1  3  4  2\n3  4  3",
+        "line 4: row 4 has 3 cells, the rows above",
+    ),
+    "LaTeX without an end": ("\\begin{array}{c} 1 & 2", "line 1: \\begin{array} has no end"),
     "quotes that do not close": ('"3,"3"\n"4","2"', "line 1: the quotes on this line do not close"),
     "another size": (f"5x5\n{ROWS}", "line 1: the size should be 5x5, the board has 4 rows of 4"),
     "a stray line": ("3,3\n4,3\n!9!\n1,3", "line 3: this line is neither a row of a board nor words: '!9!'"),
     "words behind a link": (f"{LINK} is nice", "line 1: behind the link stands 'is nice'; a link ends at the first"),
+    "no pzprv3": (f"hitori\n4\n4\n{ROWS}", "line 1: a file that puzz.link saves begins with the line pzprv3, this one"),
+    "XML, no puzzle": (
+        XML.replace(' type="hitori"', ""),
+        "line 1: the tag <puzzle> should say what it is, as in <puzz",
+    ),
+    "XML, no size": (XML.replace("<size ", "<sizes "), 'a tag such as <size row="9" col="9"/> should say the rows'),
+    "XML, no board": (XML.replace("board>", "bord>"), "between <board> and </board> stand its rows or its walls"),
+    "XML, a cell less": (XML.replace("<n3/>", "", 1), "line 3: row 1 has 1 cell instead of 2"),
+    "XML, a number alone": (XML.replace("<n3/>", "3", 1), "line 3: between the squares of a row stands '3'"),
+    "XML, another square": (XML.replace("<n3/>", "<q/>", 1), "line 3: <q/> is no square: those are <n7/>"),
+    "XML, a wall outside": (
+        '<puzzle type="kakuro"><size row="2" col="2"/><board><wall r="3" c="1"/>',
+        "row 3 and column 1",
+    ),
     "a table with a cell less": ("<table><tr><td>1<td>1<tr><td>1</table>", "row 2 has 1 cell, the rows above have 2"),
 }
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from masume.cli import parser
+from masume.cli.program import parser
 from support.serving import running_server
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from masume.cli import parser
+from masume.cli.program import parser
 from masume.language.catalogue import catalogue
 from masume.web.answering import FACTS
 from masume.web.settings import Settings

@@ -5,122 +5,29 @@ first, 130 interrupted."""
 
 from __future__ import annotations
 
-import argparse
-import io
-import os
+import gc
 import sys
-from collections.abc import Sequence
-from typing import Any, NoReturn
 
-from masume.cli.exit_codes import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_YES
-from masume.core.errors import MasumeError
-from masume.core.lazy import lazy
-from masume.version import __version__
+from masume.cli.exit_codes import EXIT_INTERRUPTED
 
-# Each command is a module, loaded only when it is asked for, so that every command starts fast.
-COMMANDS = {
-    "solve": lazy("masume.cli.solve"),
-    "check": lazy("masume.cli.check"),
-    "explain": lazy("masume.cli.explain"),
-    "hint": lazy("masume.cli.hint"),
-    "refute": lazy("masume.cli.refute"),
-    "rate": lazy("masume.cli.rate"),
-    "techniques": lazy("masume.cli.techniques"),
-    "generate": lazy("masume.cli.generate"),
-    "improve": lazy("masume.cli.improve"),
-    "thin": lazy("masume.cli.thin"),
-    "convert": lazy("masume.cli.convert"),
-    "draw": lazy("masume.cli.draw"),
-    "book": lazy("masume.cli.book"),
-    "cover": lazy("masume.cli.cover"),
-    "compare": lazy("masume.cli.compare"),
-    "lab": lazy("masume.cli.lab"),
-    "library": lazy("masume.cli.library"),
-    "page": lazy("masume.cli.page"),
-    "batch": lazy("masume.cli.batch"),
-    "serve": lazy("masume.cli.serve"),
-    "completion": lazy("masume.cli.completion"),
-}
-
-
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal, without the module that argparse asks for its width, which loads all sorts of
-    compression."""
-
-    def __init__(self, prog: str) -> None:
-        try:
-            width = int(os.environ["COLUMNS"])
-        except (KeyError, ValueError):
-            try:
-                width = os.get_terminal_size(1).columns
-            except OSError:
-                width = 0
-        super().__init__(prog, width=(width if width > 0 else 80) - 2)
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line, like every other message. It takes no abbreviated options: they would change
-    their meaning when options are added."""
-
-    def __init__(self, **keywords: Any) -> None:
-        super().__init__(allow_abbrev=False, formatter_class=_Help, **keywords)
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Refuses what it does not know: each command speaks for itself, and names its own help."""
-        options, unknown = super().parse_known_args(args, namespace)
-        if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}")
-        return options, unknown
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(EXIT_BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
-
-
-class _Version(argparse.Action):
-    """`--version`: the version, and whether the kernel runs compiled."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help="print the version and how the kernel runs")
-
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from masume import kernel
-
-        how = "compiled kernel" if kernel.compiled() else "plain Python kernel: slower, same results"
-        print(f"masume {__version__} ({how})")
-        parser.exit()
-
-
-def parser(wanted: str | None = None) -> argparse.ArgumentParser:
-    """The parser of all commands, or of the wanted one."""
-    from masume.kinds import KINDS
-
-    *first, last = (kind.name.capitalize() for kind in KINDS)
-    known = f"{', '.join(first)} and {last}"
-    top = Parser(prog="masume", description=f"Solve, check, explain, rate and make {known}.")
-    top.add_argument("--version", action=_Version)
-    commands = top.add_subparsers(prog=top.prog, metavar="COMMAND", required=True)
-    for name in [wanted] if wanted is not None and wanted in COMMANDS else COMMANDS:
-        COMMANDS[name].load().add(commands)
-    return top
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; returns its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # boards need characters that an old code page may not have
-            stream.reconfigure(encoding="utf-8")
-    words = sys.argv[1:] if arguments is None else list(arguments)
-    options = parser(words[0] if words else None).parse_args(words)
+    """Runs a command; returns its exit code. Without arguments, those of the process are taken, which is then left to
+    the command until it ends."""
+    if arguments is None:
+        gc.disable()  # while the program is loaded, nothing becomes garbage
     try:
-        code: int = options.run(options)
-        sys.stdout.flush()
-    except MasumeError as error:
-        print(f"masume: {' '.join(str(error).split())}", file=sys.stderr)
-        return EXIT_BAD_INPUT
+        # Loaded in here, so that Ctrl-C is heard from the beginning.
+        from masume.cli.program import run
+
+        return run(arguments)
     except KeyboardInterrupt:
         print("masume: interrupted", file=sys.stderr)
         return EXIT_INTERRUPTED
-    except BrokenPipeError:  # whoever read our output is gone: there is nobody to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_YES
-    return code
+    finally:
+        if arguments is None:
+            gc.freeze()  # the system takes all memory back at once: nothing is searched for garbage before

@@ -85,9 +85,9 @@ def _man_page() -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    import masume.cli
+    from masume.cli import program
 
-    return masume.cli.parser()
+    return program.parser()
 
 
 def _family(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:

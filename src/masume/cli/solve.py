@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
+from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any
 
 from masume import engines
@@ -19,6 +21,9 @@ from masume.verbs.results import result_object
 if TYPE_CHECKING:
     from masume.cli.many import Answer, Bundle
 
+FEW = 20  # solutions that are printed in no time
+GRACE = 0.1  # seconds, for printing what was found at the last moment
+SHARE_OF_PRINTING = 0.2  # of the time of a board; a solution takes longer to draw than an empty board
 EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_YES, "solved": EXIT_YES, "none": EXIT_NO, "unknown": EXIT_LIMIT}
 
 
@@ -74,11 +79,12 @@ def run(options: argparse.Namespace) -> int:
         return many.answer_by_processes(solve_bundle, order, options, "solved")
 
     def show(puzzle: Puzzle, as_json: bool) -> int:
-        result = solving.solve(puzzle, engine, *order[1:])
+        end = None if order.seconds is None else monotonic() + order.seconds + GRACE
+        result = solving.solve(puzzle, engine, _printable(order, puzzle, as_json), *order[2:])
         if as_json:
             common.print_json(result_object(puzzle, result))
         else:
-            _print(puzzle, result)
+            _print(puzzle, result, end)
         return EXIT_CODES[result.verdict]
 
     return common.show_each(common.stream(options), options, "solved", show)
@@ -91,9 +97,24 @@ def solve_bundle(bundle: Bundle) -> Iterator[Answer]:
     order: Order = bundle.order
     engine = engines.find(order.engine)
     for puzzle in read_bundle(bundle):
-        result = solving.solve(puzzle, engine, *order[1:])
+        result = solving.solve(puzzle, engine, _printable(order, puzzle, as_json=True), *order[2:])
         line = common.json_line(result_object(puzzle, result))
         yield Answer(line, EXIT_CODES[result.verdict], bundle.name, puzzle.notes)
+
+
+def _printable(order: Order, puzzle: Puzzle, as_json: bool) -> int:
+    """How many solutions to look for: as many as are wanted, and as there is time to print."""
+    if order.seconds is None or order.solutions <= FEW:
+        return order.solutions
+    times = []
+    for _ in range(3):  # the first takes longer, since there is something to load
+        begun = process_time()
+        if as_json:
+            common.json_line({"solutions": [[0] * puzzle.cols for _ in range(puzzle.rows)]})
+        else:
+            drawing.draw(puzzle, look=common.terminal_look())
+        times.append(process_time() - begun)
+    return min(order.solutions, max(FEW, int(SHARE_OF_PRINTING * order.seconds / max(min(times), 1e-6))))
 
 
 def _engine_name(options: argparse.Namespace) -> str:
@@ -102,7 +123,7 @@ def _engine_name(options: argparse.Namespace) -> str:
     return ":".join([options.engine, *words])
 
 
-def _print(puzzle: Puzzle, result: Result) -> None:
+def _print(puzzle: Puzzle, result: Result, end: float | None) -> None:
     sentences = {
         "unique": "exactly one solution",
         "many": f"{'exactly' if result.exhausted else 'at least'} {len(result.solutions)} solutions",
@@ -114,5 +135,8 @@ def _print(puzzle: Puzzle, result: Result) -> None:
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {sentences[result.verdict]} ({common.effort(result)})")
     if not result.solutions:
         print(drawing.draw(puzzle, look=look))
-    for solution in result.solutions:
+    for number, solution in enumerate(result.solutions):
+        if end is not None and number >= FEW and monotonic() >= end:
+            print(f"masume: time is up: the first {number} solutions are printed", file=sys.stderr)
+            return
         print(drawing.draw(puzzle, solution, look=look))

@@ -18,6 +18,7 @@ EMPTY = "the input is empty; it should hold at least one board"
 NONE_OF_THE_FORMATS = "this is none of the formats that Masume reads"
 WHAT_TO_DO = "name the kind, or write a header such as hitori 9x9 above the rows"
 WHAT_TO_TRY = "above the rows of a board, write a header such as hitori 9x9, or name the kind"
+FENCES = ("```", "~~~")
 LINK = {"certain": True, "one_line": True}
 FORMATS: tuple[Format, ...] = (
     janko.FORMAT,
@@ -43,7 +44,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "pencilbox",
         "the text and XML files of Pencilbox",
-        lambda text: links.size_and_row(text) or ("<puzzle" in text[:4000] and "<board" in text),
+        lambda text: links.size_and_row(text) or links.has_xml_board(text),
         lazy("masume.codecs.pencilbox:drafts"),
         lazy("masume.codecs.pencilbox:write"),
         blank_between=True,
@@ -68,7 +69,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "pzprv3",
         "the files that puzz.link saves",
-        first_line_like(links.PZPRV3, "pzprv3"),
+        lambda text: first_line_like(links.PZPRV3, "pzprv3")(text) or links.lacks_first_line(text),
         lazy("masume.codecs.pzprv3:drafts"),
         lazy("masume.codecs.pzprv3:write"),
         certain=True,
@@ -133,7 +134,7 @@ def read_all(
     """The puzzles in a text; `kind` and `format` if the caller knows them. Where a text can be read in several ways,
     the one whose boards all have exactly one solution is taken, if the caller can tell (`is_unique`). A text that
     `follows` boards may be words alone."""
-    source = source.removeprefix("\ufeff")
+    source = _unquoted(source.removeprefix("\ufeff"))
     if not source.strip():
         raise FormatError(EMPTY)
     candidates: Sequence[Format] = [format] if format else _candidates(source)
@@ -164,6 +165,17 @@ def read_all(
         # A text that looks like another format, but is damaged as such, is not believed at once as a table.
         readings = [(text.FORMAT, [[way._replace(sure=False) for way in ways] for ways in readings[0][1]])]
     return settle(readings, is_unique)
+
+
+def _unquoted(source: str) -> str:
+    """A text without the signs by which mails and forums set it apart: > before every line, lines of ```."""
+    if "```" in source or "~~~" in source:
+        source = "\n".join("" if line.strip().startswith(FENCES) else line for line in source.splitlines())
+    if source.lstrip().startswith(">"):
+        lines = source.splitlines()
+        if all(line.startswith(">") for line in lines if line.strip()):
+            source = "\n".join(line[1:].removeprefix(" ") for line in lines)
+    return source
 
 
 def _candidates(source: str) -> Sequence[Format]:
@@ -239,4 +251,4 @@ def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
             errors.append(error)
     if not found:
         raise errors[0]
-    return found
+    return [way._replace(sure=False) for way in found] if draft.doubtful else found

@@ -48,6 +48,8 @@ class Draft(NamedTuple):
     """Whether the text itself says the kind."""
     ways: Callable[[Kind, Options], list[Way]] | None = None
     """The same as `build` where the signs of the board can be taken in several ways."""
+    doubtful: bool = False
+    """Whether the kind is a guess, to be believed only if the board has exactly one solution."""
 
 
 class Format(NamedTuple):

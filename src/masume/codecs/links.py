@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from masume.codecs.format import Draft, Options, first_line
-from masume.core.errors import FormatError, PuzzleError, TokenError
+from masume.core.errors import FormatError, PuzzleError, RowError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Kind, Link, Puzzle
 from masume.core.puzzle import quote
@@ -27,7 +27,7 @@ MOVE = r"r(\d{1,5})c(\d{1,5})=([\w/]+)"
 HOST = r"(?:https?://[\w.-]+|(?:[\w-]+\.)+[\w-]+)(?::\d+)?"
 KANPEN = rf"{HOST}/(?:[\w-]+/)*(\w+)\.html\?(problem|pzpr)=(.*)"
 KUDAMONO = r"(?:https?://)?(?:www\.)?pedros\.works/[^?#\s]*\?(\S+)|\??(W=\d\S*)"
-PENPA = r"(?:https?://[^\s?#]*penpa[^\s?#]*[?#])?((?:[a-z]{1,8}=[^&\s]{0,200}&){0,5}p=\S*)"
+PENPA = r"(?:(?:https?|file)://[^\s?#]*penpa[^\s?#]*[?#])?((?:[a-z]{1,8}=[^&\s]{0,200}&){0,5}p=\S*)"
 PUZZLINK = (
     rf"(?:(?:{HOST}/(?:[\w-]+/)*)?p(?:\.html)?\?)(\S.*)"
     rf"|(?:{HOST}/(?:[\w.-]+/)*[\w.-]*\?(?:type=\w+&)*)?((?:hitori|kakuro)(?:_edit|_play)?/\S*)"
@@ -40,6 +40,7 @@ TATHAM = (
 )
 LIST_ITEM = r"(?:[-*+•]\s+|\(?\d{1,4}[.):]\s+)"
 GAME = r"([A-Za-z]+)\s+(\d+x\d+\w*:\S*)"
+QUOTED_LINK = r"[\"']((?:https?|file)://[^\"'\s]+)[\"']"
 CLOSERS = {'"': '"', "'": "'", "`": "`", "“": "”", "<": ">", "(": ")", "[": "]"}
 COMMENT = r"//|#(?=.*[A-Za-z]{2})"
 
@@ -68,6 +69,22 @@ def size_and_row(text: str) -> bool:
     return len(found[2].split()) in (int(sizes[1]), 4)
 
 
+def has_xml_board(text: str) -> bool:
+    """Whether a text looks like an XML file of Pencilbox, though perhaps a damaged one."""
+    return text[:400].lstrip().startswith("<") and any(
+        tag in text for tag in ("<puzzle ", "<puzzle>", "<brow", "<wall ")
+    )
+
+
+def lacks_first_line(text: str) -> bool:
+    """Whether this is a file that puzz.link saves, but for its first line: a name, rows and columns, and the board."""
+    lines = [line.strip() for line in text[:4000].splitlines() if line.strip()][:5]
+    return any(
+        re.fullmatch(r"(?:hitori|kakuro)\n\d{1,6}\n\d{1,6}\n(?:[\d.,-]+(?: |\n|$))+", "\n".join(lines[i : i + 4]))
+        for i in (0, 1)
+    )
+
+
 def nonblank_lines(text: str) -> list[tuple[int, str]]:
     """The lines that are not blank, with their numbers."""
     return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
@@ -79,6 +96,10 @@ def links_of(text: str) -> list[tuple[int, str]]:
     found = []
     for number, line in nonblank_lines(text):
         if re.match(COMMENT, line):
+            continue
+        quoted = re.findall(QUOTED_LINK, line)
+        if len(quoted) > 1:  # a list on one line
+            found += [(number, link) for link in quoted]
             continue
         link, rest = bare_link(line)
         if rest:
@@ -129,7 +150,9 @@ def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -
     kind = known.get(name.lower()) or next((kind for kind in known.values() if name.lower() == kind.name), None)
     if kind is None:
         names = ", ".join(known)
-        raise FormatError(f"the puzzle {quote(name)} is none that Masume reads from such links ({names})", line)
+        raise FormatError(
+            f"the puzzle {quote(name)} is none that Masume reads in the format {format_name} ({names})", line
+        )
     return kind
 
 
@@ -162,7 +185,7 @@ def draft(
     def build(kind: Kind, options: Options) -> Any:
         try:
             puzzle = link_of(kind, format_name).read(*pieces, **{**options, **(stated or {})})
-        except TokenError as error:
+        except RowError as error:
             where = lines[error.row] if error.row < len(lines) else line
             raise FormatError(str(error), where) from None
         except FormatError as error:

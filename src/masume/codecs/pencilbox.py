@@ -26,13 +26,8 @@ INTEGER = re.compile(r"-?[0-9]{1,6}")
 Lines = Sequence[tuple[int, list[str]]]
 
 
-def recognise(text: str) -> bool:
-    """A text or an XML file."""
-    return links.size_and_row(text) or pencilbox_xml.recognise(text)
-
-
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    if pencilbox_xml.recognise(text):
+    if links.has_xml_board(text):
         return pencilbox_xml.drafts(text, kinds)
     lines = [(number, line.split()) for number, line in links.nonblank_lines(text)]
     found = []

@@ -23,6 +23,7 @@ from masume.codecs import links
 from masume.codecs.format import Draft
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
+from masume.core.puzzle import quote
 
 TAIL = re.compile(r"(?:^|(?<=[\n/]))[ \t]*(?:info|history):")
 TRIAL = ("TrialData",)  # what a player tries out, for the program alone
@@ -33,7 +34,8 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     lines = text.splitlines()
     starts = [i for i, line in enumerate(lines) if re.fullmatch(links.PZPRV3, line.strip())]
     if not starts or any(line.strip() for line in lines[: starts[0]]):
-        raise FormatError("a file of this format begins with the line pzprv3", 1)
+        first = next((line.strip() for line in lines if line.strip()), "")
+        raise FormatError(f"a file that puzz.link saves begins with the line pzprv3, this one with {quote(first)}", 1)
     return [
         _draft([*lines[start:end]], start + 1, kinds) for start, end in zip(starts, [*starts[1:], None], strict=True)
     ]

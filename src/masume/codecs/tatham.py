@@ -44,10 +44,12 @@ def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[
     if game is not None:
         return links.draft("tatham", (params, desc, moves), line, (links.kind_called("tatham", game, kinds, line),))
     likely = links.likely_kinds("tatham", (params, desc), kinds)
+    games = [kind.links["tatham"].name for kind in likely]
+    doubtful = games == ["ascent"] and _likeliest_game(params, desc) == "unruly"  # with a digit among its letters
     if not likely:  # damaged: the error should be about the game that was most probably meant
         carried = links.carried_kinds("tatham", kinds)
         likely = tuple(kind for name, kind in carried.items() if name == _likeliest_game(params, desc))
-    return links.draft("tatham", (params, desc, moves), line, likely, named=False)
+    return links.draft("tatham", (params, desc, moves), line, likely, named=False)._replace(doubtful=doubtful)
 
 
 def _likeliest_game(params: str, desc: str) -> str:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 MOST_SHOWN = 4
-OWN_SIGNS = "name the format, or write the board in Masume's signs (see docs/formats.md)"
+OWN_SIGNS = "write the board in Masume's signs (see docs/formats.md)"
 
 
 class MasumeError(Exception):
@@ -38,14 +38,21 @@ class FormatError(MasumeError):
         return FormatError(str(self).removeprefix(f"line {self.line}: "), self.line + lines)
 
 
-class TokenError(FormatError):
-    """A token of a matrix that does not belong there; the codec that knows the line adds it."""
+class RowError(FormatError):
+    """A row of a matrix that is not as it should be; the codec that knows the line adds it."""
+
+    def __init__(self, row: int, message: str) -> None:
+        self.row = row
+        super().__init__(message)
+
+
+class TokenError(RowError):
+    """A token of a matrix that does not belong there."""
 
     def __init__(self, row: int, col: int, message: str) -> None:
-        self.row = row
         self.col = col
         self.message = message
-        super().__init__(f"r{row + 1}c{col + 1}: {message}")
+        super().__init__(row, f"r{row + 1}c{col + 1}: {message}")
 
 
 class AmbiguousError(FormatError):
@@ -54,7 +61,9 @@ class AmbiguousError(FormatError):
     def __init__(self, candidates: Iterable[str], line: int | None = None) -> None:
         self.candidates = tuple(candidates)
         kinds = {candidate.partition(" ")[0] for candidate in self.candidates}
-        advice = "name the kind or the format" if len(kinds) > 1 else OWN_SIGNS
+        formats = {candidate.partition(" (")[0] for candidate in self.candidates}
+        one_kind = f"name the format, or {OWN_SIGNS}" if len(formats) > 1 else OWN_SIGNS
+        advice = "name the kind or the format" if len(kinds) > 1 else one_kind
         super().__init__(f"the board can be read as {some_of(self.candidates, 'or')}; {advice}", line)
 
     def move_down(self, lines: int) -> AmbiguousError:

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from masume.codecs.pasted import drawn, literals, markup, separated, spaced, tasks
+from masume.codecs.pasted import drawn, latex, literals, markup, separated, spaced, tasks
 from masume.codecs.pasted.table import Reader, Table, plain
 
 READERS: tuple[Reader, ...] = (
     tasks.READER,
     markup.READER,
+    latex.READER,
     literals.READER,
     drawn.READER,
     separated.READER,

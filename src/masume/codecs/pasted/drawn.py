@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from masume.codecs.pasted import spaced
-from masume.codecs.pasted.table import Reader, Table, finished, is_prose, token
+from masume.codecs.pasted.table import Reader, Table, finished, is_header, is_prose, token
 from masume.core.errors import FormatError
 
 BARS = "│┃║|¦"
@@ -58,7 +58,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
         if not line.strip():
             close()
             above = ""
-        elif RULE.fullmatch(line) and (LINES.search(line) or not BAR.search(line)):
+        elif RULE.fullmatch(line) and (LINES.search(line) or ":-" in line or "-:" in line or not BAR.search(line)):
             above = line
             if rows:
                 rows[-1] = rows[-1]._replace(below=line)
@@ -93,7 +93,14 @@ def _table(rows: list[Row], words: str) -> Table:
     if all(len(row) > 1 and row[0] == "" == row[-1] for row in squares):  # bars around every row
         squares = [row[1:-1] for row in squares]
     if all(len(row) == 1 for row in squares):  # only a frame is drawn
-        squares = [spaced.split(row[0]) for row in squares]
+        inside = [row.line.strip()[1:-1] for row in rows]
+        return spaced.lined_up(inside, numbers, words) or finished(
+            [spaced.split(row[0]) for row in squares], numbers, words
+        )
+    if len(squares) > 2 and set(squares[1]) == {"-"} and is_header([squares[0], *squares[2:]]):
+        squares, numbers = squares[2:], numbers[2:]  # Markdown's line below the names of columns, of single dashes
+    elif rows[0].below and not any(row.below for row in rows[1:-1]) and is_header(squares):
+        squares, numbers = squares[1:], numbers[1:]
     return finished(squares, numbers, words)
 
 

@@ -21,7 +21,8 @@ PIECE = re.compile(
     r"(?P<text>\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')|(?P<open>[\[({])|(?P<close>[\])}])|(?P<comma>,)"
     r"|(?P<bar>\|)|(?P<line>\n)|(?P<word>[^\s\[\](){},|\"']+)|(?P<other>[\"']|[^\S\n]+)"
 )
-START = re.compile(r"[\[({]\s*[\[({|]|[\[({]\s*[\"']|array2d\s*\(|=\s*\[")
+ROW = re.compile(r"\s*(?:- )?\[[^\[\]]+\],?")
+START = re.compile(r"[\[({]\s*(?:\w+!?)?[\[({|]|[\[({]\s*[\"']|array2d\s*\(|=\s*\[")
 CLOSING = {"[": "]", "(": ")", "{": "}"}
 DIMENSIONS = re.compile(r"\b\d{1,5} ?\.\. ?(\d{1,5}) ?, ?\d{1,5} ?\.\. ?(\d{1,5})\b")
 INTEGER = re.compile(r"-?\d+")
@@ -41,13 +42,15 @@ class Group(NamedTuple):
 
 
 def likely(lines: Sequence[str]) -> bool:
-    return START.search("\n".join(lines)) is not None
+    return START.search("\n".join(lines)) is not None or sum(ROW.fullmatch(line) is not None for line in lines) > 1
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
     text = "\n".join(lines)
     groups, words = _groups(text, first)
     sizes = [(int(match[1]), int(match[2])) for match in DIMENSIONS.finditer(text)]
+    if len(groups) > 1 and all(_is_flat(group) and len(group.items) == len(groups[0].items) for group in groups):
+        groups = [Group(groups[0].line, [*groups], [], [0])]  # rows without brackets around them
     return [table for group in groups for table in _tables(group, words, sizes)]
 
 
@@ -58,6 +61,7 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
     kinds = [""]
     line = first
     after_comma = False
+    called = -1  # where the last word ends
     for match in PIECE.finditer(text):
         sort, piece, group = match.lastgroup, match[0], stack[-1]
         if sort == "line":
@@ -65,6 +69,8 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
         elif sort == "open":
             if len(stack) > DEEPEST:
                 raise FormatError("the brackets are nested too deeply for a board", line)
+            if called == match.start() and len(stack) > 1:  # the name of a function: intArrayOf(1, 2)
+                group.items.pop()
             stack.append(Group(line, [], [], [0]))
             kinds.append(piece)
             group.items.append(stack[-1])
@@ -83,6 +89,8 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
             group.bars.append(len(group.items))
             after_comma = False
         elif sort in ("word", "text"):
+            called = match.end() if sort == "word" and piece[-1] != "=" else -1
+            piece = piece.replace("\\\\", "\\") if sort == "text" else piece
             group.items.append(piece if len(stack) == 1 else token(piece))
             group.texts[0] += sort == "text"
             after_comma = False
@@ -121,6 +129,11 @@ def _are_rows(groups: Sequence[Group]) -> bool:
     cells = [item for group in groups for item in group.items]
     pairs = [item for item in cells if isinstance(item, Group)]
     return len(pairs) < len(cells) and all(_is_pair(item) for item in pairs)
+
+
+def _is_flat(group: Group) -> bool:
+    """Whether a group is a row of plain values."""
+    return len(group.items) > 1 and not group.bars and all(isinstance(item, str) for item in group.items)
 
 
 def _is_pair(group: Group) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from masume.codecs.format import one_length
-from masume.codecs.pasted.table import Reader, Table, token
+from masume.codecs.pasted.table import Reader, Table, is_header, token
 
 TAG = re.compile(r"<(/?[a-zA-Z][a-zA-Z0-9]*)[^<>]*>|\n")
 # What is no part of a page's text, from its beginning to its end.
@@ -33,6 +33,7 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
     where: list[int] = []
     words: list[str] = []
     cell: list[str] | None = None
+    headed = "<th" in text.lower()
     line, position = first, 0
 
     def end_cell() -> None:
@@ -45,6 +46,8 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
         nonlocal rows, where, words
         end_cell()
         kept = [(row, number) for row, number in zip(rows, where, strict=True) if row]
+        if headed and len(kept) > 1 and is_header([row for row, _ in kept]):
+            kept = kept[1:]
         if kept:
             found.append(Table([row for row, _ in kept], [number for _, number in kept], " ".join(words)))
             one_length(found[-1].rows, found[-1].lines)
@@ -73,6 +76,8 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
         elif name in ("table", "/table"):
             end_table()
         line += match[0].count("\n")
+    if cell is not None:
+        cell.append(text[position:])
     end_table()
     return found
 
@@ -116,7 +121,7 @@ def _wiki(lines: Sequence[str], first: int) -> list[Table]:
             where[-1] = number
             # What stands before a single bar is how the cell looks.
             parts = re.split(r"\|\||!!", line[1:])
-            rows[-1] += [token(part.rpartition("|")[2]) for part in parts]
+            rows[-1] += [token(html.unescape(part.rpartition("|")[2])) for part in parts]
         elif not inside:
             words.append(line)
     return [table for table in found if table.rows]

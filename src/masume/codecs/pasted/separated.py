@@ -4,12 +4,14 @@ semicolons or commas, of which any may be empty."""
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 
 from masume.codecs.pasted.table import PAIR, Reader, Table, finished, is_prose, split_blocks, token
 from masume.core.errors import FormatError
 
 SIGNS = "\t;,"
+AROUND = re.compile(r"\s*([,\\])\s*")  # blanks around a comma, and within 16 \ 23
 
 
 def likely(lines: Sequence[str]) -> bool:
@@ -21,7 +23,7 @@ def _sign(lines: Sequence[str]) -> str | None:
     for sign in SIGNS:
         rows = [line for line in lines if _is_row(line, sign)]
         # Tokens such as 16,23 have commas of their own; between them there are blanks.
-        if len(rows) > 1 and not (sign == "," and any(len(line.replace(", ", ",").split()) > 1 for line in rows)):
+        if len(rows) > 1 and not (sign == "," and any(len(AROUND.sub(r"\1", line).split()) > 1 for line in rows)):
             return sign
     return None
 

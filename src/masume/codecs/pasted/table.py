@@ -14,7 +14,8 @@ from masume.core.puzzle import quote
 PLAIN: dict[int, str | int | None] = {
     **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys([0xA0, 0x1680, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B)], " "),
-    **dict.fromkeys([0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xFE0E, 0xFE0F]),
+    **dict.fromkeys([0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xFE0E, 0xFE0F, 0x20E3]),
+    **{0x2460 + i: str(i + 1) for i in range(9)},  # digits in circles
     **dict.fromkeys([0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212], "-"),
     **dict.fromkeys([0x2018, 0x2019], "'"),
     **dict.fromkeys([0x201C, 0x201D], '"'),
@@ -22,6 +23,8 @@ PLAIN: dict[int, str | int | None] = {
 NOTHING = frozenset(("None", "none", "null", "NULL", "nil", "undefined", "NaN", "nan", "np.nan", "numpy.nan", "<>"))
 WORD = re.compile(r"[^\W\d_]{3,}")
 SIZE = re.compile(r"(?:size|n|dim)?\s*[:=]?\s*(\d{1,6})(?:\s*[x×*,]\s*|\s+by\s+|\s+)?(\d{1,6})?", re.IGNORECASE)
+NUMBERED = re.compile(r"\s*(?:no\.? ?|#)?\d{1,4}[.):]\s*", re.IGNORECASE)
+REMARK = re.compile(r"\s(?:#|//|%)\s*(?:[^\W\d_] )?[^\W\d_]{3}.*")  # words behind a row
 COMMENT = re.compile(r"\s*(?://|/\*|[%#;]\s*(?=.*[^\W\d_]{2})|--\s*(?=[^\W\d_]{2}))")
 # (12,7) as one token, whatever separates the others.
 PAIR = re.compile(r"\( ?(-|\d{0,3}) ?[,;/\\|] ?(-|\d{0,3}) ?\)")
@@ -54,6 +57,8 @@ def plain(text: str) -> str:
 def token(text: str) -> str:
     """A token as the kinds know it: no blanks around it, no quotes, and empty where it is a word for nothing."""
     text = text.strip()
+    if " \\" in text or "\\ " in text:  # 16 \ 23
+        text = "".join(text.split())
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'`":
         text = text[1:-1].strip()
     if text in NOTHING:
@@ -69,11 +74,24 @@ def stated_size(line: str) -> tuple[int, int] | None:
 
 
 def is_prose(line: str) -> bool:
-    """Whether a line is there for people: a comment, or words."""
-    return COMMENT.match(line) is not None or any(
-        len(set(word.lower())) > 2 and word not in NOTHING and not (word.isupper() and len(word) == len(line.strip()))
-        for word in WORD.findall(line)
+    """Whether a line is there for people: a comment, the number of a puzzle, or words."""
+    return (
+        COMMENT.match(line) is not None
+        or NUMBERED.fullmatch(line) is not None
+        or any(
+            len(set(word.lower())) > 2
+            and word not in NOTHING
+            and not (word.isupper() and len(word) == len(line.strip()))
+            for word in WORD.findall(line)
+        )
     )
+
+
+def is_header(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row of a table numbers its columns, or is empty, and the others make a square without it."""
+    head = [text.lower() for text in rows[0]]
+    names = ([str(i + 1) for i in range(len(head))], [chr(ord("a") + i) for i in range(len(head))], [""] * len(head))
+    return len(rows) - 1 == len(head) and head in names
 
 
 def split_blocks(

@@ -20,7 +20,7 @@ TASK = re.compile(r"\btask[\"']? ?[=:] ?[\"']([^\"'\n]*)[\"']")
 SIDES = tuple(
     re.compile(rf"\b(?:puzzle)?{side}[\"']? ?[:=] ?[\"']?(\d{{1,4}})", re.IGNORECASE) for side in ("height", "width")
 )
-ALONE = re.compile(r"[0-9a-z]{16,}")
+ALONE = re.compile(r"[\"']?([0-9a-z]{16,}|(?=[a-z]*[01])[01a-z]{8,15})[\"']?")
 TITLE = re.compile(r"<title>([^<]*)</title>", re.IGNORECASE)
 HOST = re.compile(r"puzzle-(binairo|hitori|kakuro)\.com")
 CELL = re.compile(r"<div[^<>]{0,200}class=\"([^\"<>]{0,200}\bcell\b[^\"<>]{0,200})\"")
@@ -29,7 +29,7 @@ SUM = re.compile(r"task-(horizontal|vertical)[^<>]{0,200}> ?(\d{1,3})? ?<")
 
 def likely(lines: Sequence[str]) -> bool:
     words = [line.strip() for line in lines if line.strip()]
-    if len(words) == 1 and ALONE.fullmatch(words[0]) and not words[0].isdecimal():
+    if len(words) == 1 and ALONE.fullmatch(words[0]) and not words[0].strip("\"'").isdecimal():
         return True
     return any("task" in line and (TASK.search(line) or SUM.search(line)) for line in lines)
 
@@ -41,7 +41,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
         return [_walls(text, first, words)]
     found = TASK.search(text)
     line = first + text.count("\n", 0, found.start()) if found else first
-    task = found[1] if found else text.strip()
+    task = found[1] if found else text.strip().strip("\"'")
     sides = [pattern.search(text) for pattern in SIDES] if found else [None, None]
     signs = _signs(task, line)
     height, width = (int(side[1]) if side else math.isqrt(len(signs)) for side in sides)

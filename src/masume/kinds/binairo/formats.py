@@ -33,7 +33,7 @@ WRITES: dict[str, dict[int | None, str]] = {
 # The signs that people write for 0 and 1, and for an empty cell. A letter is an empty cell if it is the only sign left.
 PAIRS = tuple((pair[0], pair[1]) for pair in ("01", "○●", "◯●", "⚪⚫", "□■", "⬜⬛", "WB", "wb", "OX", "ox", "12"))
 BOTH_NEEDED = ("X", "x", "2")
-EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·", "~", "__", "..", "--"))
+EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·", "~", "__", "..", "--", "??", "-1", "⬚", "☐"))
 EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
 
 

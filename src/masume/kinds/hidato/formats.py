@@ -47,9 +47,9 @@ SIGNS = {
 # The signs that people write, and what each may mean: an empty cell (.), a square outside the board (#).
 MOST_DOUBTFUL = 3
 MEANINGS = {
-    **dict.fromkeys(("0", "00", "_", "__", "___", "?", "·", "□", "⬜", "○"), "."),
+    **dict.fromkeys(("0", "00", "_", "__", "___", "?", "??", "·", "□", "⬜", "○"), "."),
     **dict.fromkeys(("#", "##", "-1", "■", "█", "⬛", "@"), "#"),
-    **dict.fromkeys(("", ".", "..", "-", "--", "x", "X", "*"), ".#"),
+    **dict.fromkeys(("", ".", "..", "-", "--", "x", "X", "xx", "XX", "*"), ".#"),
 }
 
 

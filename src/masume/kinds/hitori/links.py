@@ -12,7 +12,7 @@ from typing import Any
 from masume.codecs import links, tatham_params
 from masume.codecs.format import counted
 from masume.codecs.penpa import Sheet
-from masume.core.errors import FormatError, TokenError
+from masume.core.errors import FormatError, RowError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import Link
 from masume.core.puzzle import quote
@@ -99,7 +99,7 @@ def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> 
         )
     for r, row in enumerate(body[:rows]):
         if len(row) != cols:
-            raise TokenError(r, 0, f"this row has {counted(len(row), 'cell')} instead of {cols}")
+            raise RowError(r, f"row {r + 1} has {counted(len(row), 'cell')} instead of {cols}")
         for c, token in enumerate(row):
             if token not in blanks and not NUMBER.fullmatch(token):
                 raise TokenError(r, c, f"{quote(token)} is not a number or {next(iter(blanks))} (a blank)")

@@ -37,6 +37,8 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
             raise TokenError(
                 r, c, rf"{quote(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
             )
+        if "0" in meant:
+            _refuse_idle_zeros(rows)
         return puzzle([[meant[token] for token in row] for row in rows])
 
     def write(board: Kakuro) -> list[list[str]]:
@@ -54,9 +56,9 @@ ANY_CLUE = pattern(r"(\d{0,3}|-)[\\/:|,](\d{0,3}|-)", re.ASCII)
 # The other signs that people write, and what each may mean: a white cell (.), a wall (#).
 MOST_DOUBTFUL = 3
 MEANINGS = {
-    **dict.fromkeys(("_", "__", "?", "0", "□", "⬜", "○"), "."),
+    **dict.fromkeys(("_", "__", "?", "??", "0", "□", "⬜", "○"), "."),
     **dict.fromkeys(("#", "##", "■", "█", "⬛", "\\", "/", "-1"), "#"),
-    **dict.fromkeys(("", ".", "-", "--", "x", "X", "*", "B"), ".#"),
+    **dict.fromkeys(("", ".", "..", "-", "--", "x", "X", "xx", "XX", "*", "B"), ".#"),
 }
 WORDS = {".": "a white cell", "#": "a wall"}
 
@@ -78,12 +80,60 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
             if "" in table:  # what is blank in the frame is a wall, whatever other blanks are
                 board[0] = [own if token else "#" for own, token in zip(board[0], rows[0], strict=True)]
                 board = [[own[0] if row[0] else "#", *own[1:]] for own, row in zip(board, rows, strict=True)]
-            fit = _fit(board)
-            if fit:
-                order = ["sums across stand before sums down"] if is_swapped else []
-                ways.append((fit, Pasted(board, ", ".join(notes + order))))
+            order = ["sums across stand before sums down"] if is_swapped else []
+            for fitted, zeros in _without_idle_zeros(rows, board):
+                fit = _fit(fitted)
+                if fit:
+                    ways.append((fit, Pasted(fitted, ", ".join(notes + zeros + order))))
     best = max((fit for fit, _ in ways), default=0)
     return [way for fit, way in ways if fit == best] or [Pasted(rows)]
+
+
+def _without_idle_zeros(
+    rows: Sequence[Sequence[str]], board: list[list[str]]
+) -> list[tuple[list[list[str]], list[str]]]:
+    """A board whose zeros are white cells; and if that leaves zeros that no sum reaches, the boards in which 0 is
+    written for walls too. Each with what to say about it."""
+    if not any("0" in row for row in rows):
+        return [(board, [])]
+    found = [(board, "0 is a white cell")]
+    for least, which in ((1, "no sum reaches it"), (2, "no two sums meet in it")):
+        walls = _with_walls(rows, board, least)
+        if all(walls != other for other, _ in found):
+            found.append((walls, f"0 is a wall where {which}, else a white cell"))
+    all_walls = [
+        ["#" if own == "0" else token for own, token in zip(*pair, strict=True)]
+        for pair in zip(rows, board, strict=True)
+    ]
+    if len(found) > 1 and any("." in row for row in all_walls):
+        found.append((all_walls, "0 is a wall"))
+    return [(one, [said]) for one, said in found] if len(found) > 1 else [(board, [])]
+
+
+def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
+    """TokenError at the first 0 that may as well be a wall."""
+    for r, (row, walls) in enumerate(zip(rows, _with_walls(rows, rows, 2), strict=True)):
+        for c, (token, wall) in enumerate(zip(row, walls, strict=True)):
+            if token != wall:
+                raise TokenError(
+                    r, c, "0 may be a white cell or a wall here; write . for a white cell and # for a wall"
+                )
+
+
+def _with_walls(rows: Sequence[Sequence[str]], board: Sequence[Sequence[str]], least: int) -> list[list[str]]:
+    """The board with a wall for every 0 that fewer sums than `least` reach, from the left and from above."""
+    made: list[list[str]] = []
+    below = [False] * len(board[0])  # whether a sum reaches the square below
+    for row, own in zip(board, rows, strict=True):
+        made.append([])
+        right = False
+        for c, token in enumerate(row):
+            if own[c] == "0" and right + below[c] < least:
+                token = "#"
+            made[-1].append(token)
+            is_wall = token == "#" or CLUE.fullmatch(token) is not None
+            right, below[c] = (bool(_sum(token, 2)), bool(_sum(token, 1))) if is_wall else (right, below[c])
+    return made
 
 
 def _own_token(token: str, is_swapped: bool) -> str:

@@ -14,7 +14,7 @@ from masume.codecs import links
 from masume.codecs.format import counted
 from masume.codecs.pencilbox import count_walls
 from masume.codecs.penpa import Sheet
-from masume.core.errors import FormatError, TokenError
+from masume.core.errors import FormatError, RowError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import Link
 from masume.core.puzzle import quote
@@ -161,7 +161,7 @@ def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
     givens = []
     for r, row in enumerate(body[: rows + 1]):
         if len(row) != cols + 1:
-            raise TokenError(r, 0, f"this row has {counted(len(row), 'square')} instead of {cols + 1}")
+            raise RowError(r, f"row {r + 1} has {counted(len(row), 'square')} instead of {cols + 1}")
         givens.append([_square(token, r, c) for c, token in enumerate(row)])
     board = _build(givens)
     entered = body[rows + 1 : 2 * rows + 1]
@@ -239,7 +239,7 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
             break
         r, c, across, down = map(int, tokens)
         if not (0 <= r < rows and 0 <= c < cols):
-            raise TokenError(walls, 0, f"the wall at row {r} and column {c} lies outside the board")
+            raise RowError(walls, f"the wall at row {r} and column {c} (counted from 0) lies outside the board")
         # In the first row and column the program writes old sums even where no run begins.
         givens[r][c] = (max(0, down) if c else 0, max(0, across) if r else 0)
         walls += 1

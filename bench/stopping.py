@@ -1,0 +1,288 @@
+"""python -m bench.stopping: how long every command goes on after its time is up, or after Ctrl-C.
+
+Each command is started on work that would take much longer than it is given. What counts is the CPU time, of the
+process and its children, from the end of the limit, or from Ctrl-C, to the end of the process: a busy machine makes
+everything later, but not more work. Ctrl-C is also sent while a command is still being loaded: it must end with a word,
+not with a traceback. Prints a line a trial, and ends with exit code 1 if any went on for more than 0.3 s.
+
+start-up     what a command takes before its clock starts: measured on a board that needs no time
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import masume
+from bench import boards
+
+MOST = 0.3  # seconds
+LIMIT = 1.0  # seconds, what `--seconds` is given
+UNDER_WAY = 0.4  # CPU seconds after the start-up, when Ctrl-C is sent
+PATIENCE = 120.0  # seconds, after which a command is killed
+LOOK_EVERY = 0.002
+EARLY = (0.2, 0.5, 0.8)  # shares of the start-up, without that of Python itself, when Ctrl-C is sent
+ENGINES = ("kernel", "backtrack", "bfs", "dfs", "ucs", "astar", "sat", "cpsat", "milp", "tabu", "logic")
+TICK = os.sysconf("SC_CLK_TCK")
+SCRIPT = Path(sys.executable).with_name("masume")
+PROGRAM = [str(SCRIPT)] if SCRIPT.is_file() else [sys.executable, "-m", "masume"]
+
+
+class Trial(NamedTuple):
+    """A command that runs away, and the same with little to do. `--seconds` is added where it is limited."""
+
+    name: str
+    words: Sequence[str]
+    easy: Sequence[str]
+    limited: bool = True
+
+
+class Ended(NamedTuple):
+    """How a command ended: how long after it was told to, in CPU seconds and by the clock."""
+
+    cpu: float
+    clock: float
+    code: int
+    err: str
+    before: bool
+    """Whether it ended before it was told to."""
+
+
+def family_cpu(leader: int) -> float:
+    """The CPU seconds of a process and all that come from it, those that have ended among them."""
+    parents: dict[int, int] = {}
+    ticks: dict[int, int] = {}
+    for entry in os.scandir("/proc"):
+        if entry.name.isdecimal():
+            try:
+                fields = Path(entry.path, "stat").read_text("ascii", "replace").rpartition(")")[2].split()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            parents[int(entry.name)] = int(fields[1])
+            ticks[int(entry.name)] = sum(map(int, fields[11:15]))
+    family = {leader}
+    while more := {child for child, parent in parents.items() if parent in family} - family:
+        family |= more
+    return sum(ticks.get(member, 0) for member in family) / TICK
+
+
+def thread_cpu(process: int) -> float:
+    """The CPU seconds of a process's main thread, more exactly; 0 where the system does not say."""
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[0]) / 1e9
+    except (FileNotFoundError, ProcessLookupError, IndexError):
+        return 0.0
+
+
+class Command:
+    """A command in a group of its own, watched."""
+
+    def __init__(self, words: Sequence[str], folder: Path) -> None:
+        self._err = folder / "err.txt"
+        with self._err.open("w") as err:
+            self.process = subprocess.Popen(
+                words, stdout=subprocess.DEVNULL, stderr=err, cwd=folder, start_new_session=True
+            )
+        self.begun = time.monotonic()
+        self.ended = 0.0
+        self.cpu = 0.0
+
+    def has_ended(self) -> bool:
+        if not self.ended:
+            pid, status, used = os.wait4(self.process.pid, os.WNOHANG)
+            if pid:
+                self.ended = time.monotonic()
+                self.process.returncode = os.waitstatus_to_exitcode(status)
+                self.cpu = used.ru_utime + used.ru_stime
+            elif time.monotonic() > self.begun + PATIENCE:
+                os.killpg(self.process.pid, signal.SIGKILL)
+        return bool(self.ended)
+
+    def wait_for_cpu(self, seconds: float) -> bool:
+        """Returns when it has used so much CPU time; whether that was before its end."""
+        while not self.has_ended():
+            if max(family_cpu(self.process.pid), thread_cpu(self.process.pid)) >= seconds:
+                return True
+            time.sleep(LOOK_EVERY)
+        return False
+
+    def wait_until(self, moment: float) -> bool:
+        while not self.has_ended() and time.monotonic() < moment:
+            time.sleep(LOOK_EVERY)
+        return not self.ended
+
+    def end(self, told: float, cpu: float, before: bool) -> Ended:
+        while not self.has_ended():
+            time.sleep(LOOK_EVERY)
+        err = self._err.read_text("utf-8", "replace")
+        return Ended(max(0.0, self.cpu - cpu), self.ended - told, self.process.returncode, err, before)
+
+
+def start_up(words: Sequence[str], folder: Path) -> float:
+    """The CPU seconds of a command that has next to nothing to do; the least of three runs."""
+    return min(_whole(words, folder) for _ in range(3))
+
+
+def _whole(words: Sequence[str], folder: Path) -> float:
+    command = Command(words, folder)
+    return command.end(0.0, 0.0, before=False).cpu
+
+
+def run_out(trial: Trial, base: float, folder: Path) -> Ended:
+    """Lets the time of a command run out."""
+    command = Command([*PROGRAM, *trial.words, "--seconds", str(LIMIT)], folder)
+    command.wait_for_cpu(base)
+    end = time.monotonic() + LIMIT
+    in_time = command.wait_until(end)
+    return command.end(end, family_cpu(command.process.pid) if in_time else 0.0, before=not in_time)
+
+
+def interrupt(words: Sequence[str], cpu: float, folder: Path) -> Ended:
+    """Sends Ctrl-C to a command that has used so much CPU time."""
+    command = Command([*PROGRAM, *words], folder)
+    in_time = command.wait_for_cpu(cpu)
+    used = family_cpu(command.process.pid) if in_time else 0.0
+    if in_time:
+        os.killpg(command.process.pid, signal.SIGINT)
+    return command.end(time.monotonic(), used, before=not in_time)
+
+
+def ends(trial: Trial, bare: float, folder: Path) -> Iterator[tuple[str, Ended]]:
+    """Ends a command in every way; `bare` is what Python takes before it begins to load the program."""
+    base = start_up([*PROGRAM, *trial.easy], folder)
+    if trial.limited:
+        yield "limit", run_out(trial, base, folder)
+    yield "Ctrl-C", interrupt(trial.words, base + UNDER_WAY, folder)
+    for share in EARLY:
+        yield f"Ctrl-C at {share:.0%} of the start", interrupt(trial.words, bare + share * (base - bare), folder)
+
+
+def prepare(folder: Path) -> None:
+    """The boards: with far more solutions or far more steps than there is time for, and easy ones."""
+    for kind, rows in (("binairo", 30), ("hidato", 16), ("hitori", 30), ("kakuro", 33)):
+        easy = masume.KINDS[[known.name for known in masume.KINDS].index(kind)].examples[0]
+        (folder / f"{kind}-easy.txt").write_text(masume.write(easy, "line") + "\n", "utf-8")
+        (folder / f"{kind}.txt").write_text(_runaway(kind, rows) + "\n", "utf-8")
+    unique = boards.binairo(30, 1)
+    (folder / "unique.txt").write_text(masume.write(unique, "line") + "\n", "utf-8")
+    (folder / "many.jsonl").write_text((masume.write(unique, "json") + "\n") * 20_000, "utf-8")
+    (folder / "one.jsonl").write_text(masume.write(boards.binairo(6, 1), "json") + "\n", "utf-8")
+    for name, count in (("order", 5000), ("short", 1)):
+        order = f'name = "{name}"\nseed = 1\n[[generate]]\nkind = "kakuro"\nsize = "10x10"\ncount = {count}\n'
+        (folder / f"{name}.toml").write_text(order, "utf-8")
+    with masume.Library(folder / "full.db") as shelf:
+        shelf.add(masume.generate("binairo", 8, 8, count=200, seed=1))
+
+
+def _runaway(kind: str, side: int) -> str:
+    """A board with very many solutions: empty, without sums, or without a symbol that repeats."""
+    if kind == "kakuro":
+        squares = [["#" if r % 8 == 0 or c % 8 == 0 else "." for c in range(side)] for r in range(side)]
+    elif kind == "hitori":
+        squares = [[str((r + c) % side + 1) for c in range(side)] for r in range(side)]
+    else:
+        squares = [["."] * side for _ in range(side)]
+    return f"{kind};{side}x{side};;" + "/".join(",".join(row) for row in squares)
+
+
+def trials() -> list[Trial]:
+    """Every verb, and every engine of `solve`."""
+    found = []
+    for engine in ENGINES:
+        for kind in ("binairo", "hidato", "hitori", "kakuro"):
+            how = ["--engine", engine, "--solutions", "1000000000"]
+            found.append(
+                Trial(f"solve {kind} {engine}", ["solve", f"{kind}.txt", *how], ["solve", f"{kind}-easy.txt", *how])
+            )
+    for parallel in ("threads", "processes"):
+        how = ["--engine", "backtrack", "--parallel", parallel, "--solutions", "1000000000"]
+        found.append(Trial(f"solve {parallel}", ["solve", "binairo.txt", *how], ["solve", "binairo-easy.txt", *how]))
+    for verb, extra in (
+        *(("check", []), ("check", ["--givens"]), ("explain", ["--full"]), ("explain", ["--html", "out.html"])),
+        *(("hint", ["--full"]), ("refute", ["--move", "MOVE"]), ("rate", []), ("draw", ["--solution"])),
+        *(("draw", ["--step", "900"]), ("page", ["--out", "out.html"])),
+    ):
+        for kind in ("binairo", "hidato", "hitori", "kakuro"):
+            move = {"binairo": "r1c1=1", "hidato": "r1c2=3", "hitori": "r1c1=shaded", "kakuro": "r2c2=1"}[kind]
+            how = [move if word == "MOVE" else word for word in extra]
+            name = " ".join([verb, kind, *extra])
+            found.append(Trial(name, [verb, f"{kind}.txt", *how], [verb, f"{kind}-easy.txt", *how]))
+    easy = ["--not-rated", "--seed", "1"]
+    small = ["generate", "kakuro", "--size", "5x5", *easy]
+    for kind in ("binairo", "hidato", "hitori", "kakuro"):
+        order = ["generate", kind, "--seed", "1"]
+        hard, quick = ["--size", "24x24", "--grade", "diabolical"], ["--size", "5x5", *easy]
+        found.append(Trial(f"generate {kind}", [*order, *hard], [*order, *quick]))
+    found += [
+        Trial("generate --jobs 2", [*GENERATE, "--jobs", "2"], small, False),
+        Trial("generate --to DIR", [*GENERATE, "--to", "boards"], small, False),
+        Trial("improve", ["improve", "unique.txt", "--fewest"], ["improve", "one.jsonl", "--fewest"]),
+        Trial("thin", ["thin", "unique.txt"], ["thin", "one.jsonl"]),
+        Trial("compare", [*COMPARE, "binairo.txt"], [*COMPARE, "binairo-easy.txt"]),
+        Trial("convert", ["convert", "many.jsonl", "--to", "text"], ["convert", "one.jsonl", "--to", "text"], False),
+        Trial("solve --json", ["solve", "many.jsonl", "--json"], ["solve", "one.jsonl", "--json"], False),
+        Trial("solve --jobs 2", [*JOBS, "many.jsonl"], [*JOBS, "one.jsonl"], False),
+        Trial("rate many", ["rate", "many.jsonl"], ["rate", "one.jsonl"], False),
+        Trial("lab", ["lab", "hidato-2020"], ["lab"], False),
+        Trial("book", ["book", "many.jsonl", "--out", "b.pdf"], ["book", "one.jsonl", "--out", "b1.pdf"], False),
+        Trial("cover", ["cover", "--out", "c.pdf", "--pages", "99"], ["cover", "--help"], False),
+        Trial("library add", ["library", "add", "many.jsonl"], ["library", "add", "one.jsonl"], False),
+        Trial("library verify", ["library", "verify", "--library", "full.db"], ["library", "count"], False),
+        Trial("batch", ["batch", "order.toml"], ["batch", "short.toml"]),
+        Trial("batch here", ["batch", "order.toml", "--cluster", "here"], ["batch", "short.toml", "--cluster", "here"]),
+        Trial("serve", ["serve", "--port", "0"], ["serve", "--help"], False),
+        Trial("techniques", ["techniques", "--write", "pages"], ["techniques", "--list"], False),
+    ]
+    return found
+
+
+GENERATE = ["generate", "kakuro", "--size", "10x10", "--grade", "hard", "--count", "5000", "--seed", "1"]
+COMPARE = ["compare", "--engines", "backtrack,dfs,cpsat"]
+JOBS = ["solve", "--jobs", "2", "--json"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.stopping", description="Limits and Ctrl-C, measured.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="trials whose names begin so (default: all)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write what was measured")
+    options = parser.parse_args(arguments)
+    chosen = [trial for trial in trials() if not options.names or trial.name.startswith(tuple(options.names))]
+    measured = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        prepare(folder)
+        bare = start_up([sys.executable, "-c", "import re"], folder)
+        for trial in chosen:
+            for way, ended in ends(trial, bare, folder):
+                wrong = what_is_wrong(ended)
+                measured.append({"trial": trial.name, "way": way, "wrong": wrong, **ended._asdict()})
+                what = "ended before" if ended.before else f"{ended.cpu:.2f} s CPU, {ended.clock:.2f} s by the clock"
+                if wrong or way in ("limit", "Ctrl-C"):
+                    print(f"{trial.name}, {way}: {what}, exit code {ended.code}; {wrong or 'fine'}", flush=True)
+    if options.json:
+        options.json.write_text(json.dumps(measured, indent=1), "utf-8")
+    wrong = sum(bool(end["wrong"]) for end in measured)
+    print(f"{len(measured)} ends, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+def what_is_wrong(ended: Ended) -> str:
+    """Empty if nothing is."""
+    if "Traceback" in ended.err:
+        return f"a traceback: {ended.err.strip().splitlines()[-1]}"
+    if ended.code < 0:
+        return f"killed by signal {-ended.code}"
+    return "LATE" if not ended.before and ended.cpu > MOST else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
