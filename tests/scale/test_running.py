@@ -90,10 +90,10 @@ def _table(part: Any) -> dict[str, Any]:
 class Twice:
     """Does the tasks from the last to the first, and each of them twice."""
 
-    def outcomes(self, tasks: Iterator[Task], stopped: Callable[[], bool]) -> Iterator[tuple[Task, work.Outcome]]:
+    def outcomes(self, tasks: Iterator[Task], stopped: Callable[[], bool]) -> Iterator[clusters.Done]:
         for task in reversed(list(tasks)):
-            yield task, work.perform(task.job)
-            yield task, work.perform(task.job)
+            yield [(task, work.perform(task.job))]
+            yield [(task, work.perform(task.job))]
         work.release()
 
 

@@ -178,13 +178,13 @@ def rating_columns(meta: Mapping[str, object]) -> Row:
     return {"grade": grade, "score": score, "peak": peak, "hardest": _text(meta.get("hardest"), 64)}
 
 
-def technique_rows(meta: Mapping[str, object], board: int) -> list[tuple[str, int, int]]:
-    """How often each technique is used on a board that has this number: (technique, board, steps)."""
+def technique_steps(meta: Mapping[str, object]) -> list[tuple[str, int]]:
+    """How often each technique is used on a board."""
     counts = meta.get("techniques")
     if not isinstance(counts, Mapping):
         return []
     return [
-        (name, board, steps)
+        (name, steps)
         for name, steps in counts.items()
         if type(steps) is int and 0 < steps < 1 << 31 and isinstance(name, str) and NAME.fullmatch(name)
     ]
@@ -202,4 +202,6 @@ def _text(value: object, most: int = 500) -> str | None:
     """A text as a database holds it: PostgreSQL knows neither the character 0 nor half a character."""
     if not isinstance(value, str):
         return None
+    if value.isascii() and "\x00" not in value:
+        return value[:most]
     return value.replace("\x00", "").encode("utf-8", "replace").decode()[:most]

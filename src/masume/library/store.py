@@ -54,6 +54,23 @@ class Failure(NamedTuple):
     why: str
 
 
+class TaskRecord(NamedTuple):
+    """What a task of a batch brought: see `Library.record`."""
+
+    task: int
+    boards: Iterable[Any] = ()
+    failed: Iterable[Failure] = ()
+    results: Iterable[str] = ()
+    known: Iterable[tuple[Any, Proof | None]] = ()
+
+    def prepared(self, when: str) -> Self:
+        """With everything at hand, so that it can be written more than once."""
+        boards = [board if isinstance(board, NewBoard) else new_board(board, None, None, when) for board in self.boards]
+        return self._replace(
+            boards=boards, failed=list(self.failed), results=list(self.results), known=list(self.known)
+        )
+
+
 class Library:
     """The boards of a SQLite file (`boards.db`) or of a PostgreSQL database (`postgresql://…`).
 
@@ -316,24 +333,26 @@ class Library:
         already, with what is known of them now.
 
         Whoever runs a batch asks `done` for what is left to do, runs those tasks anywhere, in any order, as often as
-        it takes, and calls this with each task's results."""
-        when = now()
-        new = [board if isinstance(board, NewBoard) else new_board(board, None, None, when) for board in boards]
-        rewritten, texts = list(known), list(results)
-        reasons = [
-            {"batch": batch, "task": task, "place": place, **failure._asdict()} for place, failure in enumerate(failed)
-        ]
+        it takes, and calls this with each task's results, or `record_all` with those of several."""
+        return bool(self.record_all(batch, [TaskRecord(task, boards, failed, results, known)]))
 
-        def work(connection: Connection) -> bool:
-            if not writing.mark(connection, batch, task, now()):
-                return False
-            kept = writing.insert_of_task(batch, task, new, connection)
-            connection.execute(update(TASKS).where(TASKS.c.batch == batch, TASKS.c.task == task).values(boards=kept))
-            if reasons:
-                connection.execute(FAILURES.insert(), reasons)
-            writing.rewrite(rewritten, connection)
-            writing.keep_results(batch, task, texts, connection)
-            return True
+    def record_all(self, batch: str, records: Iterable[TaskRecord]) -> set[int]:
+        """The same for several tasks in one transaction; returns those that were not done yet."""
+        when = now()
+        todo = {record.task: record.prepared(when) for record in records}
+
+        def work(connection: Connection) -> set[int]:
+            new = writing.mark(connection, batch, todo, now())
+            kept = writing.insert_of_tasks(batch, {task: todo[task].boards for task in new}, connection)
+            writing.count_boards(connection, batch, kept)
+            for task in sorted(new):
+                _, _, failed, results, known = todo[task]
+                rows = [{"batch": batch, "task": task, "place": i, **one._asdict()} for i, one in enumerate(failed)]
+                if rows:
+                    connection.execute(FAILURES.insert(), rows)
+                writing.rewrite(known, connection)
+                writing.keep_results(batch, task, results, connection)
+            return new
 
         return opening.write(self.engine, work)
 

@@ -24,6 +24,7 @@ from masume.library.entries import (
     puzzle_from,
     rating_columns,
     row_of,
+    technique_steps,
 )
 from masume.library.examining import SECONDS, Finding, Task, examine_all, proof_by
 from masume.library.schema import BOARDS, USES
@@ -167,7 +168,7 @@ def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
         raise FormatError(
             f"the key {OWN} in the meta of a board is not what masume library export writes: {quote(record)}"
         ) from None
-    return NewBoard(row, puzzle.meta), uses
+    return NewBoard(row, technique_steps(puzzle.meta)), uses
 
 
 def _text(value: object) -> str | None:

@@ -4,51 +4,66 @@
     local:8             eight processes on this machine
     tcp://HOST:8786     the cluster of this scheduler, wherever its workers are
 
-Workers and the scheduler may die and come back at any time: a job that was lost is given out again."""
+Workers and the scheduler may die and come back at any time: a job that was lost is given out again. Where tasks are
+short, workers are given several in a bundle, so that the scheduler has little to do."""
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain, islice
 from time import monotonic, sleep
 from typing import Any, Protocol
 
 from masume.core.errors import EngineError, UsageError
 from masume.core.puzzle import quote
 from masume.scale.tasks import Task
-from masume.scale.work import Outcome, perform, release
+from masume.scale.work import Outcome, perform, perform_all, release
 from masume.version import __version__
 
 HERE = "here"
 LOCAL = re.compile(r"local:(\d{1,4})")
 REMOTE = re.compile(r"(tcp|tls|ucx|ws|wss)://[^\s/]+:\d{1,5}")
-AHEAD = 3  # jobs in flight for each thread of the workers
+AHEAD = 3  # bundles in flight for each thread of the workers
 FEWEST_AHEAD = 4
+BUNDLE = 0.5  # seconds of work that a worker is given at once: as many tasks as that takes
+BIGGEST_BUNDLE = 200  # tasks
 WAIT = 1.0  # seconds between looks at the clock, and for somebody who wants the batch to stop
 PATIENCE = 300.0  # seconds that a scheduler may be away, or have no worker
 
+# Dask looks at what its processes are doing many times a second, which takes 3 % of a core from each, and no use to us.
+SETTINGS = {
+    "distributed.comm.timeouts.connect": "5s",
+    "distributed.scheduler.allowed-failures": 1000,
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
+}
+
+Done = list[tuple[Task, Outcome]]
 Stopped = Callable[[], bool]
 Say = Callable[[str], None]
 
 
 class Cluster(Protocol):
-    def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[tuple[Task, Outcome]]:
-        """Each task with its outcome, in the order in which they end, until there are none left or somebody wants to
-        stop."""
+    def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
+        """The tasks with their outcomes, in the order in which they end, one or several at a time, until there are none
+        left or somebody wants to stop."""
 
 
 class Here:
     """This process."""
 
-    def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[tuple[Task, Outcome]]:
+    def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
         try:
             for task in tasks:
                 if stopped():
                     return
-                yield task, perform(task.job)
+                yield [(task, perform(task.job))]
         finally:
             release()
 
@@ -73,7 +88,7 @@ def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
         return
     distributed: Any = import_module("distributed")  # it has no types of its own
     local = LOCAL.fullmatch(name)
-    _quieten()
+    _prepare()
     if local is None:
         yield Dask(name, say)
         return
@@ -85,37 +100,40 @@ def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
         memory_limit=0,
         silence_logs="CRITICAL",
     ) as cluster:
-        yield Dask(cluster.scheduler_address, say)
+        yield Dask(cluster.scheduler_address, say, direct=True)
 
 
-def _quieten() -> None:
-    """What Dask has to say of lost workers is said by us, once."""
+def _prepare() -> None:
+    """What Dask has to say of lost workers is said by us, once. What it does now and then, it does less often."""
     import logging
 
     import dask
 
     for name in ("distributed", "distributed.client", "distributed.comm", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    dask.config.set({"distributed.comm.timeouts.connect": "5s", "distributed.scheduler.allowed-failures": 1000})
+    dask.config.set(SETTINGS)
 
 
 class Dask:
-    """A Dask scheduler and its workers."""
+    """A Dask scheduler and its workers. `direct`: the workers can be reached from here, so that what they have done
+    need not go through the scheduler."""
 
-    def __init__(self, address: str, say: Say) -> None:
+    def __init__(self, address: str, say: Say, direct: bool = False) -> None:
         self._address = address
         self._say = say
+        self._direct = direct
+        self._bundle = 1  # tasks
 
-    def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[tuple[Task, Outcome]]:
+    def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
         lost: list[Task] = []
         away = monotonic()
         while not stopped():
             try:
                 with self._client() as client:
                     check_versions(client)
-                    for task, outcome in self._through(client, tasks, lost, stopped):
+                    for done in self._through(client, tasks, lost, stopped):
                         away = monotonic()
-                        yield task, outcome
+                        yield done
                     return
             except _gone() as error:
                 if monotonic() - away > PATIENCE:
@@ -128,34 +146,36 @@ class Dask:
     @contextmanager
     def _client(self) -> Iterator[Any]:
         distributed: Any = import_module("distributed")
-        client = distributed.Client(self._address, timeout=10, set_as_default=False, heartbeat_interval=2000)
+        client = distributed.Client(
+            self._address, timeout=10, set_as_default=False, heartbeat_interval=2000, direct_to_workers=self._direct
+        )
         try:
             yield client
         finally:
             with suppress(*_gone()):
                 client.close(timeout=5)
 
-    def _through(
-        self, client: Any, tasks: Iterator[Task], lost: list[Task], stopped: Stopped
-    ) -> Iterator[tuple[Task, Outcome]]:
+    def _through(self, client: Any, tasks: Iterator[Task], lost: list[Task], stopped: Stopped) -> Iterator[Done]:
         """Gives out tasks, a few ahead of the workers, and takes what comes back. `lost` are those that were given out
         before the scheduler went; it has them again when this one goes."""
         distributed: Any = import_module("distributed")
-        flying: dict[Any, Task] = {}
-        again, lost[:] = iter(lost[:]), []
+        flying: dict[Any, list[Task]] = {}
+        again = deque(lost)
+        lost.clear()
+        coming = chain((again.popleft() for _ in range(len(again))), tasks)
         idle = monotonic()
         ended = False
         try:
             while not stopped():
                 room = _room(client)
                 while not ended and len(flying) < room:
-                    task = next(again, None) or next(tasks, None)
-                    if task is None:
+                    bundle = list(islice(coming, self._bundle))
+                    if not bundle:
                         ended = True
                         break
                     # Every try has a name of its own, so that no scheduler remembers an older one.
-                    future = client.submit(perform, task.job, pure=False, retries=0)
-                    flying[future] = task
+                    future = client.submit(perform_all, [task.job for task in bundle], pure=False, retries=0)
+                    flying[future] = bundle
                 if not flying:
                     return
                 with suppress(TimeoutError), client.as_current():
@@ -170,12 +190,12 @@ class Dask:
                         raise EngineError(f"no worker has joined {self._address} for {PATIENCE:g} s")
                     self._say(f"{self._address} has no worker yet; waiting")
                 for future in done:
-                    task = flying[future]
                     if future.status == "finished":
-                        outcome = future.result()
-                        del flying[future]
+                        outcomes, seconds = future.result()
+                        bundle = flying.pop(future)
                         future.release()
-                        yield task, outcome
+                        self._bundle = max(1, min(BIGGEST_BUNDLE, int(BUNDLE * len(bundle) / max(seconds, 1e-3))))
+                        yield list(zip(bundle, outcomes, strict=True))
                     elif future.status == "error":
                         error = future.exception()
                         raise (
@@ -186,7 +206,7 @@ class Dask:
                     else:  # cancelled or lost
                         raise OSError("the scheduler has forgotten its tasks")
         finally:
-            lost += [*flying.values(), *again]
+            lost += [*chain.from_iterable(flying.values()), *again]
             with suppress(*_gone()):
                 client.cancel(list(flying), force=True)
 

@@ -1,7 +1,7 @@
 """Running a batch: gives out its tasks, keeps what comes of them, and says how far it is.
 
-Results are kept by one process, this one, task by task, each with its mark in one transaction. So nothing depends on
-who did a task, or how often; whatever dies, the same order goes on where it was."""
+Results are kept by one process, this one, those of a task with its mark in one transaction. So nothing depends on who
+did a task, or how often; whatever dies, the same order goes on where it was."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from masume.library import batches
 from masume.library.entries import puzzle_from
 from masume.library.examining import proof_by
 from masume.library.opening import LibraryError
-from masume.library.store import Failure, Library
-from masume.library.writing import NewBoard
+from masume.library.store import Failure, Library, TaskRecord
+from masume.library.writing import unpacked
 from masume.scale.cluster import Cluster
 from masume.scale.order import BatchOrder
 from masume.scale.tasks import ROUNDS, Round, Task, round_of
@@ -96,23 +96,13 @@ class Run:
         self._known += todo.tasks
         self._wanted += todo.boards
         before = self._boards
-        for task, outcome in self._cluster.outcomes(todo.left, self._is_over):
-            patiently(partial(self._keep, task, outcome))
-            self._tasks += 1
-            self._boards += task.boards
+        for done in self._cluster.outcomes(todo.left, self._is_over):
+            patiently(partial(self._library.record_all, self._order.name, [_record(*one) for one in done]))
+            self._tasks += len(done)
+            self._boards += sum(task.boards for task, _ in done)
             self._show(Progress(self._boards, self._wanted, name))
         if not self._stopped and self._boards - before < todo.boards:  # the others were done before this run
             self._wanted -= todo.boards - (self._boards - before)
-
-    def _keep(self, task: Task, outcome: Outcome) -> None:
-        self._library.record(
-            self._order.name,
-            task.number,
-            [NewBoard(*board) for board in outcome["boards"]],
-            [Failure(seed, why) for seed, why in outcome["failed"]],
-            results=outcome["results"],
-            known=[(puzzle_from(text), proof_by(engine)) for text, engine in outcome["known"]],
-        )
 
     def _is_over(self) -> bool:
         """Whether time is up or somebody wants the batch to stop. Notes how far it is, now and then."""
@@ -127,6 +117,16 @@ class Run:
         self._noted = monotonic()
         numbers = self._known, self._wanted, self._boards
         return patiently(partial(batches.show_life, self._library, self._order.name, *numbers))
+
+
+def _record(task: Task, outcome: Outcome) -> TaskRecord:
+    return TaskRecord(
+        task.number,
+        [unpacked(board) for board in outcome["boards"]],
+        [Failure(seed, why) for seed, why in outcome["failed"]],
+        outcome["results"],
+        [(puzzle_from(text), proof_by(engine)) for text, engine in outcome["known"]],
+    )
 
 
 def patiently(work: Callable[[], T]) -> T:

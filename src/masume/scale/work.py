@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import monotonic
 from typing import Any
 
 from masume.core.errors import MasumeError, UsageError
@@ -53,6 +54,12 @@ def perform(job: Job) -> Outcome:
         else:
             alone = True
     return outcome
+
+
+def perform_all(jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
+    """What comes of several jobs, one after the other, and the seconds that they took."""
+    begun = monotonic()
+    return [perform(job) for job in jobs], monotonic() - begun
 
 
 def _in_child(job: Job) -> tuple[list[dict[str, Any]], str | None]:
@@ -122,12 +129,11 @@ def do_each(job: Job) -> Iterator[dict[str, Any]]:
 def _generate(seed: int, job: Job) -> dict[str, Any]:
     """Makes a board, ready for the library: that is more work than putting it there, which one process does for all."""
     from masume.library.entries import now
-    from masume.library.writing import new_board
+    from masume.library.writing import new_board, packed
     from masume.verbs.generating import generate
 
     [puzzle] = generate(**job["wishes"], count=1, seed=seed, seconds=job["seconds"])
-    row, meta = new_board(puzzle, None, None, now())
-    return {"boards": (row, dict(meta))}
+    return {"boards": packed(new_board(puzzle, None, None, now()))}
 
 
 def _rate(item: tuple[str, str], job: Job) -> dict[str, Any]:
