@@ -324,7 +324,7 @@ def filled(order: Order, seed: int) -> Any:
     while not maker.layout.draw(order.density, order.symmetry, maker.random):
         pass
     maker.layout.number()
-    while not maker.digits.fill():
+    while not maker.digits.fill(1):
         pass
     return maker
 
@@ -366,6 +366,36 @@ def test_steps_are_taken_back() -> None:
             assert (list(digits.digit), list(digits.clue), list(digits.holds)) != before
             digits.take_back()
         assert (list(digits.digit), list(digits.clue), list(digits.holds)) == before
+
+
+@inside
+def test_steps_along_a_way_keep_the_sums_that_are_allowed() -> None:
+    """Such a step, too, changes the sums of the runs at its ends alone, so that its evaluation is what it would be
+    anew."""
+    maker = BUILT.Maker(7, 7)
+    assert maker.make(1, 0, -1, 0.72, NONE, None, never, False, (10, 11), None)
+    digits, layout = maker.digits, maker.layout
+    other = LEVELS.LevelSolver(layout, digits.clue)
+    maker.solving.evaluate(3)
+    longest = 0
+    for _ in range(60):
+        before = list(digits.digit), list(digits.clue), list(digits.holds)
+        if not digits.step(maker.random.below(layout.cells)):
+            assert (list(digits.digit), list(digits.clue), list(digits.holds)) == before
+            continue
+        assert set(digits.clue[: layout.runs]) <= {10, 11}
+        for run in range(layout.runs):
+            cells = layout.member[layout.start[run] : layout.start[run + 1]]
+            assert sum(digits.digit[cell] for cell in cells) == digits.clue[run]
+            assert len({digits.digit[cell] for cell in cells}) == len(cells)
+        assert maker.solving.evaluate_change(digits.one, digits.two) == other.evaluate(3)
+        longest = max(longest, digits.moves)
+        if digits.moves % 2:
+            maker.solving.keep()
+        else:
+            digits.take_back()
+            assert (list(digits.digit), list(digits.clue), list(digits.holds)) == before
+    assert longest > 2
 
 
 @inside

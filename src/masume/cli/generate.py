@@ -62,6 +62,7 @@ OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
     "density": (float, "D", "kakuro: the share of white cells, from 0.6 to 0.85"),
     "layout": (str, "FILE", "kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits"),
     "islands": (switch, "yes|no", "kakuro: whether the white cells of a layout may fall into pieces (default no)"),
+    "sums": (str, "A,B..C", "kakuro: the sums that the runs may have, each of them: 10,11 or 3..20"),
     "symbols": (str, "WORDS", "hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between)"),
     "minimal": (switch, "", "hitori: cells that repeat no symbol of their lines are left blank"),
     "start": (str, "FILE", "a board that is begun: what is printed on it stays, and the rest is made around it"),

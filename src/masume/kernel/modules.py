@@ -44,6 +44,7 @@ COMPILED = (
     "hitori.walls",
     "kakuro.crossing",
     "kakuro.cuts",
+    "kakuro.digits",
     "kakuro.finder",
     "kakuro.layout",
     "kakuro.levels",
@@ -52,6 +53,8 @@ COMPILED = (
     "kakuro.runs",
     "kakuro.search",
     "kakuro.single",
+    "kakuro.sketch",
+    "kakuro.sums",
 )
 SHARED = "_cython"  # what compiled modules share of Cython's own code
 

@@ -11,7 +11,7 @@ The kind's generator makes boards that have one solution, proved, and aims at th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Generator, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import chain, cycle, islice
 from math import inf
@@ -77,6 +77,7 @@ class Wishes(TypedDict, total=False):
     neighbours: int
     odd: str | None
     shape: str | None
+    sums: str | int | Iterable[int] | None
     unique_lines: bool
     start: Puzzle | str | None
     pattern: Sequence[str] | str | None

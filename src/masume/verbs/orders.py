@@ -270,7 +270,9 @@ def _named(name: str, value: Any) -> str:
 
 
 def _as_key(value: Any) -> Any:
-    """An option as part of an order, which must be hashable: rows of text become one text."""
+    """An option as part of an order, which must be hashable: rows of text become one text, and so do numbers."""
+    if isinstance(value, range | set | frozenset):
+        return ",".join(map(str, sorted(value)))
     return "\n".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 

@@ -56,30 +56,3 @@ cdef class Layout:
     cdef int reached(self) noexcept nogil
     cdef void take(self, object squares)
     cdef void number(self) noexcept nogil
-
-
-@cython.final
-cdef class Digits:
-    cdef Layout layout
-    cdef Random random
-    cdef Watch watch
-    cdef int[::1] digit  # of each cell
-    cdef int[::1] clue  # of each run
-    cdef int[::1] holds  # the set of the digits of each run
-
-    # The last step: what to put back where, and the runs whose clues it changed.
-    cdef int stepped, stepped_digit
-    cdef int other  # -1 if it was no swap
-    cdef int one, two
-
-    cdef inline void put(self, int cell, int digit) noexcept nogil
-    cdef void clear(self) noexcept nogil
-    cdef inline int free_digits(self, int cell) noexcept nogil
-    cdef bint fill(self) noexcept nogil
-    cdef int lean(self, int cell, int digit) noexcept nogil
-    cdef inline int surplus(self, int run) noexcept nogil
-    cdef inline int run_of(self, int cell) noexcept nogil
-    cdef inline int cell_of(self, int run) noexcept nogil
-    cdef bint step(self, int cell) noexcept nogil
-    cdef inline int ways(self, int run, int more) noexcept nogil
-    cdef void take_back(self) noexcept nogil

@@ -1,15 +1,11 @@
-"""Lays Kakuro boards out: which squares are white, and digits in them, at random and changed step by step.
+"""Lays Kakuro boards out: which squares are white.
 
 square   a place of the rectangle, row by row; row 0 and column 0 are walls, which carry clues only
-step     a change of a digit, or of two digits of a run that change places
 set, cell, run: as in runs.py
 
 A layout begins all white and gets walls, one (or with symmetry two) after the other, until no run has more than nine
 cells and the share of white squares is as asked. A square becomes a wall only if all runs still have at least two cells
 and the white squares hang together, so that is true at the end.
-
-Digits that differ within each run are a solution of the board whose clues are their sums; whether it is the only one is
-another matter. Steps keep the digits of each run different, and change the clues of two runs only.
 """
 
 from __future__ import annotations
@@ -18,7 +14,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.chance import advanced, below, started
-from cython.cimports.masume.kernel.kakuro.runs import ALL, COUNT, DIGIT, FIRST, RESTS
+from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT
 from cython.cimports.masume.kernel.watch import Watch
 
 LONGEST = cython.declare(cython.int, 9)
@@ -28,7 +24,6 @@ LONGEST = cython.declare(cython.int, 9)
 LARGE = cython.declare(cython.int, 196)
 MOST_CUTS = cython.declare(cython.int, 6)
 SPARSE = cython.declare(cython.double, 0.7)
-DRAWS = cython.declare(cython.int, 14)
 BAR = cython.declare(cython.int, 4)  # so many walls side by side are a bar
 
 # The symmetries of a layout.
@@ -387,160 +382,3 @@ class Layout:
                     position += 1
         self.runs = run + 1
         self.start[self.runs] = position
-
-
-class Digits:
-    """The digits of a layout, and the clues that they give. A digit is 0 where none is written yet."""
-
-    def __init__(self, layout: Layout, random: Random):
-        ints = array("i", [0])
-        self.layout = layout
-        self.random = random
-        self.watch = layout.watch
-        self.digit = ints * layout.area
-        self.clue = ints * (2 * layout.area)
-        self.holds = ints * (2 * layout.area)
-        self.stepped = 0
-        self.stepped_digit = 0
-        self.other = -1
-        self.one = 0
-        self.two = 0
-
-    def put(self, cell, digit):
-        """Write a digit (0 for none) in place of another."""
-        across = self.layout.across[cell]
-        down = self.layout.down[cell]
-        more = digit - self.digit[cell]
-        changed = (1 << digit >> 1) ^ (1 << self.digit[cell] >> 1)
-        self.clue[across] += more
-        self.clue[down] += more
-        self.holds[across] ^= changed
-        self.holds[down] ^= changed
-        self.digit[cell] = digit
-
-    def clear(self):
-        for cell in range(self.layout.cells):
-            self.digit[cell] = 0
-        for run in range(self.layout.runs):
-            self.clue[run] = 0
-            self.holds[run] = 0
-
-    def free_digits(self, cell):
-        """The digits that stand in neither run of a cell."""
-        return ALL & ~(self.holds[self.layout.across[cell]] | self.holds[self.layout.down[cell]])
-
-    def fill(self):
-        """Random digits, different in each run; False if that takes too long.
-
-        The cell with the fewest free digits comes first. When one has none left, one of its runs is emptied. Of a few
-        digits drawn, the one is taken that leads the sums of its runs farthest from the middle: small and large sums
-        have fewer sets."""
-        left = self.layout.cells
-        self.clear()
-        for steps in range(50 * self.layout.cells):
-            if left == 0:
-                return True
-            self.watch.toil(left)
-            if self.watch.stopped:
-                return False
-            best = -1
-            fewest = 10
-            ties = 0
-            for cell in range(self.layout.cells):
-                if self.digit[cell]:
-                    continue
-                digits = self.free_digits(cell)
-                if COUNT[digits] < fewest:
-                    fewest = COUNT[digits]
-                    best = cell
-                    ties = 1
-                elif COUNT[digits] == fewest:
-                    ties += 1
-                    if self.random.below(ties) == 0:
-                        best = cell
-            if fewest:
-                digits = self.free_digits(best)
-                digit = self.random.digit_of(digits)
-                lean = self.lean(best, digit)
-                for j in range(DRAWS):
-                    other = self.random.digit_of(digits)
-                    if self.lean(best, other) > lean:
-                        digit = other
-                        lean = self.lean(best, other)
-                self.put(best, digit)
-                left -= 1
-            else:
-                run = self.run_of(best)
-                for j in range(self.layout.start[run], self.layout.start[run + 1]):
-                    cell = self.layout.member[j]
-                    if self.digit[cell]:
-                        self.put(cell, 0)
-                        left += 1
-        return False
-
-    def lean(self, cell, digit):
-        """How far the sums of a cell's runs would be from the middle with this digit, as far as they are filled."""
-        return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
-            self.surplus(self.layout.down[cell]) + digit - 5
-        )
-
-    def surplus(self, run):
-        """How much more the digits of a run have than as many fives."""
-        return self.clue[run] - 5 * COUNT[self.holds[run]]
-
-    def run_of(self, cell):
-        """One of the runs of a cell."""
-        return self.layout.down[cell] if self.random.below(2) else self.layout.across[cell]
-
-    def cell_of(self, run):
-        """One of the cells of a run."""
-        first = self.layout.start[run]
-        return self.layout.member[first + self.random.below(self.layout.start[run + 1] - first)]
-
-    def step(self, cell):
-        """Write another digit in a cell, or exchange its digit with that of another cell of a run; False if that is
-        impossible.
-
-        Of three free digits drawn, the one is written whose sums have the fewest sets: such sums say most."""
-        digits = self.free_digits(cell)
-        best = 0
-        fewest = 1000
-        if digits and self.random.below(2):
-            self.one = self.layout.across[cell]
-            self.two = self.layout.down[cell]
-            self.stepped = cell
-            self.stepped_digit = self.digit[cell]
-            self.other = -1
-            for j in range(3):
-                other = self.random.digit_of(digits)
-                ways = self.ways(self.one, other - self.digit[cell]) + self.ways(self.two, other - self.digit[cell])
-                if ways < fewest:
-                    fewest = ways
-                    best = other
-            self.put(cell, best)
-            return True
-        run = self.run_of(cell)
-        other = self.cell_of(run)
-        if other == cell:
-            return False
-        self.one = self.layout.across[cell] + self.layout.down[cell] - run
-        self.two = self.layout.across[other] + self.layout.down[other] - run
-        if self.holds[self.one] >> (self.digit[other] - 1) & 1 or self.holds[self.two] >> (self.digit[cell] - 1) & 1:
-            return False
-        self.stepped = cell
-        self.stepped_digit = self.digit[cell]
-        self.other = other
-        self.put(cell, self.digit[other])
-        self.put(other, self.stepped_digit)
-        return True
-
-    def ways(self, run, more):
-        """How many sets of digits a run has if its clue grows by `more`."""
-        kind = (self.layout.start[run + 1] - self.layout.start[run]) * RESTS + self.clue[run] + more
-        return FIRST[kind + 1] - FIRST[kind]
-
-    def take_back(self):
-        """Undo the last step."""
-        if self.other >= 0:
-            self.put(self.other, self.digit[self.stepped])
-        self.put(self.stepped, self.stepped_digit)

@@ -1,8 +1,10 @@
 # The types of maker.py: its fields, and its methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.kakuro.layout cimport Digits, Layout, Random
+from masume.kernel.kakuro.digits cimport Digits
+from masume.kernel.kakuro.layout cimport Layout, Random
 from masume.kernel.kakuro.levels cimport LevelSolver
+from masume.kernel.kakuro.sums cimport Sums
 from masume.kernel.watch cimport Watch
 
 
@@ -12,7 +14,8 @@ cdef class Maker:
     cdef Random random
     cdef Watch watch
     cdef bint own_layout  # whether the layout is the caller's, which does not change
-    cdef int misses  # attempts in a row that kept neither the density nor the layout that was asked for
+    cdef int misses  # attempts in a row that came to nothing, where density, layout or sums are asked for
+    cdef Sums sums  # that the runs may have
     cdef Digits digits
     cdef int[::1] spare
 
@@ -25,7 +28,12 @@ cdef class Maker:
 
     cdef bint stopped(self)
     cdef tuple board(self)
+    cdef void allow(self, object sums, object placed)
     cdef bint attempt(self, int level, double density, int symmetry) noexcept nogil
+    cdef bint lay_out(self, double density, int symmetry) noexcept nogil
+    cdef bint is_sketched(self) noexcept nogil
+    cdef bint fill_allowed(self) noexcept nogil
+    cdef bint change(self, int cell) noexcept nogil
     cdef bint make_solvable(self, int level) noexcept nogil
     cdef bint repair(self, int level) noexcept nogil
     cdef bint wall_off_an_open_cell(self, bint anyhow) noexcept nogil

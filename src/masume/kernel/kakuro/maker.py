@@ -1,6 +1,6 @@
 """Makes Kakuro boards: a layout, and digits whose sums have exactly one solution, as hard as asked.
 
-square, step: as in layout.py; level, solver, openness, kept: as in levels.py
+square: as in layout.py; step: as in digits.py; level, solver, openness, kept: as in levels.py
 set, cell, run, open: as in runs.py
 
 Random digits almost never have sums with one solution, but they can be repaired. If a level's solver solves the
@@ -11,6 +11,9 @@ blindly, and in the end it turns an open cell into a wall.
 The lower the level of the solver that repair works with, the easier the board. To make a hard board, two solvers work
 together: the stronger one must solve it, and the openness that the weaker one leaves is driven up from 0.
 
+Where a setter allows only some sums, layouts with runs of fitting lengths are
+sketched (see sketch.py), digits and steps keep to them (see digits.py), and no cell becomes a wall.
+
 Up to level 5, a board that its level solves has one solution. Above that, the search proves it after each step, where
 level 5 leaves anything open.
 """
@@ -20,9 +23,12 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.layout import Digits, Layout, Random
+from cython.cimports.masume.kernel.kakuro.digits import Digits
+from cython.cimports.masume.kernel.kakuro.layout import Layout, Random
 from cython.cimports.masume.kernel.kakuro.levels import REGION, LevelSolver
 from cython.cimports.masume.kernel.kakuro.runs import ALL
+from cython.cimports.masume.kernel.kakuro.sketch import change, sketch
+from cython.cimports.masume.kernel.kakuro.sums import Sums
 from cython.cimports.masume.kernel.watch import Watch
 
 from masume.core.engine import Limit
@@ -39,9 +45,16 @@ IDLE_EVALUATIONS = cython.declare(cython.int, 100)
 BLIND_STEPS = cython.declare(cython.int, 3)
 
 # A share of white squares that was asked for is met within this. So many attempts in a row that do not meet it, or to
-# make a caller's own layout unique, are enough.
+# make a caller's own layout or sums unique, are enough.
 DENSITY_ROOM = cython.declare(cython.double, 0.02)
 MOST_MISSES = cython.declare(cython.int, 100)
+MOST_MISSES_OF_SUMS = cython.declare(cython.int, 500)
+
+# Where only some sums are allowed: how much longer than usual digits are looked for in the caller's own layout, and how
+# often a sketch is changed where it has none. The lengths of all runs, as a set.
+PATIENCE = cython.declare(cython.int, 20)
+CHANGES = cython.declare(cython.int, 100)
+ALL_LENGTHS = cython.declare(cython.int, 0b11_1111_1100)
 
 # Hardening: steps until another board is tried, and guesses that a proof of uniqueness may take meanwhile.
 HARDENING_STEPS = cython.declare(cython.int, 500)
@@ -57,7 +70,8 @@ class Maker:
         self.random = Random()
         self.own_layout = False
         self.misses = 0
-        self.digits = Digits(self.layout, self.random)
+        self.sums = Sums(self.layout.area)
+        self.digits = Digits(self.layout, self.random, self.sums)
         self.spare = array("i", [0]) * self.layout.area
         self.solving = LevelSolver(self.layout, self.digits.clue)
         self.failing = LevelSolver(self.layout, self.digits.clue)
@@ -67,7 +81,7 @@ class Maker:
         self.down = ()
         self.domains = ()
 
-    def make(self, seed, number, level, density, symmetry, white, question, exact):
+    def make(self, seed, number, level, density, symmetry, white, question, exact, sums, placed):
         """See the module's `make`."""
         wanted: cython.int = level
         share: cython.double = density
@@ -79,12 +93,16 @@ class Maker:
         if self.own_layout:
             self.layout.take(white)
         self.misses = 0
+        self.sums.forget()
+        if sums is not None:
+            self.allow(sums, placed)
         self.layout.unbound()
         if exact:
             self.layout.bound(share, max(DENSITY_ROOM * self.layout.area, 1.0))
+        most: cython.int = MOST_MISSES_OF_SUMS if self.sums.some else MOST_MISSES
         self.watch.ask()
         with cython.nogil:
-            while not made and not self.watch.stopped and self.misses < MOST_MISSES:
+            while not made and not self.watch.stopped and self.misses < most:
                 made = self.attempt(wanted, share, image)
         if self.stopped():
             return None
@@ -115,14 +133,28 @@ class Maker:
             digits[self.layout.square[cell]] = self.digits.digit[cell]
         return tuple(digits)
 
+    def allow(self, sums, placed):
+        """Take the sums that are allowed: to each run of the caller's layout, or to every run of one that is drawn."""
+        run: cython.int
+        if self.own_layout:
+            start = self.layout.start
+            lengths = [start[run + 1] - start[run] for run in range(self.layout.runs)]
+            squares = [self.layout.square[cell] for cell in range(self.layout.cells)]
+            self.sums.allow(lengths, sums, [placed[square] for square in squares] if placed else [0] * len(squares))
+            return
+        self.sums.allow_everywhere(sums)
+
     def attempt(self, level, density, symmetry):
         """Try to make one board."""
-        if not self.own_layout and not self.layout.draw(density, symmetry, self.random):
+        self.misses += self.sums.some
+        if not self.own_layout and not self.lay_out(density, symmetry):
             self.misses += self.layout.is_bounded()
             return False
         self.layout.number()
-        if not self.digits.fill():
+        if not (self.fill_allowed() if self.sums.some else self.digits.fill(1)):
             return False
+        if level < 0:
+            return True
         if level == 0:
             return self.make_solvable(5)
         # Hardening leads up from easier boards; on the dense layouts of level 7, those of level 5 are found sooner.
@@ -134,15 +166,53 @@ class Maker:
             return self.failing.evaluate(level - 1) > 0
         return self.harden(level)
 
+    def lay_out(self, density, symmetry):
+        """Draw a layout; False if that went wrong."""
+        if self.is_sketched():
+            return sketch(self.layout, self.sums.lengths, symmetry, self.random)
+        return self.layout.draw(density, symmetry, self.random)
+
+    def is_sketched(self):
+        """Whether layouts are sketched: some lengths have no allowed sums."""
+        return self.sums.some and not self.own_layout and self.sums.lengths != ALL_LENGTHS
+
+    def fill_allowed(self):
+        """Digits with allowed sums; False if that takes too long. A sketch is changed where no digit is left."""
+        if self.own_layout:
+            return self.digits.fill(PATIENCE)
+        for changes in range(CHANGES):
+            self.sums.use(self.layout.start, self.layout.runs)
+            if self.digits.fill(1):
+                return True
+            if not self.is_sketched() or not self.change(self.digits.stuck):
+                return False
+        return False
+
+    def change(self, cell):
+        """Change a sketch at a cell; False if that went wrong."""
+        if not change(self.layout, self.layout.square[cell], self.sums.lengths, self.random):
+            return False
+        self.layout.number()
+        return True
+
     # Repair
 
     def make_solvable(self, level):
         """Change the digits, and if need be the layout, until a level solves the board."""
+        changes = 0
         while not self.watch.stopped:
             if self.repair(level):
                 self.misses = 0
                 return True
-            if self.own_layout or self.layout.whites - 2 < self.layout.least:
+            if self.is_sketched() and changes < CHANGES:
+                changes += 1
+                self.misses += 1
+                if not self.change(self.solving.open_cells[self.random.below(self.solving.opened)]):
+                    return False
+                if not self.fill_allowed():
+                    return False
+                continue
+            if self.own_layout or self.sums.some or self.layout.whites - 2 < self.layout.least:
                 self.misses += 1
                 return False
             if not self.wall_off_an_open_cell(False) and not self.wall_off_an_open_cell(True):
@@ -296,20 +366,23 @@ class Maker:
 MAKERS: Pool = Pool()
 
 
-def make(rows, cols, seed, number, level, density, symmetry, white, question, exact=False):
+def make(rows, cols, seed, number, level, density, symmetry, white, question, exact=False, sums=None, placed=None):
     """One board: a digit for each square, 0 for walls; None if `question` said that it is time to stop; nothing, (), if
-    many attempts to keep the density (if `exact`) or the caller's layout came to nothing.
+    many attempts to keep the density (if `exact`), the caller's layout or the sums came to nothing.
 
     seed, number   whole numbers below 2 ** 64; the same pair gives the same board
-    level          0 for any, or 1 to 7, see above
+    level          0 for any, or 1 to 7, see above; -1 for digits that may not be the only ones with their sums
     density        the share of squares outside row 0 and column 0 that are white, roughly
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
     white          the caller's own layout, as the white squares; None to draw one
     question       asked every few milliseconds; it may raise
-    exact          whether the density is to be met within 0.02, or at least within one square"""
+    exact          whether the density is to be met within 0.02, or at least within one square
+    sums           the sums that every run may have; with the caller's own layout, a tuple of them for each run, across
+                   runs first; None for all
+    placed         with these, a digit for each square that stands for good, or 0; None for none"""
     maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
     try:
-        return maker.make(seed, number, level, density, symmetry, white, question, exact)
+        return maker.make(seed, number, level, density, symmetry, white, question, exact, sums, placed)
     finally:
         MAKERS.give((rows, cols), maker)
 

@@ -11,5 +11,7 @@ def make(
     white: tuple[int, ...] | None,
     question: Callable[[], bool],
     exact: bool = False,
+    sums: tuple[int, ...] | tuple[tuple[int, ...], ...] | None = None,
+    placed: tuple[int, ...] | None = None,
 ) -> tuple[int, ...] | None: ...
 def level_of(rows: int, cols: int, digits: tuple[int, ...], question: Callable[[], bool]) -> int | None: ...

@@ -17,7 +17,8 @@ from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.kernel.kakuro import search as kernel
 from masume.kinds.kakuro import Kakuro, clues, give, with_sums
-from masume.kinds.kakuro.generator import boards
+from masume.kinds.kakuro.generator import boards, boards_around
+from masume.kinds.kakuro.sums import SumsLike
 
 MOST_NODES = 20_000  # of a search for one filling
 ROUNDS = 150  # of filling a few cells anew
@@ -35,11 +36,17 @@ def fillings(
     symmetry: str,
     enough: Callable[[Kakuro], bool],
     watch: Callable[[], bool],
+    *,
+    sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
     """Boards with the walls, sums and digits of the puzzle, in which every run has a sum. `enough` is not asked: what a
-    run adds up to cannot be spared. Where nothing but walls is placed, the maker of the kind makes them."""
+    run adds up to cannot be spared. Where nothing but walls is placed, or only some sums are allowed (`sums`), the
+    maker of the kind makes them; it prints no further digits."""
     if symmetry != "none":
         raise UsageError("the walls of a Kakuro are the setter's; filling it takes no symmetry")
+    if sums is not None:
+        yield from boards_around(puzzle, seed, aim, Limit(stop=watch), sums)
+        return
     if not clues(puzzle):
         layout = ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
         with suppress(UsageError):  # the board is too small for the maker, or the setter has cells that no run crosses

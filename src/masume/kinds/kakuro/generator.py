@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
+from typing import Any, NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
@@ -12,13 +13,15 @@ from masume.core.order import Offer, check_order, check_size, check_square, chec
 from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
 from masume.kernel.kakuro import search as kernel
-from masume.kinds.kakuro import Kakuro
+from masume.kinds.kakuro import Kakuro, clues, give
+from masume.kinds.kakuro.sums import SumsLike, check_room, check_runs, lengths, read_sums, told
 
 SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, including the row and the column that hold only clues
 CLUES_INCLUDED = ", the first row and column (which hold clues only) included"
 SPARSEST, DENSEST = 0.6, 0.85
 
 # For each grade, the level that the maker aims at.
+FILLED = -1  # digits that may not be the only ones
 LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 6, "diabolical": 7}
 
 # The share of white cells: beginners need short runs, very hard boards come from long ones, and all others look like
@@ -44,6 +47,7 @@ def boards(
     symmetry: str | None = None,
     layout: Sequence[str] | str | None = None,
     islands: bool = False,
+    sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
     """An endless stream of boards, each with exactly one solution; the same order gives the same boards. It ends when
     the limit's time is up or its `stop` says so.
@@ -56,7 +60,10 @@ def boards(
     symmetry     of the layout: "rotational" (the default), "mirror", "diagonal" (square boards) or "none"
     layout       rows of `.` for white cells and `#` for walls, with or without blanks between them, instead of a random
                  layout
-    islands      whether the white cells of that layout may fall into pieces"""
+    islands      whether the white cells of that layout may fall into pieces
+    sums         the sums that the runs may have, each of them: "10,11", "3..20" or a list of numbers. Layouts are drawn
+                 so that all runs have a length for which there is such a sum. An order for which no board comes out in
+                 many attempts ends in a UsageError"""
     check_order(seed, aim, LEVELS)
     check_size("Kakuro", rows, cols, SMALLEST, LARGEST, CLUES_INCLUDED)
     white: Line | None = None
@@ -71,7 +78,69 @@ def boards(
     check_symmetry("Kakuro", wanted, SYMMETRIES)
     check_square(wanted, rows, cols)
     exact = density is not None
-    return _stream(seed, rows, cols, LEVELS[aim], share, exact, SYMMETRIES[wanted], white, (limit or Limit()).watch())
+    order = _Making(seed, rows, cols, LEVELS[aim], share, exact, SYMMETRIES[wanted], white)
+    if sums is not None:
+        allowed = read_sums(sums)
+        check_room(allowed, rows, cols)
+        order = order._replace(allowed=allowed)
+        if white is not None:
+            across, down = runs(rows, cols, white)
+            check_runs(allowed, across, down, cols)
+            order = order._replace(sums=(allowed,) * (len(across) + len(down)))
+        else:
+            order = order._replace(sums=allowed)
+    return _stream(order, (limit or Limit()).watch())
+
+
+def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsLike) -> Iterator[Kakuro]:
+    """An endless stream of boards with the walls, sums and digits of a puzzle whose runs have these sums alone."""
+    allowed = read_sums(sums)
+    layout = ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
+    white = white_squares(puzzle.rows, puzzle.cols, layout, islands=True)
+    check_runs(allowed, puzzle.across, puzzle.down, puzzle.cols)
+    for clue in clues(puzzle):
+        if clue.what != "given" and clue.value not in allowed:
+            raise UsageError(f"the sum {clue.text} stands on the board, and sums are to be {told(allowed)}")
+    own = tuple((total,) if total else allowed for total in puzzle.sums)
+    placed = tuple(square if isinstance(square, int) else 0 for row in puzzle.givens for square in row)
+    order = _Making(seed, puzzle.rows, puzzle.cols, LEVELS[aim], DENSITY, False, 0, white, allowed, own, placed)
+    return _stream(order, limit.watch())
+
+
+class _Making(NamedTuple):
+    """What the maker is to make."""
+
+    seed: int
+    rows: int
+    cols: int
+    level: int
+    density: float
+    exact: bool
+    symmetry: int
+    white: Line | None
+    allowed: tuple[int, ...] = ()
+    """The sums that runs may have, if not all."""
+    sums: tuple[int, ...] | tuple[tuple[int, ...], ...] | None = None
+    """The same as the maker takes it: those of every run, or of each run of a layout."""
+    placed: tuple[int, ...] | None = None
+
+    def board(self, number: int, watch: Callable[[], bool], **changed: Any) -> tuple[int, ...] | None:
+        """What the maker makes of it."""
+        this = self._replace(**changed)
+        return maker.make(
+            this.rows,
+            this.cols,
+            this.seed % 2**64,
+            number,
+            this.level,
+            this.density,
+            this.symmetry,
+            this.white,
+            watch,
+            this.exact,
+            this.sums,
+            this.placed,
+        )
 
 
 def _check_connected(rows: int, cols: int, white: Line) -> None:
@@ -131,37 +200,18 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
     return white
 
 
-def _stream(
-    seed: int,
-    rows: int,
-    cols: int,
-    level: int,
-    density: float,
-    exact: bool,
-    symmetry: int,
-    white: Line | None,
-    watch: Callable[[], bool],
-) -> Iterator[Kakuro]:
+def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
     for number in count():
-        digits = maker.make(rows, cols, seed % 2**64, number, level, density, symmetry, white, watch, exact)
-        if digits is None:
-            return
-        if not digits and white is not None:
-            raise UsageError(
-                "no board with this layout came out in many attempts: it may be too open to have sums with one "
-                "solution; more walls would help"
-            )
+        digits = order.board(number, watch)
         if not digits:
-            near = maker.make(rows, cols, seed % 2**64, number, level, density, symmetry, white, watch)
-            if near is None:
+            if digits is None or watch():
                 return
-            raise UsageError(
-                f"no Kakuro of {rows}x{cols} came out with a density of {density:g}, within 0.02; one near it has "
-                f"{sum(map(bool, near)) / ((rows - 1) * (cols - 1)):.2f}"
-            )
-        puzzle = _puzzle(digits, cols)
+            raise UsageError(_refusal(order, number, watch))
+        puzzle = _puzzle(digits, order.cols)
+        if order.placed is not None:
+            puzzle = give(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
         solutions, exhausted, _ = kernel.solve(
-            rows * cols, puzzle.cells, puzzle.across, puzzle.down, puzzle.sums, puzzle.domains, Limit(stop=watch)
+            len(digits), puzzle.cells, puzzle.across, puzzle.down, puzzle.sums, puzzle.domains, Limit(stop=watch)
         )
         if exhausted and len(solutions) == 1:
             yield puzzle
@@ -169,6 +219,27 @@ def _stream(
             return
         else:
             raise EngineError(f"the maker handed over a board without a unique solution: {puzzle!r}")
+
+
+def _refusal(order: _Making, number: int, watch: Callable[[], bool]) -> str:
+    """Why the maker gave up."""
+    size = f"{order.rows}x{order.cols}"
+    if order.allowed:
+        filled = order.board(number, watch, level=FILLED)
+        where = "with this layout" if order.white is not None else f"of {size}"
+        cells = lengths(order.allowed)
+        what = f"no Kakuro {where} whose sums are all of {told(order.allowed)} came out in many attempts"
+        if filled:
+            return f"{what}: digits with such sums were found, but always with a second solution; allow more sums"
+        return f"{what}: no digits with such sums were found (runs of {', '.join(map(str, cells))} cells can have them)"
+    if order.white is not None:
+        return (
+            "no board with this layout came out in many attempts: it may be too open to have sums with one solution; "
+            "more walls would help"
+        )
+    near = order.board(number, watch, exact=False)
+    reached = f"; one near it has {sum(map(bool, near)) / ((order.rows - 1) * (order.cols - 1)):.2f}" if near else ""
+    return f"no Kakuro of {size} came out with a density of {order.density:g}, within 0.02{reached}"
 
 
 def _puzzle(digits: Sequence[int], cols: int) -> Kakuro:

@@ -1,0 +1,151 @@
+"""Sketches Kakuro layouts whose runs have chosen lengths, such as two to four cells.
+
+flaw   a run whose length is not wanted, or a bar: three walls or more side by side; long ones are several flaws
+square: as in layout.py
+
+Walls that are set one after another into a white board soon leave no room for runs that are all short. So a sketch
+begins with walls by chance, and squares (with their partners) are turned from white to wall and back as long as that
+leaves no more flaws, at times though it leaves one or two more. Without bars, walls cannot spread over the board. Where the
+white squares fall into pieces, a wall between two of them is turned, and so on.
+"""
+
+from __future__ import annotations
+
+import cython
+from cython.cimports.masume.kernel.kakuro.layout import Layout, Random
+
+BAR = cython.declare(cython.int, 4)
+TURNS_A_SQUARE = cython.declare(cython.int, 300)  # until the sketch is given up
+ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in so many turns that leave one or two more stays
+
+
+def sketch(layout: Layout, lengths, symmetry, random: Random):
+    """A layout with runs of these lengths alone, a set, that hangs together and keeps its bounds; False if none came
+    out."""
+    layout.begin(symmetry)
+    squares = 0  # of a run of each wanted length, with a wall behind it
+    count = 0
+    for length in range(2, 10):
+        if lengths >> length & 1:
+            squares += length + 1
+            count += 1
+    if count == 0:
+        return False
+    for number in range(layout.area):
+        if random.below(squares) < count:
+            turn(layout, layout.interior(number))
+    return without_flaws(layout, lengths, random)
+
+
+def change(layout: Layout, square, lengths, random: Random):
+    """Turn a square of a sketch, and others until it has no flaws again; False if that went wrong."""
+    turn(layout, square)
+    return without_flaws(layout, lengths, random)
+
+
+def without_flaws(layout: Layout, lengths, random: Random):
+    """Turn squares until there are no flaws and all white squares are connected; False if that takes too long or the
+    layout does not keep its bounds."""
+    flaws = 0
+    for row in range(1, layout.rows):
+        flaws += flaws_in_row(layout, row, lengths)
+    for col in range(1, layout.cols):
+        flaws += flaws_in_col(layout, col, lengths)
+    for turns in range(TURNS_A_SQUARE * layout.area):
+        layout.watch.toil(4)
+        if layout.watch.stopped:
+            return False
+        square = layout.interior(random.below(layout.area))
+        if flaws == 0:
+            if hangs_together(layout):
+                return layout.least <= layout.whites <= layout.most
+            square = between(layout, random)
+        before = flaws_around(layout, square, lengths)
+        turn(layout, square)
+        more = flaws_around(layout, square, lengths) - before
+        if flaws and (more > 2 or (more > 0 and random.below(ODDS_OF_A_FLAW))):
+            turn(layout, square)
+        else:
+            flaws += more
+    return False
+
+
+def hangs_together(layout: Layout):
+    """Whether there are white squares, and all are connected."""
+    whites = 0
+    for square in range(layout.rows * layout.cols):
+        whites += layout.white[square]
+    layout.whites = whites
+    return whites > 0 and layout.reached() == whites
+
+
+def between(layout: Layout, random: Random):
+    """A random wall beside a white square that was reached and one that was not; if there is none, any square."""
+    first = random.below(layout.area)
+    for number in range(first, first + layout.area):
+        square = layout.interior(number % layout.area)
+        reached = False
+        missed = False
+        for side in range(4):
+            other = square + layout.step_to(side)
+            if layout.white[other]:
+                if layout.seen[other]:
+                    reached = True
+                else:
+                    missed = True
+        if reached and missed:
+            return square
+    return layout.interior(first)
+
+
+def turn(layout: Layout, square):
+    """Turn a square and its partner from white to wall, or back."""
+    other = layout.partner[square]
+    layout.white[square] ^= 1
+    if other != square:
+        layout.white[other] ^= 1
+
+
+def flaws_around(layout: Layout, square, lengths):
+    """The flaws of the lines through a square and its partner."""
+    other = layout.partner[square]
+    row = square // layout.cols
+    col = square % layout.cols
+    total = flaws_in_row(layout, row, lengths) + flaws_in_col(layout, col, lengths)
+    if other // layout.cols != row:
+        total += flaws_in_row(layout, other // layout.cols, lengths)
+    if other % layout.cols != col:
+        total += flaws_in_col(layout, other % layout.cols, lengths)
+    return total
+
+
+def flaws_in_row(layout: Layout, row, lengths):
+    return flaws_along(layout, row * layout.cols + 1, 1, layout.cols - 1, lengths)
+
+
+def flaws_in_col(layout: Layout, col, lengths):
+    return flaws_along(layout, layout.cols + col, layout.cols, layout.rows - 1, lengths)
+
+
+def flaws_along(layout: Layout, first, step, count, lengths):
+    """The flaws of a line of squares."""
+    flaws = 0
+    same = 0  # squares so far that are white, or walls, like the last one
+    last: cython.int = layout.white[first]
+    square = first
+    for place in range(count + 1):
+        if place < count and layout.white[square] == last:
+            same += 1
+        else:
+            if last:
+                if same > 9 or not lengths >> same & 1:
+                    flaws += 1
+                    while lengths >> same == 0 and same > 2:  # too long, and by so much
+                        same -= 1
+                        flaws += 1
+            elif same >= BAR:
+                flaws += same - BAR + 1
+            same = 1
+            last ^= 1
+        square += step
+    return flaws

@@ -1,0 +1,86 @@
+"""The sums that a setter allows on a Kakuro board: 10 and 11 only, none above 20.
+
+A run of k different digits adds up to 1 + … + k at least and to 9 + 8 + … at most, so that the sums say how long the
+runs can be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from masume.core.errors import UsageError
+from masume.core.grid import Line, cell_name
+from masume.core.puzzle import is_int, quote
+
+SMALLEST, LARGEST = 3, 45  # of runs of two to nine cells
+SumsLike = str | int | Iterable[int]
+HOW = "sums are whole numbers and ranges of them, as in 10,11 or 3..20"
+
+
+def read_sums(wish: object) -> tuple[int, ...]:
+    """The sums that a setter names, in order: `10,11`, `3..20`, or a list of numbers."""
+    parts: list[object] = re.split(r"[\s,;]+", wish.strip()) if isinstance(wish, str) else []
+    if is_int(wish):
+        parts = [wish]
+    elif isinstance(wish, Iterable) and not isinstance(wish, str):
+        parts = list(wish)
+    found: set[int] = set()
+    for part in parts:
+        match = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", str(part)) if is_int(part) or isinstance(part, str) else None
+        if match is None:
+            raise UsageError(f"{HOW}, not {quote(wish)}")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if first > last:
+            raise UsageError(f"the range {part} of sums is empty; {last}..{first} is not")
+        for end in (first, last):
+            if not SMALLEST <= end <= LARGEST:
+                raise UsageError(
+                    f"no run has a sum of {end}: runs of two to nine cells have sums from {SMALLEST} to {LARGEST}"
+                )
+        found.update(range(first, last + 1))
+    if not found:
+        raise UsageError(f"{HOW}, not {quote(wish)}")
+    return tuple(sorted(found))
+
+
+def told(sums: Sequence[int]) -> str:
+    """The sums in few words: `3..20`, or `10, 11`."""
+    parts = []
+    for first in sums:
+        if first - 1 not in sums:
+            last = first
+            while last + 1 in sums:
+                last += 1
+            parts.append(f"{first}" if first == last else f"{first}, {last}" if last == first + 1 else f"{first}..{last}")
+    return ", ".join(parts)
+
+
+def lengths(sums: Sequence[int]) -> list[int]:
+    """How many cells a run with one of these sums may have."""
+    return [k for k in range(2, 10) if any(k * (k + 1) // 2 <= total <= k * (19 - k) // 2 for total in sums)]
+
+
+def check_room(sums: Sequence[int], rows: int, cols: int) -> None:
+    """UsageError when the board has no room for a run with one of these sums."""
+    shortest = min(lengths(sums))
+    if shortest > min(rows, cols) - 1:
+        raise UsageError(
+            f"runs with sums of {told(sums)} have at least {shortest} cells, and a board of {rows}x{cols} has room for "
+            f"{min(rows, cols) - 1}"
+        )
+
+
+def check_runs(sums: Sequence[int], across: tuple[Line, ...], down: tuple[Line, ...], cols: int) -> None:
+    """UsageError when a run of the setter's own layout can have none of these sums."""
+    fitting = lengths(sums)
+    for way, runs in (("across", across), ("down", down)):
+        for run in runs:
+            if len(run) not in fitting:
+                raise UsageError(
+                    f"{cell_name(run[0], cols)}: the run {way} has {len(run)} cells, and no such run has a sum of "
+                    f"{told(sums)} ({_cells(fitting)})"
+                )
+
+
+def _cells(fitting: Sequence[int]) -> str:
+    return f"runs of {', '.join(map(str, fitting))} cells have"
