@@ -26,6 +26,7 @@ STEPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
+@lru_cache(maxsize=1 << 14)
 def cell_name(cell: Cell, cols: int) -> str:
     """The cell as users write it: `r3c5`."""
     return f"r{cell // cols + 1}c{cell % cols + 1}"
