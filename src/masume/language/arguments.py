@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from masume.core.errors import FormatError
@@ -55,6 +56,12 @@ class Line(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {"line": [self.way, self.number]}
+
+
+@lru_cache(maxsize=1 << 10)
+def line_of(unit: int, rows: int) -> Line:
+    """A line by its name, where all rows are counted first, then all columns."""
+    return Line("row", unit + 1) if unit < rows else Line("column", unit - rows + 1)
 
 
 class Run(NamedTuple):

@@ -13,7 +13,6 @@ line     a step of a chain as it was found again, with the position in which it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from masume.core.grid import Cell
@@ -97,7 +96,8 @@ class Trial:
 
     def fork(self) -> Trial:
         """The trial as it stands; it ends with this one. What followed so far is not noted in it."""
-        twin = copy(self)
+        twin = object.__new__(Trial)
+        twin.__dict__.update(self.__dict__)
         twin.ladder = self.ladder.fork()
         twin.log = []
         self._ladders.append(twin.ladder)
@@ -117,9 +117,11 @@ class Trial:
     def says_new(self, found: Found) -> Found | None:
         """A step with what it says of which nothing is known yet; None when there is nothing."""
         position = self.ladder.position
-        places = tuple(place for place in found.places if _is_new(position, *place, True))
-        removes = tuple(remove for remove in found.removes if _is_new(position, *remove, False))
-        return found._replace(places=places, removes=removes) if places or removes else None
+        places = [place for place in found.places if _is_new(position, *place, True)]
+        removes = [remove for remove in found.removes if _is_new(position, *remove, False)]
+        if len(places) == len(found.places) and len(removes) == len(found.removes):
+            return found
+        return found._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
 
     def note(self, found: Found, supposes: tuple[Cell, int, Script] | None = None) -> None:
         """Takes a step; a step that leaves some cell without a value is a clash."""
@@ -325,11 +327,13 @@ def _from(chain: Chain, i: int, rest: Chain) -> Chain:
     return Chain(chain.links[:i] + rest.links, rest.lines, chain.starts[:i] + rest.starts)
 
 
-def _tell_chain(base: Ladder, trial: Trial, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
-    """The chain of a trial that has come to its end, in words."""
+def _tell_chain(
+    base: Ladder, trial: Trial, links: Sequence[Link], goals: Conclusions | None, script: Script
+) -> tuple[Step, ...]:
+    """The chain of a trial that has come to its end along these links, in words."""
     assumption = trial.assumption
     with Trial(base, assumption) as start:
-        chain = _replay(start.fork(), (), _links(trial, goals), goals)
+        chain = _replay(start.fork(), (), links, goals)
         if chain is None:  # what was left out is needed after all
             chain = _replay(start.fork(), (), _every_link(trial), goals)
         if chain is None:
@@ -431,13 +435,14 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
     with Trial(base, assumption) as trial:
         if not _follow(trial, script):
             return None
-        if not script and len(_links(trial, None)) > MANY_LINKS:
+        links = trial.links()
+        if not script and len(links) > MANY_LINKS:
             from masume.reasoning.refuting import cheapest_case
 
             case = cheapest_case(base, assumption)
             if case is not None:
                 return case
-        return Case(*assumption, _tell_chain(base, trial, None, script))
+        return Case(*assumption, _tell_chain(base, trial, links, None, script))
 
 
 def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
@@ -500,7 +505,7 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
             while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
                 pass
             end = None if trial.is_broken() else goals
-            cases.append(Case(*assumption, _tell_chain(ladder, trial, end, [])))
+            cases.append(Case(*assumption, _tell_chain(ladder, trial, _links(trial, end), end, [])))
     return ladder.position.step(
         found.technique,
         found.weight / 100,

@@ -295,7 +295,7 @@ class Folding:
         """For each cell, the steps that change what is known of it."""
         for number, step in enumerate(steps):
             if not step.is_mistake:
-                for cell in dict.fromkeys(cell for cell, _ in self.full.apply(step)):
+                for cell in bits(self.full.apply(step)):
                     self._changing.setdefault(cell, []).append(number)
 
     def tell(self, number: int) -> None:

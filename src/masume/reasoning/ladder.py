@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from math import inf
 
-from masume.core.grid import Cell
+from masume.core.grid import Cell, bits
 from masume.reasoning import assumptions
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
@@ -68,7 +68,7 @@ class Ladder:
         """Does what a step says; returns the cells in which something changed."""
         changed = self.position.apply(found)
         self.finder.take(found)
-        return {cell for cell, _ in changed}
+        return set(bits(changed))
 
     def put(self, cell: Cell, value: int) -> None:
         """Writes a value down."""
