@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from masume.core.grid import Cell
+from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.core.model import NOTHING
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
@@ -83,7 +83,7 @@ class Trial:
         for cell, value in removes:
             self.ladder.remove(cell, value)
         self.clash: Found | None = None
-        self.log: list[tuple[Found, tuple[Cell, int, Script] | None, set[Cell]]] = []
+        self.log: list[tuple[Found, tuple[Cell, int, Script] | None, Mask]] = []
         """What followed so far, each with the cells in which it changed something."""
 
     def __enter__(self) -> Self:
@@ -127,7 +127,7 @@ class Trial:
         """Takes a step; a step that leaves some cell without a value is a clash."""
         if self.ladder.position.clashes(found):
             self.clash = found
-            self.log.append((found, supposes, {cell for cell, _ in found.places + found.removes}))
+            self.log.append((found, supposes, mask_of(cell for cell, _ in found.places + found.removes)))
         else:
             self.log.append((found, supposes, self.ladder.apply(found)))
 
@@ -154,20 +154,19 @@ class Trial:
 
     def grounds(self) -> tuple[Cell, ...]:
         """All cells from which the way to the contradiction argues."""
-        return tuple(sorted(self._trace(None)[1]))
+        return tuple(bits(self._trace(None)[1]))
 
-    def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[Link], set[Cell]]:
+    def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[Link], Mask]:
         if goals is None:
             flaw = self.flaw()
             assert flaw is not None
-            needed = {cell for cell, _ in flaw.places + flaw.removes} | set(flaw.because)
-        else:
-            needed = set(goals)
+            goals = (*(cell for cell, _ in flaw.places + flaw.removes), *flaw.because)
+        needed = mask_of(goals)
         kept: list[Link] = []
         for found, supposes, cells in reversed(self.log):
             if needed & cells or found is self.clash:
                 kept.append(_link(found, supposes))
-                needed.update(found.because)
+                needed |= mask_of(found.because)
         kept.reverse()
         return kept, needed
 
@@ -216,8 +215,10 @@ def _replay(trial: Trial, above: Sequence[Line], links: Sequence[Link], goals: C
             _end_trials(trial, starts)
             return None
         left = trial.ladder.finder.news_of(wanted)
-        used.append(link._replace(concludes=frozenset(wanted).difference(left) or frozenset(wanted)))
-        if len(left) == len(wanted) or link.supposes is not None:
+        if left or len(wanted) < len(link.concludes):
+            link = link._replace(concludes=frozenset(wanted).difference(left) or frozenset(wanted))
+        used.append(link)
+        if not left or len(left) == len(wanted) or link.supposes is not None:
             waiting.pop()  # it says what it can
     if not _is_over(trial, goals):
         _end_trials(trial, starts)

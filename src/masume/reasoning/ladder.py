@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from math import inf
 
-from masume.core.grid import Cell, bits
+from masume.core.grid import Cell, Mask
 from masume.reasoning import assumptions
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
@@ -64,11 +64,11 @@ class Ladder:
             return assumptions.tell(self, found)
         return self.toolbox.tell(self.position, found)
 
-    def apply(self, found: Found) -> set[Cell]:
+    def apply(self, found: Found) -> Mask:
         """Does what a step says; returns the cells in which something changed."""
         changed = self.position.apply(found)
         self.finder.take(found)
-        return set(bits(changed))
+        return changed
 
     def put(self, cell: Cell, value: int) -> None:
         """Writes a value down."""

@@ -339,7 +339,11 @@ class Toolbox(NamedTuple):
 
     def named(self, name: str) -> Technique:
         """The technique or contradiction with this name."""
-        return next(tool for tool in (*self.techniques, *self.contradictions, *self.propagating) if tool.name == name)
+        for tools in (self.techniques, self.contradictions, self.propagating):
+            for tool in tools:
+                if tool.name == name:
+                    return tool
+        raise KeyError(name)
 
     def tell(self, position: Any, found: Found) -> Step:
         """A step that was found in this position, in words; not for techniques that follow assumptions."""
