@@ -52,7 +52,7 @@ def mask_of(cells: Iterable[Cell]) -> Mask:
 
 def bits(mask: Mask) -> Iterator[int]:
     """The positions of the set bits, lowest first."""
-    return iter(_SHORT[mask]) if mask < len(_SHORT) else _bits(mask)
+    return iter(_SHORT[mask] if mask < len(_SHORT) else _bits(mask))
 
 
 # The answers for short masks, such as a line's.
@@ -61,11 +61,13 @@ for _bit in range(10):
     _SHORT += [(*lower, _bit) for lower in _SHORT]
 
 
-def _bits(mask: Mask) -> Iterator[int]:
+def _bits(mask: Mask) -> list[int]:
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return found
 
 
 @lru_cache(maxsize=256)

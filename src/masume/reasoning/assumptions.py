@@ -329,19 +329,20 @@ def _from(chain: Chain, i: int, rest: Chain) -> Chain:
 
 
 def _tell_chain(
-    base: Ladder, trial: Trial, links: Sequence[Link], goals: Conclusions | None, script: Script
+    start: Trial, trial: Trial, links: Sequence[Link], goals: Conclusions | None, script: Script
 ) -> tuple[Step, ...]:
-    """The chain of a trial that has come to its end along these links, in words."""
-    assumption = trial.assumption
-    with Trial(base, assumption) as start:
-        chain = _replay(start.fork(), (), links, goals)
-        if chain is None:  # what was left out is needed after all
-            chain = _replay(start.fork(), (), _every_link(trial), goals)
-        if chain is None:
-            chain = _step_by_step(start, goals, script)
-        if chain is None:
-            raise AssertionError(f"the argument against {assumption} cannot be told in {base.position.puzzle!r}")
-        return tuple(line.tell(base.toolbox) for line in _shortest(chain, goals).lines)
+    """The chain of a trial that has come to its end along these links, in words; `start` is a fork of the trial from
+    before the first of them."""
+    chain = _replay(start.fork(), (), links, goals)
+    if chain is None:  # what was left out is needed after all
+        chain = _replay(start.fork(), (), _every_link(trial), goals)
+    if chain is None:
+        chain = _step_by_step(start, goals, script)
+    if chain is None:
+        puzzle = trial.ladder.position.puzzle
+        raise AssertionError(f"the argument against {trial.assumption} cannot be told in {puzzle!r}")
+    toolbox = trial.ladder.toolbox
+    return tuple([line.tell(toolbox) for line in _shortest(chain, goals).lines])
 
 
 def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
@@ -434,6 +435,7 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
     """The case of an assumption that fails, with the help of the further assumptions of a script. None if it does not
     fail."""
     with Trial(base, assumption) as trial:
+        start = trial.fork()
         if not _follow(trial, script):
             return None
         links = trial.links()
@@ -443,7 +445,7 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
             case = cheapest_case(base, assumption)
             if case is not None:
                 return case
-        return Case(*assumption, _tell_chain(base, trial, links, None, script))
+        return Case(*assumption, _tell_chain(start, trial, links, None, script))
 
 
 def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
@@ -503,10 +505,11 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
     for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
         assumption = Assumption(cell, value)
         with Trial(ladder, assumption) as trial:
+            start = trial.fork()
             while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
                 pass
             end = None if trial.is_broken() else goals
-            cases.append(Case(*assumption, _tell_chain(ladder, trial, _links(trial, end), end, [])))
+            cases.append(Case(*assumption, _tell_chain(start, trial, _links(trial, end), end, [])))
     return ladder.position.step(
         found.technique,
         found.weight / 100,

@@ -60,6 +60,8 @@ class Ground:
         self._neighbours = shape.neighbours
         self._spreads: dict[Mask, Mask] = {}
         self.balls = tuple(self._balls(cell) if shape.mask >> cell & 1 else () for cell in range(len(shape.touching)))
+        self.beyond = tuple(tuple(shape.mask & ~ball for ball in balls[1:]) for balls in self.balls)
+        """For each cell, the cells that are more than one step away, more than two steps, and so on."""
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
         """The cells moved one step in each direction; the result may contain squares outside the board."""
@@ -247,21 +249,16 @@ class HidatoPosition(Position):
             self.written |= this
         changed = here | self._strike(value, holders[value] & ~self.placed)
         # Missing numbers are struck from the cells that are too far away.
-        balls = self.ground.balls[cell]
-        farthest = len(balls) - 1
-        first, last = max(1, value - farthest), min(self.last, value + farthest)
-        near = self.missing >> first & (1 << last - first + 1) - 1
-        while near:
-            low = near & -near
-            number = first + low.bit_length() - 1
-            struck = holders[number] & ~balls[abs(number - value)]
-            if struck:
-                changed |= self._strike(number, struck & ~self.placed)
-            near ^= low
-        beyond = self.open & ~balls[-1]
-        if beyond:
+        still_open, beyond = self.open, self.ground.beyond[cell]
+        for numbers in (range(value + 1, self.last + 1), range(value - 1, 0, -1)):
+            for number, too_far in zip(numbers, beyond, strict=False):
+                struck = holders[number] & too_far & still_open
+                if struck:
+                    changed |= self._strike(number, struck)
+        unreachable = still_open & ~self.ground.balls[cell][-1]
+        if unreachable:
             for other in bits(self.missing):
-                changed |= self._strike(other, holders[other] & beyond)
+                changed |= self._strike(other, holders[other] & unreachable)
         return changed
 
     def _strike(self, number: int, cells: Mask) -> Mask:
