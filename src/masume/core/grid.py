@@ -26,6 +26,7 @@ STEPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
+@lru_cache(maxsize=1 << 14)
 def cell_name(cell: Cell, cols: int) -> str:
     """The cell as users write it: `r3c5`."""
     return f"r{cell // cols + 1}c{cell % cols + 1}"
@@ -51,7 +52,7 @@ def mask_of(cells: Iterable[Cell]) -> Mask:
 
 def bits(mask: Mask) -> Iterator[int]:
     """The positions of the set bits, lowest first."""
-    return iter(_SHORT[mask]) if mask < len(_SHORT) else _bits(mask)
+    return iter(_SHORT[mask] if mask < len(_SHORT) else _bits(mask))
 
 
 # The answers for short masks, such as a line's.
@@ -60,11 +61,13 @@ for _bit in range(10):
     _SHORT += [(*lower, _bit) for lower in _SHORT]
 
 
-def _bits(mask: Mask) -> Iterator[int]:
+def _bits(mask: Mask) -> list[int]:
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,6 @@ from typing import Self
 
 from masume.core.grid import Mask, bits
 from masume.kernel.finder import Finder
-from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step, Technique, Toolbox
 
@@ -85,7 +84,7 @@ class PythonFinder(Finder):
     def strike(self, cell: int, value: int) -> None:
         self._note(self._position.remove(cell, value))
 
-    def _note(self, changed: list[Candidate]) -> None:
+    def _note(self, changed: Mask) -> None:
         if changed:
             for scope, members in self._by_scope.items():
                 units = self._position.touched(scope, changed)

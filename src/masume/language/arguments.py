@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from masume.core.errors import FormatError
@@ -54,6 +56,12 @@ class Line(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {"line": [self.way, self.number]}
+
+
+@lru_cache(maxsize=1 << 10)
+def line_of(unit: int, rows: int) -> Line:
+    """A line by its name, where all rows are counted first, then all columns."""
+    return Line("row", unit + 1) if unit < rows else Line("column", unit - rows + 1)
 
 
 class Run(NamedTuple):
@@ -148,6 +156,30 @@ class Clauses(NamedTuple):
 Argument = Cells | Wall | Area | Facts | Line | Run | Value | Count | Text | Items | Earlier | Rule | Title | Clauses
 
 
+RANGE = re.compile(r"(\d+)–(\d+)")
+NUMBERS: Mapping[type, Callable[[Any], int]] = {
+    Cells: lambda cells: len(set(cells.cells)),
+    Wall: lambda wall: len(wall.cells),
+    Area: lambda area: len(area.cells),
+    Facts: lambda facts: len(facts.places),
+    Count: lambda count: int(count.number),
+    Items: lambda items: sum(map(_amount, items.items)),
+    Clauses: lambda clauses: len(clauses.clauses),
+}
+
+
+def number_of(argument: Argument) -> int:
+    """How many things an argument stands for: words agree with that number."""
+    count = NUMBERS.get(type(argument))
+    return 1 if count is None else count(argument)
+
+
+def _amount(item: str) -> int:
+    """How many things an item stands for: a range of numbers, 13–15, for all of them."""
+    ends = RANGE.fullmatch(item)
+    return int(ends[2]) - int(ends[1]) + 1 if ends else 1
+
+
 def ranged(numbers: Iterable[int], form: str = "{low}–{high}") -> tuple[str, ...]:
     """Numbers as a list; three or more that follow each other as a range: 4, 7–9, 12."""
     runs: list[list[int]] = []
@@ -166,11 +198,14 @@ def ranged(numbers: Iterable[int], form: str = "{low}–{high}") -> tuple[str, .
 def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, ...]:
     """Cells by their names, each once. With a form such as "{low}–{high}", three or more that follow each other in a
     row or column are named by their ends: r1c2–r1c5."""
+    each = tuple(dict.fromkeys(cells))
+    if not form or len(each) < 3:
+        return tuple([cell_name(cell, cols) for cell in each])
     groups: list[list[Cell]] = []
-    for cell in dict.fromkeys(cells):
-        if form and groups and _goes_on(groups[-1], cell, cols):
+    for cell in each:
+        if groups and _goes_on(groups[-1], cell, cols):
             groups[-1].append(cell)
-        elif form and groups and len(groups[-1]) == 2 and _goes_on(groups[-1][1:], cell, cols):
+        elif groups and len(groups[-1]) == 2 and _goes_on(groups[-1][1:], cell, cols):
             groups.append([groups[-1].pop(), cell])  # the second cell of a pair begins something better
         else:
             groups.append([cell])

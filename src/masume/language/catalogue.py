@@ -15,11 +15,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
-from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
@@ -41,62 +40,35 @@ from masume.language.arguments import (
     Wall,
     bends,
     cell_names,
+    number_of,
     ranged,
     side_by_side,
 )
+from masume.language.templates import Template, forms_of
 
 LANGUAGES = ("en", "es", "pl")
 FOLDER = os.path.dirname(__file__)
 
 
-class RenderedArgument(dict[str, str]):
-    """An argument in one language: for each form that was asked for, its text; the form "" is the argument as it is."""
+class RenderedArgument:
+    """An argument in one language, for the braces of a text: as it is, or in one of its forms."""
 
-    def __init__(self, text: str, number: int, plural: Callable[[int], int], form: Callable[[str], str]) -> None:
-        super().__init__({"": text})
-        self.number = number
-        self._plural = plural
-        self._form = form
+    __slots__ = ("_argument", "_catalogue", "_cols", "_kind")
 
-    def __missing__(self, spec: str) -> str:
-        text = spec.split("|")[self._plural(self.number)] if "|" in spec else self._form(spec)
-        self[spec] = text
-        return text
+    def __init__(self, catalogue: Catalogue, argument: Argument, kind: str, cols: int) -> None:
+        self._catalogue = catalogue
+        self._argument = argument
+        self._kind = kind
+        self._cols = cols
 
     def __str__(self) -> str:
-        return self[""]
+        return self._catalogue.show(self._argument, self._kind, self._cols)
 
     def __format__(self, spec: str) -> str:
-        return self[spec]
-
-
-class Template(NamedTuple):
-    """A sentence, taken apart once and for all."""
-
-    pattern: str
-    """With a %s for each argument and for the conclusion."""
-    fields: tuple[tuple[str, str], ...]
-    """The name of each argument, and its form."""
-    concludes: tuple[int, ...]
-    """Where among the arguments the conclusion stands."""
-    nested: bool
-    """Whether some form holds arguments of its own."""
-
-    @classmethod
-    def parse(cls, text: str) -> Template:
-        pattern = ""
-        fields: list[tuple[str, str]] = []
-        concludes: list[int] = []
-        for literal, name, spec, _ in Formatter().parse(text):
-            pattern += literal.replace("%", "%%")
-            if name is None:
-                continue
-            pattern += "%s"
-            if name == "conclusion":
-                concludes.append(len(fields) + len(concludes))
-            else:
-                fields.append((name, spec or ""))
-        return cls(pattern, tuple(fields), tuple(concludes), any("{" in spec for _, spec in fields))
+        forms = forms_of(spec)
+        if len(forms) > 1:
+            return forms[self._catalogue.plural(number_of(self._argument))]
+        return self._catalogue.form(self._argument, spec, self._kind, self._cols) if spec else str(self)
 
 
 def _two_forms(number: int) -> int:
@@ -112,7 +84,6 @@ def _polish_forms(number: int) -> int:
 # Spanish says "u" for "o" before an o (u ocho, u 8, u 11, u 80), and "e" for "y" before an i.
 BEFORE_O = re.compile(r"\b([oO]) (?=(?:8\d{0,2}|11)(?!\d)|h?[oó])", re.IGNORECASE)
 BEFORE_I = re.compile(r"\b([yY]) (?=h?[ií](?![aeo]))", re.IGNORECASE)
-RANGE = re.compile(r"(\d+)–(\d+)")
 
 
 def _as_is(text: str) -> str:
@@ -133,7 +104,8 @@ MOST_CLAUSES = 8  # that say what is ruled out; where there are more, the first 
 FEW_CLAUSES = 6
 LARGE_AREA = 8  # cells; in a larger one, those side by side are told by their ends
 LONG_WALL = 6  # cells; a longer wall is told by its bends
-REMEMBERED = 1 << 14  # arguments and phrases that a catalogue keeps: those of one board come again and again
+REMEMBERED = 1 << 14  # names of lines and runs, and phrases, that a catalogue keeps: they come again and again
+CELLS = "\0"  # where the names of cells go in a phrase
 
 
 Conclusions = tuple[Sequence[tuple[Cell, int]], Sequence[tuple[Cell, int]], Sequence[tuple[Cell, tuple[int, ...]]]]
@@ -145,14 +117,30 @@ class Catalogue:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        # Two arguments of different types may be equal, so the types count.
-        self.format_argument = lru_cache(REMEMBERED, typed=True)(self._format_argument)
-        self._phrase = lru_cache(REMEMBERED)(self._make_phrase)
         self.entry = lru_cache(REMEMBERED)(self._find_entry)
         self.value = lru_cache(REMEMBERED)(self._find_value)
         self._template = lru_cache(REMEMBERED)(self._parse_template)
-        self._plural = PLURALS[lang]
+        self._said = lru_cache(REMEMBERED)(self._say_of_cells)
+        self._line = lru_cache(REMEMBERED)(self._name_line)
+        self._run = lru_cache(REMEMBERED)(self._name_run)
+        self.plural = PLURALS[lang]
         self._smooth = EUPHONY[lang]
+        self._shows: Mapping[type, Callable[[Any, str, int], str]] = {
+            Cells: self._show_cells,
+            Wall: self._show_wall,
+            Area: self._show_area,
+            Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
+            Line: lambda line, kind, cols: self._line(*line, "name"),
+            Run: lambda run, kind, cols: self._run(*run, "name", cols),
+            Value: lambda value, kind, cols: self.value(kind, value.value),
+            Count: lambda count, kind, cols: str(count.number),
+            Text: lambda text, kind, cols: str(text.text),
+            Items: lambda items, kind, cols: self.join(*items),
+            Earlier: self._show_earlier,
+            Rule: lambda rule, kind, cols: self.rule(kind, rule.code),
+            Title: lambda title, kind, cols: self.title(kind, title.technique),
+            Clauses: self._show_clauses,
+        }
         self._files: dict[str, dict[str, Any]] = {}
 
     def file(self, name: str) -> dict[str, Any]:
@@ -210,26 +198,69 @@ class Catalogue:
         conclusions: Conclusions = ((), (), ()),
     ) -> str:
         """The sentence of a step, with its arguments; `{conclusion}` is what it concludes."""
-        pattern, fields, concludes, nested = self._template(kind, technique, variant)
-        show = self.format_argument
-        if nested:
-            named = {name: show(word, kind, cols) for name, word in words.items()}
-            fields = tuple([(name, spec.format_map(named)) for name, spec in fields])
-        shown = [show(words[name], kind, cols)[spec] for name, spec in fields]
-        for at in concludes:
-            shown.insert(at, self.conclusion(kind, *conclusions, cols))
-        text = self._smooth(pattern % tuple(shown))
+        template = self._template(kind, "steps", technique, variant)
+        text = self._smooth(self._fill(template, words, kind, cols, conclusions))
         if "above" in words:  # steps and lines that something rests on, in one pair of brackets
             text = text.replace(") (", ", ")
         return text[:1].upper() + text[1:]
 
-    def _parse_template(self, kind: str, technique: str, variant: str) -> Template:
-        return Template.parse(str(self.entry(kind, "steps", technique, variant)))
+    def _parse_template(self, kind: str, *keys: str) -> Template:
+        return Template.parse(str(self.entry(kind, *keys)))
+
+    def _fill(
+        self,
+        template: Template,
+        words: Mapping[str, Argument],
+        kind: str,
+        cols: int,
+        conclusions: Conclusions = ((), (), ()),
+    ) -> str:
+        """A sentence with its arguments, not yet smoothed."""
+        shown: list[str] = []
+        shows = self._shows
+        pattern, fields = template
+        for name, form, forms in fields:
+            if name == "conclusion":
+                shown.append(self.conclusion(kind, *conclusions, cols))
+                continue
+            word = words[name]
+            if forms:
+                chosen = forms[self.plural(number_of(word))]
+                shown.append(chosen if isinstance(chosen, str) else self._fill(chosen, words, kind, cols))
+            elif form:
+                shown.append(self.form(word, form, kind, cols))
+            else:
+                shown.append(shows[type(word)](word, kind, cols))
+        return pattern % tuple(shown)
+
+    def show(self, argument: Argument, kind: str, cols: int) -> str:
+        """An argument in this language, on a board with `cols` columns."""
+        return self._shows[type(argument)](argument, kind, cols)
+
+    def form(self, argument: Argument, name: str, kind: str, cols: int) -> str:
+        """The form of an argument that stands in the catalogue under this name."""
+        match argument:
+            case Line(way, at):
+                return self._line(way, at, name)
+            case Run(way, cells, total):
+                return self._run(way, cells, total, name, cols)
+            case Value(value):
+                return str(self.file(kind)[f"values-{name}"][str(value)])
+        raise KeyError(f"{self.lang}: {argument} has no form {name}")
+
+    def format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
+        """An argument in this language, for the braces of a text."""
+        return RenderedArgument(self, argument, kind, cols)
+
+    @cached_property
+    def _joints(self) -> Mapping[str, str]:
+        joints: Mapping[str, str] = self.file("common")["joints"]
+        return joints
 
     def join(self, items: Iterable[str], joint: str = "and") -> str:
         """r1c1, r1c2 and r1c3."""
         *first, last = items
-        return self._smooth(f"{', '.join(first)} {self.file('common')['joints'][joint]} {last}") if first else last
+        return self._smooth(f"{', '.join(first)} {self._joints[joint]} {last}") if first else last
 
     def _find_value(self, kind: str, value: int, several: bool = False) -> str:
         """The word for a value, of one cell or of several."""
@@ -249,18 +280,20 @@ class Catalogue:
         be 7"."""
         if len(places) == 1 and not removes:
             [(cell, value)] = places
-            return self._phrase(kind, "place", (cell,), (value,), cols)
+            return self._said(kind, "place", 1, (value,), "or").replace(CELLS, cell_name(cell, cols))
         if len(removes) == 1 and not places and not leaves:
             [(cell, value)] = removes
-            return self._phrase(kind, "remove", (cell,), (value,), cols, "nor")
+            return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
         parts = self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols) if places else []
         if removes:
             left, lost = dict(leaves), _grouped(removes)
-            kept = _grouped([(values, cell) for cell, values in left.items()]) if left else []
-            gone = _grouped([(values, cell) for cell, values in lost if cell not in left])
-            kept.sort(key=lambda group: group[1])
-            clauses = [("left" if len(values) > 1 else "left-one", cells, values, "and") for values, cells in kept]
-            clauses += [("remove", cells, values, "nor") for values, cells in gone]
+            clauses = []
+            if left:
+                kept = sorted(_grouped([(values, cell) for cell, values in leaves]), key=itemgetter(1))
+                clauses += [("left" if len(values) > 1 else "left-one", cells, values, "and") for values, cells in kept]
+            if len(left) < len(lost):
+                gone = _grouped([(values, cell) for cell, values in lost if cell not in left])
+                clauses += [("remove", cells, values, "nor") for values, cells in gone]
             said = clauses if len(clauses) <= MOST_CLAUSES else clauses[:FEW_CLAUSES]
             parts += [self._phrase(kind, name, cells, values, cols, joint) for name, cells, values, joint in said]
             if len(said) < len(clauses):
@@ -303,92 +336,70 @@ class Catalogue:
         phrase = self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols)
         return self._smooth(str(self.entry(kind, "phrases", "suppose").format(what=phrase)))
 
-    def _make_phrase(
+    def _phrase(
         self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
+        """What is said of some cells and values."""
+        said = self._said(kind, name, len(cells), values, joint)
+        return said.replace(CELLS, self._show_cells(Cells(cells), kind, cols))
+
+    def _say_of_cells(self, kind: str, name: str, number: int, values: tuple[int, ...], joint: str) -> str:
+        """A phrase of so many cells, whose names are still missing."""
         if form := self.file(kind).get("phrases", {}).get("range"):
-            words = ranged(values, form)
+            items = ranged(values, form)
         else:
-            words = tuple(self.value(kind, value, len(cells) > 1) for value in values)
-        arguments = {
-            "cells": self.format_argument(Cells(cells), kind, cols),
-            "value": self.format_argument(Items(words, joint), kind, cols),
-        }
-        return str(self.entry(kind, "phrases", name).format_map(arguments))
+            items = tuple(self.value(kind, value, number > 1) for value in values)
+        words: dict[str, Argument] = {"cells": Cells(tuple(range(number))), "value": Items(items, joint)}
+        text = str(self.entry(kind, "phrases", name)).replace("{cells}", CELLS)
+        return self._fill(Template.parse(text), words, kind, 0)
 
-    def _format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
-        """An argument in this language, on a board with `cols` columns."""
-        text, number = "", 1
-        form: Callable[[str], str] = str
-        match argument:
-            case Cells(cells):
-                form_of_range = self.file(kind).get("phrases", {}).get("cell-range", "")
-                text, number = self.join(cell_names(cells, cols, form_of_range)), len(set(cells))
-            case Wall(cells):
-                number = len(cells)
-                parts = bends(cells, cols) if number > LONG_WALL else [[cell] for cell in cells]
-                text = self.join("–".join(cell_name(cell, cols) for cell in part) for part in parts)
-            case Area(cells):
-                number = len(cells)
-                pieces = side_by_side(cells, cols) if number > LARGE_AREA else [(cell,) for cell in cells]
-                text = self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
-            case Facts(places):
-                text, number = self.conclusion(kind, places, (), (), cols), len(places)
-            case Line(way, at):
-                forms = self.file("common")["lines"][way]
-                text = forms["name"].format(n=at)
+    def _show_cells(self, argument: Cells, kind: str, cols: int) -> str:
+        cells = argument.cells
+        if len(cells) == 1:
+            return cell_name(cells[0], cols)
+        if len(cells) == 2 and cells[0] != cells[1]:
+            return f"{cell_name(cells[0], cols)} {self._joints['and']} {cell_name(cells[1], cols)}"
+        return self.join(cell_names(cells, cols, self.file(kind).get("phrases", {}).get("cell-range", "")))
 
-                def form(name: str) -> str:
-                    return str(forms[name].format(n=at))
+    def _show_wall(self, wall: Wall, kind: str, cols: int) -> str:
+        cells = wall.cells
+        parts = bends(cells, cols) if len(cells) > LONG_WALL else [[cell] for cell in cells]
+        return self.join("–".join(cell_name(cell, cols) for cell in part) for part in parts)
 
-            case Run(way, cells, total):
-                runs = self.file("common")["runs"]
-                key = way if total else f"{way}-without-sum"
-                ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
-                text = runs[key]["name"].format(total=total, cells=ends)
+    def _show_area(self, area: Area, kind: str, cols: int) -> str:
+        cells = area.cells
+        pieces = side_by_side(cells, cols) if len(cells) > LARGE_AREA else [(cell,) for cell in cells]
+        return self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
 
-                def form(name: str) -> str:
-                    return str(runs[key][name].format(total=total, cells=ends))
+    def _name_line(self, way: str, at: int, form: str) -> str:
+        return str(self.file("common")["lines"][way][form].format(n=at))
 
-            case Value(value):
-                text = self.value(kind, value)
+    def _name_run(self, way: str, cells: tuple[Cell, ...], total: int, form: str, cols: int) -> str:
+        key = way if total else f"{way}-without-sum"
+        ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
+        return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
-                def form(name: str) -> str:
-                    return str(self.file(kind)[f"values-{name}"][str(value)])
+    def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
+        if not earlier.numbers:
+            return ""
+        words = {"n": Items(ranged(earlier.numbers))}
+        return f" {self._fill(self._template('common', 'earlier', earlier.what), words, kind, cols)}"
 
-            case Count(at):
-                text, number = str(at), at
-            case Text(printed):
-                text = printed
-            case Items(items, joint):
-                text, number = self.join(items, joint), sum(map(_amount, items))
-            case Earlier(what, numbers):
-                if numbers:
-                    named = self.format_argument(Items(ranged(numbers)), kind, cols)
-                    text = f" {self.file('common')['earlier'][what].format(n=named)}"
-            case Rule(code):
-                text = self.rule(kind, code)
-            case Title(technique):
-                text = self.title(kind, technique)
-            case Clauses(technique, clauses):
-                text, number = (
-                    " ".join(self.sentence(kind, technique, variant, dict(words), cols) for variant, words in clauses),
-                    len(clauses),
-                )
-        return RenderedArgument(text, number, self._plural, form)
-
-
-def _amount(item: str) -> int:
-    """How many things an item stands for: a range of numbers, 13–15, for all of them."""
-    ends = RANGE.fullmatch(item)
-    return int(ends[2]) - int(ends[1]) + 1 if ends else 1
+    def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
+        told = (
+            self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
+        )
+        return " ".join(told)
 
 
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
     """Pairs of key and item as pairs of key and items, in order."""
     groups: dict[Any, list[Any]] = {}
     for key, item in pairs:
-        groups.setdefault(key, []).append(item)
+        if key in groups:
+            groups[key].append(item)
+        else:
+            groups[key] = [item]
     return [(key, tuple(sorted(groups[key]))) for key in sorted(groups)]
 
 

@@ -13,10 +13,9 @@ line     a step of a chain as it was found again, with the position in which it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from masume.core.grid import Cell
+from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.core.model import NOTHING
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
@@ -84,7 +83,7 @@ class Trial:
         for cell, value in removes:
             self.ladder.remove(cell, value)
         self.clash: Found | None = None
-        self.log: list[tuple[Found, tuple[Cell, int, Script] | None, set[Cell]]] = []
+        self.log: list[tuple[Found, tuple[Cell, int, Script] | None, Mask]] = []
         """What followed so far, each with the cells in which it changed something."""
 
     def __enter__(self) -> Self:
@@ -97,7 +96,8 @@ class Trial:
 
     def fork(self) -> Trial:
         """The trial as it stands; it ends with this one. What followed so far is not noted in it."""
-        twin = copy(self)
+        twin = object.__new__(Trial)
+        twin.__dict__.update(self.__dict__)
         twin.ladder = self.ladder.fork()
         twin.log = []
         self._ladders.append(twin.ladder)
@@ -117,15 +117,17 @@ class Trial:
     def says_new(self, found: Found) -> Found | None:
         """A step with what it says of which nothing is known yet; None when there is nothing."""
         position = self.ladder.position
-        places = tuple(place for place in found.places if _is_new(position, *place, True))
-        removes = tuple(remove for remove in found.removes if _is_new(position, *remove, False))
-        return found._replace(places=places, removes=removes) if places or removes else None
+        places = [place for place in found.places if _is_new(position, *place, True)]
+        removes = [remove for remove in found.removes if _is_new(position, *remove, False)]
+        if len(places) == len(found.places) and len(removes) == len(found.removes):
+            return found
+        return found._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
 
     def note(self, found: Found, supposes: tuple[Cell, int, Script] | None = None) -> None:
         """Takes a step; a step that leaves some cell without a value is a clash."""
         if self.ladder.position.clashes(found):
             self.clash = found
-            self.log.append((found, supposes, {cell for cell, _ in found.places + found.removes}))
+            self.log.append((found, supposes, mask_of(cell for cell, _ in found.places + found.removes)))
         else:
             self.log.append((found, supposes, self.ladder.apply(found)))
 
@@ -152,20 +154,19 @@ class Trial:
 
     def grounds(self) -> tuple[Cell, ...]:
         """All cells from which the way to the contradiction argues."""
-        return tuple(sorted(self._trace(None)[1]))
+        return tuple(bits(self._trace(None)[1]))
 
-    def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[Link], set[Cell]]:
+    def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[Link], Mask]:
         if goals is None:
             flaw = self.flaw()
             assert flaw is not None
-            needed = {cell for cell, _ in flaw.places + flaw.removes} | set(flaw.because)
-        else:
-            needed = set(goals)
+            goals = (*(cell for cell, _ in flaw.places + flaw.removes), *flaw.because)
+        needed = mask_of(goals)
         kept: list[Link] = []
         for found, supposes, cells in reversed(self.log):
             if needed & cells or found is self.clash:
                 kept.append(_link(found, supposes))
-                needed.update(found.because)
+                needed |= mask_of(found.because)
         kept.reverse()
         return kept, needed
 
@@ -214,8 +215,10 @@ def _replay(trial: Trial, above: Sequence[Line], links: Sequence[Link], goals: C
             _end_trials(trial, starts)
             return None
         left = trial.ladder.finder.news_of(wanted)
-        used.append(link._replace(concludes=frozenset(wanted).difference(left) or frozenset(wanted)))
-        if len(left) == len(wanted) or link.supposes is not None:
+        if left or len(wanted) < len(link.concludes):
+            link = link._replace(concludes=frozenset(wanted).difference(left) or frozenset(wanted))
+        used.append(link)
+        if not left or len(left) == len(wanted) or link.supposes is not None:
             waiting.pop()  # it says what it can
     if not _is_over(trial, goals):
         _end_trials(trial, starts)
@@ -325,18 +328,21 @@ def _from(chain: Chain, i: int, rest: Chain) -> Chain:
     return Chain(chain.links[:i] + rest.links, rest.lines, chain.starts[:i] + rest.starts)
 
 
-def _tell_chain(base: Ladder, trial: Trial, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
-    """The chain of a trial that has come to its end, in words."""
-    assumption = trial.assumption
-    with Trial(base, assumption) as start:
-        chain = _replay(start.fork(), (), _links(trial, goals), goals)
-        if chain is None:  # what was left out is needed after all
-            chain = _replay(start.fork(), (), _every_link(trial), goals)
-        if chain is None:
-            chain = _step_by_step(start, goals, script)
-        if chain is None:
-            raise AssertionError(f"the argument against {assumption} cannot be told in {base.position.puzzle!r}")
-        return tuple(line.tell(base.toolbox) for line in _shortest(chain, goals).lines)
+def _tell_chain(
+    start: Trial, trial: Trial, links: Sequence[Link], goals: Conclusions | None, script: Script
+) -> tuple[Step, ...]:
+    """The chain of a trial that has come to its end along these links, in words; `start` is a fork of the trial from
+    before the first of them."""
+    chain = _replay(start.fork(), (), links, goals)
+    if chain is None:  # what was left out is needed after all
+        chain = _replay(start.fork(), (), _every_link(trial), goals)
+    if chain is None:
+        chain = _step_by_step(start, goals, script)
+    if chain is None:
+        puzzle = trial.ladder.position.puzzle
+        raise AssertionError(f"the argument against {trial.assumption} cannot be told in {puzzle!r}")
+    toolbox = trial.ladder.toolbox
+    return tuple([line.tell(toolbox) for line in _shortest(chain, goals).lines])
 
 
 def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
@@ -429,15 +435,17 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
     """The case of an assumption that fails, with the help of the further assumptions of a script. None if it does not
     fail."""
     with Trial(base, assumption) as trial:
+        start = trial.fork()
         if not _follow(trial, script):
             return None
-        if not script and len(_links(trial, None)) > MANY_LINKS:
+        links = trial.links()
+        if not script and len(links) > MANY_LINKS:
             from masume.reasoning.refuting import cheapest_case
 
             case = cheapest_case(base, assumption)
             if case is not None:
                 return case
-        return Case(*assumption, _tell_chain(base, trial, None, script))
+        return Case(*assumption, _tell_chain(start, trial, links, None, script))
 
 
 def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
@@ -497,10 +505,11 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
     for cell, value in zip(pairs[::2], pairs[1::2], strict=True):
         assumption = Assumption(cell, value)
         with Trial(ladder, assumption) as trial:
+            start = trial.fork()
             while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
                 pass
             end = None if trial.is_broken() else goals
-            cases.append(Case(*assumption, _tell_chain(ladder, trial, end, [])))
+            cases.append(Case(*assumption, _tell_chain(start, trial, _links(trial, end), end, [])))
     return ladder.position.step(
         found.technique,
         found.weight / 100,

@@ -86,23 +86,26 @@ class Candidates:
             for value in bits(self.domains[cell]):
                 yield cell, value
 
-    def remove(self, cell: Cell, value: int) -> list[Candidate]:
-        """Takes a candidate away; returns what changed."""
+    def remove(self, cell: Cell, value: int) -> Mask:
+        """Takes a candidate away; returns the cells in which something changed."""
         if not self.domains[cell] >> value & 1:
-            return []
+            return 0
         self.domains[cell] ^= 1 << value
         if self._holders is not None:
             self._holders[value] ^= 1 << cell
-        return [(cell, value)]
+        return 1 << cell
 
-    def place(self, cell: Cell, value: int) -> list[Candidate]:
-        """Writes a value down; returns what changed: the candidates removed, then the one placed."""
-        if self.placed >> cell & 1 and self.domains[cell] == 1 << value:
-            return []
-        changed = [change for other in bits(self.domains[cell] & ~(1 << value)) for change in self.remove(cell, other)]
-        self.placed |= 1 << cell
-        changed.append((cell, value))
-        return changed
+    def place(self, cell: Cell, value: int) -> Mask:
+        """Writes a value down; returns the cells in which something changed."""
+        here, this, domain = 1 << cell, 1 << value, self.domains[cell]
+        if self.placed & here and domain == this:
+            return 0
+        self.domains[cell] = domain & this
+        if self._holders is not None:
+            for other in bits(domain & ~this):
+                self._holders[other] ^= here
+        self.placed |= here
+        return here
 
 
 DIGITS = bytes.maketrans(b"\0\1", b"01")

@@ -164,10 +164,17 @@ def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox)
 def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Step, ...] | None:
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
     the others; then that last one. None if they are not found so."""
+    if steps[-1].cases and not _is_plain(steps[-1]):
+        return None
     folding = Folding(position, steps, toolbox)
     folding.counts = False
     argument = folding.argument(len(steps) - 1)
     return None if folding.is_stale else tuple(line.tell(toolbox) for line in argument)
+
+
+def _is_plain(step: Step) -> bool:
+    """Whether a step that supposes something makes one assumption, which fails without further ones."""
+    return len(step.cases) == 1 and step.cases[0].fails and not any(line.cases for line in step.cases[0].steps)
 
 
 def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
@@ -295,7 +302,7 @@ class Folding:
         """For each cell, the steps that change what is known of it."""
         for number, step in enumerate(steps):
             if not step.is_mistake:
-                for cell in dict.fromkeys(cell for cell, _ in self.full.apply(step)):
+                for cell in bits(self.full.apply(step)):
                     self._changing.setdefault(cell, []).append(number)
 
     def tell(self, number: int) -> None:
@@ -459,8 +466,7 @@ class Folding:
     def _suppose_again(self, trial: Telling, step: Step, told: bool) -> Step | None:
         """A step that supposes something, if it holds here without further assumptions; if it is to be told, with its
         chain as it is found here."""
-        is_plain = len(step.cases) == 1 and not any(line.cases for line in step.cases[0].steps)
-        if not is_plain or not step.cases[0].fails:
+        if not _is_plain(step):
             return None
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1

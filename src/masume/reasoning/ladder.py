@@ -5,10 +5,10 @@ steps that somebody will read."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import inf
 
-from masume.core.grid import Cell
+from masume.core.grid import Cell, Mask
 from masume.reasoning import assumptions
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
@@ -24,6 +24,8 @@ class Ladder:
         self.toolbox = toolbox
         self.sketching = False
         """Whether the chains of refutations are made later, of those that somebody will read."""
+        self.taken: list[Found] = []
+        """The steps that `climb` took."""
         self.finder = toolbox.finder_for(position)
         self._tellers = {tool.name: tool.tell for tool in toolbox.techniques}
         self._supposing = {
@@ -40,6 +42,7 @@ class Ladder:
         twin.position = self.position.copy()
         twin.toolbox = self.toolbox
         twin.sketching = False
+        twin.taken = []
         twin._tellers = self._tellers
         twin._supposing = self._supposing
         twin.finder = self.finder.copy()
@@ -64,11 +67,11 @@ class Ladder:
             return assumptions.tell(self, found)
         return self.toolbox.tell(self.position, found)
 
-    def apply(self, found: Found) -> set[Cell]:
+    def apply(self, found: Found) -> Mask:
         """Does what a step says; returns the cells in which something changed."""
         changed = self.position.apply(found)
         self.finder.take(found)
-        return {cell for cell, _ in changed}
+        return changed
 
     def put(self, cell: Cell, value: int) -> None:
         """Writes a value down."""
@@ -92,7 +95,14 @@ class Ladder:
             step = self.tell(found)
             position.apply(found)
             finder.take(found)
+            self.taken.append(found)
             yield step, choices
+
+    def retell(self, taken: Iterable[Found]) -> Iterator[Step]:
+        """Takes the steps that another ladder took from the same position, and yields each in words."""
+        for found in taken:
+            yield self.tell(found)
+            self.apply(found)
 
     def found_by(self, name: str) -> list[Found]:
         """Everything that a technique finds here."""

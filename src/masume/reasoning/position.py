@@ -67,38 +67,42 @@ class Position(Candidates):
         """How many units a scope has."""
         return 1 if scope == BOARD else self.sizes[scope]
 
-    def touched(self, scope: str, changed: Iterable[Candidate]) -> Mask:
-        """The units in which techniques may find something else after these changes."""
+    def touched(self, scope: str, changed: Mask) -> Mask:
+        """The units in which techniques may find something else after changes in these cells."""
         if scope == BOARD:
             return 1
         units = 0
         masks = self.scopes[scope]
-        for cell, _ in changed:
+        for cell in bits(changed):
             units |= masks[cell]
         return units
 
-    def follow(self, cell: Cell, value: int) -> list[Candidate]:
+    def follow(self, cell: Cell, value: int) -> Mask:
         """Makes the changes that players make without thinking when they place a value, and that no step mentions;
-        returns what changed. By default there are none; a kind may have some."""
-        return []
+        returns the cells in which something changed. By default there are none; a kind may have some."""
+        return 0
 
-    def put(self, cell: Cell, value: int) -> list[Candidate]:
-        """Places a value and makes the changes that go without saying; returns what changed."""
+    def put(self, cell: Cell, value: int) -> Mask:
+        """Places a value and makes the changes that go without saying; returns the cells in which something changed."""
         changed = self.place(cell, value)
-        return changed + self.follow(cell, value) if changed else changed
+        return changed | self.follow(cell, value) if changed else 0
 
-    def apply(self, step: Step | Found) -> list[Candidate]:
-        """Does what a step says; returns what changed."""
-        changed: list[Candidate] = []
+    def apply(self, step: Step | Found) -> Mask:
+        """Does what a step says; returns the cells in which something changed."""
+        changed = 0
         for cell, value in step.removes:
-            changed += self.remove(cell, value)
+            changed |= self.remove(cell, value)
         for cell, value in step.places:
-            changed += self.put(cell, value)
+            changed |= self.put(cell, value)
         return changed
 
     def clashes(self, step: Step | Found) -> bool:
         """Whether a step would leave some cell without any value."""
-        return any(not self.allows(cell, value) for cell, value in step.places) or bool(self.emptied(step.removes))
+        domains = self.domains
+        for cell, value in step.places:
+            if not domains[cell] >> value & 1:
+                return True
+        return bool(step.removes) and bool(self.emptied(step.removes))
 
     def emptied(self, removes: Iterable[Candidate]) -> list[Cell]:
         """The cells that would be left without any value."""
@@ -180,23 +184,20 @@ class PositionOfTwo(Position):
     """A position of a kind with two values, 0 and 1: when one is removed, the cell holds the other, which goes without
     saying."""
 
-    def place(self, cell: Cell, value: int) -> list[Candidate]:
+    def place(self, cell: Cell, value: int) -> Mask:
         bit, other = 1 << cell, 1 - value
         if self.placed & bit and self.domains[cell] == 1 << value:
-            return []
+            return 0
         if self.domains[cell] >> other & 1:
             self.domains[cell] ^= 1 << other
             if self._holders is not None:
                 self._holders[other] ^= bit
         self.placed |= bit
-        return [(cell, value)]
+        return bit
 
     put = place  # nothing else follows
 
-    def remove(self, cell: Cell, value: int) -> list[Candidate]:
+    def remove(self, cell: Cell, value: int) -> Mask:
         changed = super().remove(cell, value)
-        if changed:
-            self.placed |= 1 << cell
-            if self.domains[cell]:
-                changed.append((cell, 1 - value))
+        self.placed |= changed
         return changed

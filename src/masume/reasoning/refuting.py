@@ -262,7 +262,7 @@ def _cheapest(
             for found in cheap:
                 new = trial.says_new(found)
                 if new is not None and not ladder.position.clashes(new):
-                    changed = ladder.apply(new)
+                    changed = set(bits(ladder.apply(new)))
                     prices.add(new, changed)
                     if rules is not None:
                         rules.settle(changed)
@@ -279,5 +279,5 @@ def _suppose(ladder: Ladder, prices: _Prices) -> bool:
     if not ways:
         return False
     found, way = min(ways, key=lambda pair: len(pair[1].links))
-    prices.add(found, ladder.apply(found), way)
+    prices.add(found, bits(ladder.apply(found)), way)
     return True

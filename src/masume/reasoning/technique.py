@@ -152,15 +152,16 @@ class Step(NamedTuple):
 
     def text(self, lang: str | None = None) -> str:
         """The reason and the conclusion in words."""
-        words = catalogue(lang)
-        reason = self._reason(words)
+        reason = self.reason(lang)
         if not self.cases:
             return reason
+        words = catalogue(lang)
         return "\n".join([reason, *(line for case in self.cases for line in _case_lines(words, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
         """The first sentence of the text: all of it, unless the step has cases."""
-        return self._reason(catalogue(lang))
+        kind, cols, technique, _, places, removes, _, _, variant, words, _, leaves = self
+        return catalogue(lang).sentence(kind, technique, variant, words, cols, (places, removes, leaves))
 
     def title(self, lang: str | None = None) -> str:
         """What players call the technique."""
@@ -174,10 +175,6 @@ class Step(NamedTuple):
         """The move alone."""
         words = catalogue(lang)
         return words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
-
-    def _reason(self, words: Catalogue) -> str:
-        concluded = self.places, self.removes, self.leaves
-        return words.sentence(self.kind, self.technique, self.variant, self.words, self.cols, concluded)
 
     def _repr_html_(self) -> str:
         """What notebooks show: the title and the text."""
@@ -342,7 +339,11 @@ class Toolbox(NamedTuple):
 
     def named(self, name: str) -> Technique:
         """The technique or contradiction with this name."""
-        return next(tool for tool in (*self.techniques, *self.contradictions, *self.propagating) if tool.name == name)
+        for tools in (self.techniques, self.contradictions, self.propagating):
+            for tool in tools:
+                if tool.name == name:
+                    return tool
+        raise KeyError(name)
 
     def tell(self, position: Any, found: Found) -> Step:
         """A step that was found in this position, in words; not for techniques that follow assumptions."""

@@ -246,17 +246,23 @@ class Explainer:
         self.kind = kinds.kind_of(puzzle)
         self.entered = playing.entries(puzzle, state)
         self.result = result or _solve_with(puzzle, self.entered, seconds)
-        self.position = playing.position(puzzle, self.entered)
-        self.position.decided = self.result.verdict in ("unique", "none")
-        if self.result.verdict == "unique":
-            self.position.answer = self.result.solutions[0].values
+        self.position = self._start()
         self.patience = _Patience(Limit(seconds=seconds).watch())
         if self.result.verdict == "many":
             self.patience.left = self.kind.toolbox.patience(puzzle.rows * puzzle.cols)
             self.position.watch = self.patience
         elif seconds is not None:
             self.position.watch = self.patience.watch
-        self.ladder = Ladder(self.position, self.kind.toolbox, techniques_in_use(self.kind, uniqueness))
+        self._enabled = techniques_in_use(self.kind, uniqueness)
+        self.ladder = Ladder(self.position, self.kind.toolbox, self._enabled)
+
+    def _start(self) -> Position:
+        """The position before the first step."""
+        position = playing.position(self.puzzle, self.entered)
+        position.decided = self.result.verdict in ("unique", "none")
+        if self.result.verdict == "unique":
+            position.answer = self.result.solutions[0].values
+        return position
 
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Each step, with the number of conclusions that were as easy to reach."""
@@ -288,6 +294,16 @@ class Explainer:
             return any(not mask >> values[cell] & 1 for cell, mask in self.entered)
         pencilled = any(not playing.is_entry(mask) for _, mask in self.entered)
         return self.result.verdict == "none" or (self.result.verdict == "many" and pencilled)
+
+    def in_full(self, steps: Sequence[Step]) -> list[Step]:
+        """The first steps of a climb that only sketched them, with their chains."""
+        position = self._start()
+        position.watch = self.position.watch
+        self.patience.left = None  # what was found is told in any case
+        ladder = Ladder(position, self.kind.toolbox, self._enabled)
+        told = list(ladder.retell(self.ladder.taken[: len(steps)]))
+        ladder.release()
+        return [*told, *steps[len(told) :]]  # a contradiction at the end is not sketched
 
     def explanation(self) -> Explanation:
         steps: list[Step] = []
@@ -455,19 +471,15 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
     explainer = Explainer(puzzle, state, seconds)
     if playing.is_solution(puzzle, playing.givens(puzzle) | playing.values_of_entries(explainer.entered)):
         return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
-    explainer.ladder.sketching = True
-    found = _next_entry(explainer)
-    if found is None:  # it takes all steps, so they have to be told
-        found = _next_entry(Explainer(puzzle, state, seconds, result=explainer.result))
-    assert found is not None
-    return found
+    return _next_entry(explainer)
 
 
-def _next_entry(explainer: Explainer) -> Hint | None:
-    """The hint of an explainer; None if it takes steps that are only sketched."""
+def _next_entry(explainer: Explainer) -> Hint:
+    """The hint of an explainer. Its steps are only sketched at first, as most of them will not be needed."""
     verdict, toolbox, start = explainer.result.verdict, explainer.kind.toolbox, explainer.position.copy()
     hand = playing.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
+    explainer.ladder.sketching = True
     try:
         for step, _ in explainer.steps():
             steps.append(step)
@@ -483,11 +495,12 @@ def _next_entry(explainer: Explainer) -> Hint | None:
         return Hint(None, verdict)
     try:
         told = folding.silent_steps(start, steps, toolbox)
+        if told is None:  # it takes all steps, so they have to be told
+            steps = explainer.in_full(steps)
+            told = folding.silent_steps(start, steps, toolbox)
     except OutOfTimeError:
         return Hint(None, verdict, True)
     if told is None:
-        if explainer.ladder.sketching:
-            return None
         told = tuple(steps)
     bookkeeping = toolbox.bookkeeping
     if hand.pencils:  # then what narrows is something to write down as well

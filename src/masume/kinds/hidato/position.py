@@ -60,6 +60,8 @@ class Ground:
         self._neighbours = shape.neighbours
         self._spreads: dict[Mask, Mask] = {}
         self.balls = tuple(self._balls(cell) if shape.mask >> cell & 1 else () for cell in range(len(shape.touching)))
+        self.beyond = tuple(tuple(shape.mask & ~ball for ball in balls[1:]) for balls in self.balls)
+        """For each cell, the cells that are more than one step away, more than two steps, and so on."""
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
         """The cells moved one step in each direction; the result may contain squares outside the board."""
@@ -207,7 +209,7 @@ class HidatoPosition(Position):
         twin._is_copy = True
         return twin
 
-    def apply(self, step: Step | Found) -> list[Candidate]:
+    def apply(self, step: Step | Found) -> Mask:
         if self._is_supposed or not self._is_copy:
             self._taken += 1
             if step.removes:
@@ -226,7 +228,7 @@ class HidatoPosition(Position):
         """The numbers that are not written."""
         return (2 << self.last) - 2 & ~self.written
 
-    def put(self, cell: Cell, value: int) -> list[Candidate]:
+    def put(self, cell: Cell, value: int) -> Mask:
         """Writes a number down, even where it was ruled out: what a player has written stands there. It rules out
         itself elsewhere, and other numbers too far from it."""
         if self._is_copy and not self._is_applying:  # an assumption: the lines of its chain are counted from 1
@@ -236,47 +238,37 @@ class HidatoPosition(Position):
         domains, holders = self.domains, self.holders
         here, this = 1 << cell, 1 << value
         if self.placed & here and domains[cell] == this:
-            return []
-        changed: list[Candidate] = []
+            return 0
         for other in bits(domains[cell] & ~this):
             holders[other] ^= here
-            changed.append((cell, other))
         domains[cell] = this
         holders[value] |= here
         self.placed |= here
-        changed.append((cell, value))
         if not self.written & this:
             self.where[value] = cell
             self.written |= this
-        self._strike(value, holders[value] & ~self.placed, changed)
+        changed = here | self._strike(value, holders[value] & ~self.placed)
         # Missing numbers are struck from the cells that are too far away.
-        balls = self.ground.balls[cell]
-        farthest = len(balls) - 1
-        first, last = max(1, value - farthest), min(self.last, value + farthest)
-        near = self.missing >> first & (1 << last - first + 1) - 1
-        while near:
-            low = near & -near
-            number = first + low.bit_length() - 1
-            struck = holders[number] & ~balls[abs(number - value)]
-            if struck:
-                self._strike(number, struck & ~self.placed, changed)
-            near ^= low
-        beyond = self.open & ~balls[-1]
-        if beyond:
+        still_open, beyond = self.open, self.ground.beyond[cell]
+        for numbers in (range(value + 1, self.last + 1), range(value - 1, 0, -1)):
+            for number, too_far in zip(numbers, beyond, strict=False):
+                struck = holders[number] & too_far & still_open
+                if struck:
+                    changed |= self._strike(number, struck)
+        unreachable = still_open & ~self.ground.balls[cell][-1]
+        if unreachable:
             for other in bits(self.missing):
-                self._strike(other, holders[other] & beyond, changed)
+                changed |= self._strike(other, holders[other] & unreachable)
         return changed
 
-    def _strike(self, number: int, cells: Mask, changed: list[Candidate]) -> None:
+    def _strike(self, number: int, cells: Mask) -> Mask:
+        """Takes a number away from cells that may hold it; returns these cells."""
         self.holders[number] &= ~cells
         keep = ~(1 << number)
         domains = self.domains
-        while cells:
-            low = cells & -cells
-            cell = low.bit_length() - 1
+        for cell in bits(cells):
             domains[cell] &= keep
-            changed.append((cell, number))
-            cells ^= low
+        return cells
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
         """What follows when a candidate is impossible: if its number has only one other cell, it goes there; or if its

@@ -58,8 +58,7 @@ class HitoriPosition(PositionOfTwo):
 
     def line_word(self, unit: int) -> arguments.Line:
         """A line by its number, as an argument for a sentence."""
-        rows = self.rows
-        return arguments.Line("row", unit + 1) if unit < rows else arguments.Line("column", unit - rows + 1)
+        return arguments.line_of(unit, self.rows)
 
     def common_line(self, cell: Cell, twin: Cell) -> int:
         """The number of the line in which two twins stand."""

@@ -23,7 +23,8 @@ def weight_of(name: str) -> float:
 def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **words: Any) -> Step:
     """A step about one line."""
     unit = found.unit
-    return position.told(found, position.lines[unit], variant, line=line_word(position, unit), **words)
+    line = arguments.line_of(unit, position.rows)
+    return position.told(found, position.lines[unit], variant, line=line, **words)
 
 
 @contextmanager
@@ -38,8 +39,7 @@ def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
 
 def line_word(position: BinairoPosition, unit: int) -> arguments.Line:
     """A line by its name: row 3, column 1."""
-    rows = position.rows
-    return arguments.Line("row", unit + 1) if unit < rows else arguments.Line("column", unit - rows + 1)
+    return arguments.line_of(unit, position.rows)
 
 
 def number_words(position: BinairoPosition, units: Iterable[int]) -> arguments.Items:

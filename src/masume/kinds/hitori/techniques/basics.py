@@ -17,10 +17,9 @@ def tell_neighbours(position: HitoriPosition, found: Found) -> Step:
 def tell_twins(position: HitoriPosition, found: Found) -> Step:
     """The twins of an unshaded cell are shaded."""
     (cell,) = found.because
-    lines = {position.common_line(cell, other) for other, _ in found.places}
-    if len(lines) > 1:
+    unit, *others = [position.common_line(cell, other) for other, _ in found.places]
+    if others and others.count(unit) < len(others):
         return position.tell(found, variant="both", cell=Cells((cell,)), symbol=position.symbol(cell))
-    unit = min(lines)
     return position.tell(
         found,
         region=position.layout.lines[unit],
