@@ -935,14 +935,24 @@ def leads(board: HidatoBoard, start: int, goal: int, steps: int) -> bool:
 
 def no_cell(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     number = step.number("number")
-    yield from written(board, step, "beside", "other")
+    yield from written(board, step, "beside", "other", "goal", "low", "high")
     cells = set(board.holders(number))
+    good = not cells or f"number {number}" in board.gone
+    yield from complain(good, f"{number} has {len(cells)} cells left", "flaw")
+    near = board.empty
     for word in ("beside", "other"):
         if word in step.words:
             yield from complain(abs(step.number(word) - number) == 1, "that number is not beside it")
-            cells &= set(board.near[step.cell(f"{word}_cell")])
-    good = not cells or f"number {number}" in board.gone
-    yield from complain(good, f"{number} has {len(cells)} cells left", "flaw")
+            near &= set(board.near[step.cell(f"{word}_cell")])
+    for word, count in (("goal", "steps"), ("low", "low_steps"), ("high", "high_steps")):
+        if word in step.words:
+            steps = step.number(count)
+            yield from complain(abs(step.number(word) - number) == steps, "wrong steps")
+            near = {cell for cell in near if board.distance(cell, step.cell(f"{word}_cell")) <= steps}
+    out = near if step.variant == "none" else set(step.cells("out"))
+    if f"number {number}" not in board.gone:
+        yield from complain(out == near, f"{len(near)} cells fit that")
+    yield from told_before(board, step, [(cell, number) for cell in out])
 
 
 def no_number(board: HidatoBoard, step: Told) -> Iterator[Complaint]:

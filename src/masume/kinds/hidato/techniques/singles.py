@@ -46,7 +46,7 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
         words = written(position, "beside", beside[0])
         if len(beside) == 2:
             words |= written(position, "other", beside[1])
-    elif ends := _telling_ends(position, gap, number):
+    elif ends := telling_ends(position, gap, number):
         variant = "one" if len(ends) == 1 else "two"
         for name, end in zip(("low", "high"), ends, strict=False):
             words |= written(position, name, end) | {f"{name}_steps": Count(abs(number - end))}
@@ -64,7 +64,7 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
     return step(position, found, position.ends(gap), variant, number=Value(number), **words)
 
 
-def _telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
+def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
     """The written numbers around a gap that say where a number can stand; without one that rules out no empty cell that
     the other one leaves."""
     ends = [end for end in gap if position.written >> end & 1]
