@@ -214,6 +214,24 @@ def test_spanish_lists_have_a_comma_before_y_only_where_another_y_is_near() -> N
     assert concluded(words, "binairo", [(0, 0), (1, 1), (2, 1)]) == "r1c1 es 0, y r1c2 y r1c3 son 1"
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "r1c1, r1c2 and r1c4 are 0; r1c6 is 1; and r1c8 is 0"),
+        ("es", "r1c1, r1c2 y r1c4 son 0; r1c6 es 1; y r1c8 es 0"),
+        ("pl", "r1c1, r1c2 i r1c4 to 0; r1c6 to 1; a r1c8 to 0"),
+    ],
+)
+def test_semicolons_keep_clauses_apart_that_hold_lists(lang: str, said: str) -> None:
+    """Else a cell of the next clause reads like one more of the list before."""
+    assert catalogue(lang).in_order("binairo", [(0, 0), (1, 0), (3, 0), (5, 1), (7, 0)], COLS) == said
+
+
+def test_two_clauses_need_no_semicolon() -> None:
+    places = [(0, 0), (1, 0), (3, 0), (5, 1)]
+    assert catalogue("en").in_order("binairo", places, COLS) == "r1c1, r1c2 and r1c4 are 0, and r1c6 is 1"
+
+
 @pytest.mark.parametrize(("items", "form"), [(("7",), "leży"), (("32–34",), "leżą"), (("3", "9"), "leżą")])
 def test_a_range_of_numbers_is_many(items: tuple[str, ...], form: str) -> None:
     assert f"{catalogue('pl').format_argument(Items(items), 'hidato', COLS):leży|leżą|leżą}" == form

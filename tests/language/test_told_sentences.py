@@ -19,6 +19,16 @@ LONGEST = 800  # letters of one argument: eight ways of several stretches, or a 
 LEAST = 800  # sentences of a kind
 
 
+# What a template says with one of something, or with very many, if nobody has thought of it.
+STUMBLES = (
+    (r"repeated symbols at r\d+c\d+ can", "one cell that repeats symbols"),
+    (r"neighbours \(\d+\)", "several neighbours that are one"),
+    (r"differs from it by at most", "a bound where there is one difference"),
+    (r"\d+ more candidates? (?:is|are) out", "something ruled out that is not said"),
+    (r"is not (?:\d+(?:–\d+)?, ){8}", "a list where a rule would do"),
+)
+
+
 def samples(kind: str, boards: int) -> list[Sample]:
     return [*shown(kind), *spread(list(made(kind)), boards), *fresh(kind, 1, seed=21)]
 
@@ -46,6 +56,9 @@ def test_what_is_told_reads_well(kind: str, lang: str, count: int) -> None:
             found.setdefault(fault, text)
         if text.lower().startswith(title.lower() + "."):
             found.setdefault("it begins with its title", text)
+        for pattern, fault in STUMBLES if lang == "en" else ():
+            if re.search(pattern, text):
+                found.setdefault(fault, text)
         if len(text) > LONGEST:
             found.setdefault(f"it has more than {LONGEST} letters", text)
     assert said > LEAST

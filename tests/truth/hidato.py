@@ -16,6 +16,7 @@ from pysat.solvers import Solver
 from truth.chains import Assumption, Verdict
 from truth.telling import (
     CELL,
+    MOST_LISTED,
     Complaint,
     Pair,
     Told,
@@ -455,6 +456,10 @@ def distance(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(told == set(step.removes), "the list is another one")
         if "count" in step.words:
             yield from complain(step.number("count") == len(told), "the count is wrong")
+    if "numbers" in step.words:
+        yield from complain(set(step.numbers("numbers")) == {n for _, n in step.removes}, "other numbers lose cells")
+        facts = {(cell, number) for cell, number in step.words.get("placed", {}).get("facts", ())}
+        yield from complain(facts == set(step.places), "something else can be entered")
     empty = board.empty
     floods = {side: board.flood(cell, empty) for side, cell in board.where.items() if not ends or side in ends}
 
@@ -644,9 +649,13 @@ def support(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         for cell in step.cells("gone"):
             yield from complain(number in board.left[cell], f"{name(cell, board.cols)} was ruled out before")
             yield from complain(not room(board, cell, number, lacking), f"there is room at {name(cell, board.cols)}")
-            if step.variant == "turn":
+            if step.variant.startswith("turn"):
                 sides = [{o for o in board.near[cell] if n in board.left[o]} for n in (number - 1, number + 1)]
                 yield from complain(sides[0] == sides[1] and len(sides[0]) == 1, "not one and the same cell")
+    if "left" in step.words:
+        left = {cell for cell in board.holders(step.number("number")) if cell not in step.cells("gone")}
+        yield from complain(left == set(step.cells("left")), "other cells are left")
+        yield from complain(len(left) <= MOST_LISTED, "too many cells", "list")
     if step.variant == "cell":
         for number in step.numbers("gone"):
             yield from complain(not room(board, step.cell(), number), f"there is room for {number}")
@@ -862,13 +871,14 @@ def colour(board: HidatoBoard, cell: int) -> int:
 
 
 def parity(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
-    if step.variant not in ("written", "sizes"):
+    variant = step.variant.removesuffix("-many")
+    if variant not in ("written", "sizes"):
         for cell, number in step.removes:
             if board.can_be({(cell, number): True}):
                 yield Complaint("conclusion", f"{number} may be at {name(cell, board.cols)}")
         return
     yield from complain(board.way_count == 4, "steps do not change colour here")
-    if step.variant == "written":
+    if variant == "written":
         yield from written(board, step, "number")
         odd = (colour(board, step.cell("number_cell")) + step.number("number") + 1) % 2
     else:
@@ -925,14 +935,24 @@ def leads(board: HidatoBoard, start: int, goal: int, steps: int) -> bool:
 
 def no_cell(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     number = step.number("number")
-    yield from written(board, step, "beside", "other")
+    yield from written(board, step, "beside", "other", "goal", "low", "high")
     cells = set(board.holders(number))
+    good = not cells or f"number {number}" in board.gone
+    yield from complain(good, f"{number} has {len(cells)} cells left", "flaw")
+    near = board.empty
     for word in ("beside", "other"):
         if word in step.words:
             yield from complain(abs(step.number(word) - number) == 1, "that number is not beside it")
-            cells &= set(board.near[step.cell(f"{word}_cell")])
-    good = not cells or f"number {number}" in board.gone
-    yield from complain(good, f"{number} has {len(cells)} cells left", "flaw")
+            near &= set(board.near[step.cell(f"{word}_cell")])
+    for word, count in (("goal", "steps"), ("low", "low_steps"), ("high", "high_steps")):
+        if word in step.words:
+            steps = step.number(count)
+            yield from complain(abs(step.number(word) - number) == steps, "wrong steps")
+            near = {cell for cell in near if board.distance(cell, step.cell(f"{word}_cell")) <= steps}
+    out = near if step.variant == "none" else set(step.cells("out"))
+    if f"number {number}" not in board.gone:
+        yield from complain(out == near, f"{len(near)} cells fit that")
+    yield from told_before(board, step, [(cell, number) for cell in out])
 
 
 def no_number(board: HidatoBoard, step: Told) -> Iterator[Complaint]:

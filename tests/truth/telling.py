@@ -229,7 +229,8 @@ COUNTED = r"\b(\d+) (?:\w+ )?(?:routes|ways|possibilities|fillings)\b"
 RULED_OUT = r"(?:was|were) ruled out|ruled out (?:there |for it )?before"
 SAYS_WHICH = r"ruled out[^.;:]*\b(?:step|line)s? \d|\b(?:step|line)s? \d+[^.;:]* ruled out"
 MORE = r"\b(\d+) more candidates? (?:is|are) out in other cells"  # where a list would be too long to read
-EVERY_ONE = "Whatever does not fit that goes"  # a rule by which each of many can be checked
+# A rule by which each of many can be checked.
+EVERY_ONE = r"everything else is out|nowhere (?:else|that far away)\.|out wherever|That leaves only|stand only on"
 UGLY = (
     (rf"({CELL})–\1(?!\d)", "a run from a cell to the same cell"),
     (r"[01]{4,} = r\d", "a filling that equals cells"),
@@ -256,7 +257,7 @@ def sentence_faults(step: Told) -> Iterator[Complaint]:
         if any("/" not in group for group in groups):
             yield Complaint("form", f"a group of one cell: {found.strip()}")
     for count in re.findall(COUNTED, text):
-        if int(count) > MOST_LISTED and EVERY_ONE not in text:
+        if int(count) > MOST_LISTED:
             yield Complaint("list", f"{count} of something is too many to check")
     for pattern in UNLISTED:
         if re.search(pattern, text):
@@ -309,8 +310,8 @@ def conclusion_faults(step: Told, left: dict[int, set[int]], placements: set[Pai
     for cell, value in step.places:
         if (cell, value) not in placements:
             yield Complaint("sentence", f"does not say that {name(cell, step.cols)} is {value}")
-    if EVERY_ONE in step.text or any(re.search(pattern, step.text) for pattern in UNLISTED):
-        return  # that is a fault of its own
+    if re.search(EVERY_ONE, step.text) or any(re.search(pattern, step.text) for pattern in UNLISTED):
+        return  # the rule is checked by itself, and something unlisted is a fault of its own
     unsaid = [pair for pair in step.removes if pair not in said and not any(pair[0] == cell for cell, _ in placements)]
     more = re.search(MORE, step.text)
     if more and int(more[1]) != len(unsaid):

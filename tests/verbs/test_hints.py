@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from masume.verbs import explaining, playing
 from masume.verbs.explaining import Hint
 from support.audits import sampled
 from support.stopping import Clock
+from truth.boards import made, spread
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 SUPPOSING = [
@@ -136,6 +139,47 @@ def test_what_a_hint_rests_on_can_be_unfolded() -> None:
             assert any(set(step.cells) & set(hint.step.because) for step in hint.rests_on)
         state |= entered_by(kakuro, hint)
     assert resting
+
+
+def hints_along(puzzle: Puzzle, most: int) -> Iterator[Hint]:
+    """The hints of a player who follows them from the start, at most so many."""
+    kind, state = kinds.kind_of(puzzle), dict[int, int]()
+    for _ in range(most):
+        hint = masume.hint(puzzle, state)
+        if hint.step is None:
+            return
+        yield hint
+        state |= entered_by(kind, hint)
+
+
+@sampled(2, 20)
+def test_what_was_ruled_out_before_names_a_line_of_the_same_hint(count: int) -> None:
+    named = 0
+    for sample in spread(list(made("hidato")), count):
+        for hint in hints_along(sample.puzzle, 30):
+            lines = dict(re.findall(r"^(\d+)\. (.*)$", hint.text(4, "en"), re.MULTILINE))
+            assert len(lines) == (len(hint.rests_on) + 1 if hint.rests_on else 0)
+            assert hint.text(3, "en").splitlines()[-1] in hint.text(4, "en")
+            for number, line in lines.items():
+                assert "struck out" not in line  # by the player, who has struck out nothing
+                for told in re.findall(r"(?:was|were) ruled out[^.(]*(\([^)]*\))?", line):
+                    numbers = re.findall(r"\d+", told.split("line")[0])
+                    assert told, line
+                    assert all(0 < int(earlier) < int(number) for earlier in numbers), line
+                    named += len(numbers)
+    assert named
+
+
+@KINDS
+def test_the_third_level_tells_the_step_that_the_second_one_names(kind: Kind) -> None:
+    apart = 0
+    for sample in spread(list(made(kind.name)), 3):
+        for hint in hints_along(sample.puzzle, 12):
+            assert hint.key is not None
+            if hint.key.technique not in kind.toolbox.bookkeeping:
+                assert hint.key.text("en") in hint.text(3, "en")
+            apart += hint.key is not hint.step
+    assert apart or kind.name == "binairo"  # where every step enters something
 
 
 @KINDS

@@ -316,11 +316,14 @@ class Catalogue:
         return self._clauses(self._placed(kind, groups, cols))
 
     def _clauses(self, parts: list[str]) -> str:
-        """Clauses in one sentence; nothing if there are none."""
+        """Clauses in one sentence; nothing if there are none. Semicolons keep several apart that hold lists."""
         if len(parts) < 2:
             return parts[0] if parts else ""
         *first, last = parts
         joints = self.file("common")["joints"]
+        if first[1:] and any("," in part for part in parts):
+            joint = joints["clauses"].lstrip(", ")
+            return self._smooth(f"{'; '.join(first)}; {joint} {last}")
         apart = any("," in part or f" {joints['and']} " in part for part in parts)
         joint = joints["clauses-apart" if apart else "clauses"]
         space = "" if joint.startswith(",") else " "

@@ -163,7 +163,8 @@ def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox)
 
 def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Step, ...] | None:
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
-    the others; then that last one. None if they are not found so."""
+    the others; then that last one. They are counted from 1 where a sentence names one. None if they are not found
+    so."""
     if steps[-1].cases and not _is_plain(steps[-1]):
         return None
     folding = Folding(position, steps, toolbox)
@@ -292,7 +293,7 @@ class Folding:
         self.full = position.copy()
         """The position after all steps."""
         self.counts = True
-        """Whether passages have numbers by which sentences can name them."""
+        """Whether sentences name passages by their numbers, and not the steps of one argument by theirs."""
         self._chains = 0
         self.is_stale = False
         """Whether some step was told in the words of the climb, though what is known may differ there."""
@@ -318,15 +319,15 @@ class Folding:
         told = []
         for line in found:
             told.append(line.tell(self.toolbox))
-            self._note(self.told, line.said)
+            self._note(self.told, line.said, len(told))
         numbers = tuple(line.number + 1 for line in found)
         before, after = tuple(told[:key]), tuple(told[key + 1 :])
         self.passages.append(Passage(told[key], before, after, numbers, self.bookkeeping))
 
-    def _note(self, telling: Telling, said: Found | Step) -> None:
-        """Notes that the next passage rules out what a step removes."""
-        if self.counts:
-            telling.ruled_out.update(dict.fromkeys(said.removes, len(self.passages) + 1))
+    def _note(self, telling: Telling, said: Found | Step, number: int) -> None:
+        """Notes that the next passage, or the step with this number in the argument, rules out what a step removes."""
+        number = len(self.passages) + 1 if self.counts else number
+        telling.ruled_out.update(dict.fromkeys(said.removes, number))
 
     def _aftermath(self, found: Argument) -> Argument:
         """The bookkeeping that can be entered after a passage, because of it."""
@@ -406,7 +407,7 @@ class Folding:
             if said is not None:
                 argument.append(Line(number, said, trial.position.copy()))
                 trial.take(said)
-                self._note(trial, said)
+                self._note(trial, said, len(argument))
         is_there = bool(argument) and argument[-1].number == numbers[-1] if last.is_flaw else not trial.is_news(last)
         self.told.end(trial)
         return argument if is_there else None

@@ -386,8 +386,10 @@ class Hint(NamedTuple):
 
     @property
     def reasons(self) -> tuple[Step, ...]:
-        """The last of the steps that it rests on and that do not go without saying."""
-        return tuple(step for step in self.rests_on if step.technique not in self.bookkeeping)[-MOST_REASONS:]
+        """Of the steps that it rests on and that do not go without saying, the last ones and the hardest."""
+        told = [step for step in self.rests_on if step.technique not in self.bookkeeping]
+        key = self.key
+        return tuple(step for at, step in enumerate(told, MOST_REASONS - len(told)) if at >= 0 or step is key)
 
     def has_more(self, level: int) -> bool:
         """Whether a higher level says more."""
@@ -401,10 +403,18 @@ class Hint(NamedTuple):
         if self.is_mistake:
             return self.step.text(lang)
         if level >= 3:
-            silent = self.rests_on if level > 3 else self.reasons
-            return "\n".join(step.text(lang) for step in (*silent, self.step))
+            return "\n".join(self._lines(self.rests_on if level > 3 else self.reasons, lang))
         where = self.where(lang)
         return where if level <= 1 else f"{where} {self.why(lang)}"
+
+    def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
+        """The move, and some of the steps that it rests on before it; with their numbers, by which sentences name
+        them."""
+        assert self.step is not None
+        steps = (*self.rests_on, self.step)
+        for number, step in enumerate(steps, 1):
+            if step is self.step or any(step is told for told in silent):
+                yield f"{number}. {step.text(lang)}" if self.rests_on else step.text(lang)
 
     def where(self, lang: str | None = None) -> str:
         """Where something will be entered: a run or line, or a few cells."""

@@ -15,6 +15,7 @@ ruled out by a step that said why.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 MAX_REMEMBERED_MASKS = 1 << 15  # in each memory of neighbours or members
 FAR = 1 << 20  # more steps than any board has cells
+MOST_LOST_NAMED = 4  # numbers that a cell loses; if more are lost than left, those that are left are named
 FINDERS: Pool[HidatoFinder] = Pool()  # by shape
 
 
@@ -279,8 +281,12 @@ class HidatoPosition(Position):
         return super().refuted(cell, value)
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Nothing, because players think of the cells left for a number, not of the numbers left for a cell."""
-        return ()
+        """What is left for cells that lose more numbers than anybody wants to see listed. Of others, it is said what
+        they lose, because players think of the cells left for a number, not of the numbers left for a cell."""
+        if len(removes) <= MOST_LOST_NAMED:
+            return ()
+        lost = Counter(cell for cell, _ in removes)
+        return tuple(left for left in super()._leaves(removes) if lost[left[0]] > MOST_LOST_NAMED)
 
     def before(self, number: int) -> int:
         """The next lower written number, or 0."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from masume.core.grid import bits
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.kinds.hidato.techniques.telling import (
+    MOST_LISTED,
     Words,
     cell,
     cells,
@@ -16,7 +17,7 @@ from masume.kinds.hidato.techniques.telling import (
     technique,
     written,
 )
-from masume.language.arguments import Count, Value
+from masume.language.arguments import Count, Facts, Value
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -46,7 +47,13 @@ def _detour(position: HidatoPosition, found: Found) -> Step:
         words = written(position, "low", gap.low) | written(position, "high", gap.high)
     else:
         words = written(position, "low", gap.low or gap.high)
-    return step(position, found, ends, "detour" if len(ends) == 2 else "detour-end", **words)
+    variant = "detour" if len(ends) == 2 else "detour-end"
+    if len(found.removes) > MOST_LISTED:  # then the rule is said, and what can be entered by it
+        words["numbers"] = numbers(number for _, number in found.removes)
+        if found.places:
+            words["placed"] = Facts(found.places)
+        variant += "-placing-many" if found.places else "-many"
+    return step(position, found, ends, variant, **words)
 
 
 def stranded_cell(position: HidatoPosition, found: Found) -> Step:

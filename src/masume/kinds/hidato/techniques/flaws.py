@@ -8,8 +8,19 @@ from masume.core.grid import bits
 from masume.kernel.hidato.weights import CONTRADICTIONS
 from masume.kinds.hidato.position import FAR, HidatoPosition
 from masume.kinds.hidato.techniques.pockets import filling, pocket_words
-from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, numbers, step, written
-from masume.language.arguments import Cells, Count, Value
+from masume.kinds.hidato.techniques.singles import telling_ends
+from masume.kinds.hidato.techniques.telling import (
+    Words,
+    by_steps,
+    cell,
+    is_told,
+    numbers,
+    out_words,
+    ruled_out_cells,
+    step,
+    written,
+)
+from masume.language.arguments import Cells, Clauses, Count, Value
 from masume.reasoning.technique import Found, Step, Technique
 
 
@@ -42,14 +53,36 @@ def no_way(position: HidatoPosition, found: Found) -> Step:
 def no_cell(position: HidatoPosition, found: Found) -> Step:
     """A missing number has no cell left."""
     number = found.unit
-    beside = position.beside(number)
-    words: Words = {"number": Value(number)}
-    if beside:
-        words |= written(position, "beside", beside[0])
+    out = ruled_out_cells(position, number)
+    variant, words = where_it_must_be(position, number)
+    if variant:
+        said = "number", Value(number)
+        words["where"] = Clauses("no-cell", ((variant, (said, *words.items())),))
+    words["number"] = Value(number)
+    if out or not variant:
+        words |= out_words(position, number, out)
+    how = "none" if not variant else "text" if not out else "out" if is_told(words) else "marked"
+    return step(position, found, position.ends(position.gap(number)), how, **words)
+
+
+def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]:
+    """What the written numbers before and after a missing one say about its cell; nothing if there are none."""
+    gap, beside = position.gap(number), position.beside(number)
+    ends = telling_ends(position, gap, number)
     if len(beside) == 2:
-        words |= written(position, "other", beside[1])
-    variant = ("text", "beside", "between")[len(beside)]
-    return step(position, found, position.ends(position.gap(number)), variant, **words)
+        return "at-between", written(position, "beside", beside[0]) | written(position, "other", beside[1])
+    if beside and ends == beside:
+        return "at-beside", written(position, "beside", beside[0])
+    if beside:
+        (goal,) = (end for end in gap if end != beside[0])
+        steps = Count(abs(number - goal))
+        return "at-beside-near", written(position, "beside", beside[0]) | written(position, "goal", goal) | {
+            "steps": steps
+        }
+    words: Words = {}
+    for name, end in zip(("low", "high"), ends, strict=False):
+        words |= written(position, name, end) | {f"{name}_steps": Count(abs(number - end))}
+    return ("", "at-one", "at-two")[len(ends)], words
 
 
 def no_number(position: HidatoPosition, found: Found) -> Step:

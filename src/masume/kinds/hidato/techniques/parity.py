@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.pockets import CUT_OFF, INSIDE, confined, pocket_words
-from masume.kinds.hidato.techniques.telling import cell, step, technique, written
+from masume.kinds.hidato.techniques.telling import cell, loses_many, step, technique, written
 from masume.language.arguments import Count, Value
 from masume.reasoning.technique import Example, Found, Step
 
@@ -23,7 +23,8 @@ def parity(position: HidatoPosition, found: Found) -> Step:
     words = {"example": cell(_odd_cell(position, found)), "count": Count(len(found.removes))}
     if witness:
         words |= written(position, "number", witness)
-    return step(position, found, found.because, "written" if witness else "sizes", **words)
+    variant = "written" if witness else "sizes"
+    return step(position, found, found.because, f"{variant}-many" if loses_many(found) else variant, **words)
 
 
 def _odd_cell(position: HidatoPosition, found: Found) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from masume.kinds.hidato.position import HidatoPosition
+from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.kinds.hidato.techniques.telling import (
     Words,
     by_steps,
@@ -46,14 +46,10 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
         words = written(position, "beside", beside[0])
         if len(beside) == 2:
             words |= written(position, "other", beside[1])
-    elif gap.low and gap.high <= position.last:
-        variant = "two"
-        words = written(position, "low", gap.low) | written(position, "high", gap.high)
-        words |= {"low_steps": Count(number - gap.low), "high_steps": Count(gap.high - number)}
-    elif gap.low or gap.high <= position.last:
-        variant = "one"
-        end = gap.low or gap.high
-        words = written(position, "low", end) | {"low_steps": Count(abs(number - end))}
+    elif ends := telling_ends(position, gap, number):
+        variant = "one" if len(ends) == 1 else "two"
+        for name, end in zip(("low", "high"), ends, strict=False):
+            words |= written(position, name, end) | {f"{name}_steps": Count(abs(number - end))}
     else:
         variant = "none"
     if out:
@@ -66,6 +62,17 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
     elif variant == "none":
         words |= by_steps(position, ())
     return step(position, found, position.ends(gap), variant, number=Value(number), **words)
+
+
+def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
+    """The written numbers around a gap that say where a number can stand; without one that rules out no empty cell that
+    the other one leaves."""
+    ends = [end for end in gap if position.written >> end & 1]
+    near = {end: position.open & position.ground.ball(position.where[end], abs(number - end)) for end in ends}
+    for end, other in (ends, ends[::-1]) if len(ends) == 2 else ():
+        if near[end] & ~near[other] == 0:
+            return [end]
+    return ends
 
 
 def tight_run(position: HidatoPosition, found: Found) -> Step:

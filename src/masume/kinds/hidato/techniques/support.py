@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.core.grid import bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import Words, cells, lost_cells, step, technique
+from masume.kinds.hidato.techniques.telling import MOST_LISTED, Words, cells, loses_many, lost_cells, step, technique
 from masume.language.arguments import Value
 from masume.reasoning.technique import Example, Found, Step
 
@@ -23,6 +23,10 @@ def neighbour_support(position: HidatoPosition, found: Found) -> Step:
     else:
         variant = "turn" if not lacks_lower | lacks_higher else "mixed"
         words = {"lower": Value(number - 1), "higher": Value(number + 1)}
+    left = holders[number] & ~gone
+    if loses_many(found) and left.bit_count() <= MOST_LISTED:
+        variant += "-many"
+        words["left"] = cells(left)
     return step(position, found, bits(holders[number]), variant, number=Value(number), gone=cells(gone), **words)
 
 

@@ -50,7 +50,7 @@ def tell_offset_pairs(position: HitoriPosition, found: Found) -> Step:
         second=Cells((second,)),
         one=Cells((one,)),
         other=Cells((other,)),
-        between=Cells(between),
+        between=Cells(tuple(cell for cell in between if (cell, 0) in found.places)),
     )
 
 

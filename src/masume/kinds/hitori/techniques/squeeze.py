@@ -10,7 +10,7 @@ known    shaded neighbours and unshaded twins of a knot
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from masume.core.grid import Cell
 from masume.kinds.hitori.position import HitoriPosition
@@ -29,18 +29,25 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     words: dict[str, Argument] = {"loose": Cells(loose)} if loose else {}
     if known:
         words["known"] = Facts(tuple((cell, position.shaded >> cell & 1) for cell in known))
-    beside = "beside" if len(loose) == len(found.places) else "both"
-    variant = "one" if len(ways) == 1 else beside if loose else "text"
     return position.tell(
         found,
         region=position.layout.lines[found.unit],
-        variant=f"{variant}-known" if known else variant,
+        variant=_variant(found, knot, known, loose, len(ways)),
         line=line,
         cells=Cells(knot),
         count=Count(len(ways)),
         ways=Items(ways, "or"),
         **words,
     )
+
+
+def _variant(found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: int) -> str:
+    """How it is said: one cell whose twin is known to be unshaded is no line of repeated symbols."""
+    if len(knot) == len(known) == 1 and loose and (knot[0], 1) in found.places:
+        return "single"
+    beside = "beside" if len(loose) == len(found.places) else "both"
+    variant = "one" if ways == 1 else beside if loose else "text"
+    return f"{variant}-known" if known else variant
 
 
 def _name_in(line: Line, cell: Cell, cols: int) -> str:
