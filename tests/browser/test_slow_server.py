@@ -31,6 +31,14 @@ def note_requests(page: Page, verb: str) -> list[Request]:
     return found
 
 
+def until(page: Page, condition: Callable[[], bool]) -> None:
+    for _ in range(6000):
+        if condition():
+            return
+        page.wait_for_timeout(10)
+    raise AssertionError("it never came to that")
+
+
 def settle(page: Page) -> None:
     """Until what has come over the line has been worked on."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
@@ -174,14 +182,27 @@ def test_what_is_typed_while_another_kind_is_laid_out_stands_on_it(page: Page) -
     page.locator(square(page, "r1c1")).focus()
     page.keyboard.press("7")
     expect(page.get_by_role("button", name="Fill the rest")).to_be_disabled()
-    while len(held) < 4:
-        page.wait_for_timeout(10)
+    until(page, lambda: len(held) == 4)
     for route in reversed(held):
         route.continue_()
     expect(page.get_by_role("grid", name="Hidato 6×6")).to_be_visible()
     expect(page.locator(square(page, "r1c1"))).to_have_attribute("aria-label", re.compile("r1c1, 7"))
     expect(page.locator(square(page, "r1c1"))).to_contain_text("7")
     expect(page.get_by_role("button", name="Fill the rest")).to_be_enabled()
+
+
+def test_a_board_that_was_not_laid_out_is_laid_out_by_the_next_change(page: Page) -> None:
+    page.goto(f"/set?board={quote('binairo;6x6;;' + '/'.join(['......'] * 6))}")
+    expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
+    refusal = {"error": {"code": "time", "message": "That took too long."}}
+    page.route("**/api/v1/draft", lambda route: route.fulfill(status=422, json=refusal))
+    page.get_by_label("Kind").select_option("hidato")
+    expect(page.locator(".verdict[data-verdict=error]")).to_contain_text("That took too long.")
+    page.unroute("**/api/v1/draft")
+    page.locator(square(page, "r1c1")).press("7")
+    expect(page.get_by_role("grid", name="Hidato 6×6")).to_be_visible()
+    expect(page.locator(square(page, "r1c1"))).to_have_attribute("aria-label", re.compile("r1c1, 7"))
+    expect(page.locator(".verdict[data-verdict=many]")).to_be_visible()
 
 
 def test_a_smaller_board_takes_nothing_that_would_lie_beside_it(page: Page) -> None:

@@ -110,3 +110,17 @@ def test_a_position_says_which_rules_are_broken_already() -> None:
     assert broken["rule"] == "No three equal symbols stand next to each other in a row or column."
     assert len({breach["code"] for breach in found["breaches"]}) == len(found["breaches"])
     assert ask("check", board="hitori;4x4;;3414/1312/4423/2432", state="r1c4=shaded")["breaches"] == []
+
+
+def test_what_is_no_board_yet_is_said_in_the_language_asked_for() -> None:
+    twice = {"kind": "hidato", "givens": [[3, 3], [0, 0]]}
+    for lang in ("es", "pl"):
+        found = ask("judge", board=twice, lang=lang)
+        assert found["verdict"] == "unfinished"
+        assert found["cells"] == ["r1c1", "r1c2"]
+        assert "stands twice" not in found["message"]
+        assert found["message"]
+
+
+def test_a_text_that_is_no_board_is_refused() -> None:
+    assert ask("judge", 422, board="nonsense")["error"]["code"] == "format"

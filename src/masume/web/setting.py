@@ -9,6 +9,7 @@ from masume import kinds
 from masume.core.errors import FormatError, PuzzleError, UsageError
 from masume.core.grid import cell_name
 from masume.language.catalogue import catalogue
+from masume.language.details import translated
 from masume.verbs import drafts, rating, reading
 from masume.verbs.checking import check
 from masume.verbs.checking.telling import Teller
@@ -40,12 +41,15 @@ def judge(ask: models.BoardRequest, call: Call) -> dict[str, Any]:
     try:
         puzzle = asking.board(ask)
     except (FormatError, PuzzleError) as error:
+        if not isinstance(ask.board, dict):  # a text is no board in the making
+            raise
         message = LINE.sub("", str(error))
+        cells = CELL.findall(message)
         return {
             "kind": None,
             "verdict": "unfinished",
-            "message": message,
-            "cells": CELL.findall(message),
+            "message": translated(message, call.lang) or _flaw(cells, call.lang),
+            "cells": cells,
             "rating": None,
         }
     kind = kinds.kind_of(puzzle)
@@ -75,6 +79,12 @@ def judge(ask: models.BoardRequest, call: Call) -> dict[str, Any]:
             answer["rating"] = {**climb.to_json(), "text": climb.sentence(call.lang), "hardest_title": title}
         answer["needs_its_rules"] = kind.needs_its_rules(puzzle)
     return answer
+
+
+def _flaw(cells: list[str], lang: str) -> str:
+    """That something is wrong, and where, for readers whose language does not have the exact fault."""
+    sentence = str(catalogue(lang).file("server")["errors"]["puzzle"]).removesuffix(":")
+    return f"{sentence} ({', '.join(cells)})." if cells else f"{sentence}."
 
 
 def fill(ask: models.FillRequest, call: Call) -> dict[str, Any]:

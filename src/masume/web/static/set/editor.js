@@ -28,7 +28,8 @@ export class Editor {
     this.symmetry = "none";
     this.tints = new Map(); // cell → { part, notes }, what the verdict says of it
     this.line = null; // the board in one line, as far as it is one
-    this.laying = null; // the frame of a board that is being laid out
+    this.laid = null; // the frame of the board that is shown
+    this.laying = null; // that of one that is being laid out
     this.ending = new AbortController();
     this.place = make("div", { class: "board", id: "set-board" });
     this.form = new Form(this);
@@ -53,6 +54,7 @@ export class Editor {
     ]);
     if (this.ending.signal.aborted || this.frame() !== frame) return;
     this.laying = null;
+    this.laid = frame;
     this.stopWatching?.();
     const had = this.place.contains(document.activeElement);
     this.board = new DraftBoard(layout, `${say(`kinds.${kind}`)} ${rows}×${cols}`);
@@ -133,7 +135,8 @@ export class Editor {
     this.refresh();
     drafts.save(this.draft);
     this.form.refreshHistory();
-    if (this.laying === null) this.verdict.look(); // otherwise when it is laid out
+    if (this.frame() === this.laid) this.verdict.look(); // otherwise when it is laid out
+    else if (this.laying === null) this.open().catch((error) => this.lost(error)); // which has failed before
   }
 
   /** What the server says of the board as it is. */
@@ -148,13 +151,12 @@ export class Editor {
 
   /** Does something to the draft; if its frame changes by it, the board is laid out anew. */
   async act(change) {
-    const frame = this.frame();
     const row = Math.floor(this.selected / this.draft.cols), col = this.selected % this.draft.cols;
     if (!change(this.draft)) return;
     const { rows, cols } = this.draft;
     this.selected = Math.min(row, rows - 1) * cols + Math.min(col, cols - 1);
     this.form.refresh(); // at once: the layout comes later, and the setter may be typing the next size by then
-    if (this.frame() === frame && this.isLaidOut) this.changed();
+    if (this.frame() === this.laid) this.changed();
     else await this.open().catch((error) => this.lost(error));
   }
 
