@@ -271,9 +271,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     print(f"{trial.name}, {way}: {what}, exit code {ended.code}; {wrong or 'fine'}", flush=True)
                 if options.json:
                     options.json.write_text(json.dumps(measured, indent=1), "utf-8")
-    wrong = sum(bool(end["wrong"]) for end in measured)
-    print(f"{len(measured)} ends, {wrong} wrong")
-    return 1 if wrong else 0
+    faults = sum(bool(end["wrong"]) for end in measured)
+    print(f"{len(measured)} ends, {faults} wrong")
+    return 1 if faults else 0
 
 
 def what_is_wrong(ended: Ended) -> str:

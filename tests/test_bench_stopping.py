@@ -28,7 +28,7 @@ def test_every_command_and_every_engine_is_tried() -> None:
 
 
 def test_the_boards_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stopping.boards, "binairo", lambda size, seed: masume.KINDS[0].examples[0])
+    monkeypatch.setattr("bench.boards.binairo", lambda size, seed: masume.KINDS[0].examples[0])
     monkeypatch.setattr(masume, "generate", lambda *order, **more: [Hitori([[1, 1], [2, 3]])])
     stopping.prepare(tmp_path)
     for trial in stopping.trials():
