@@ -20,7 +20,7 @@ def test_what_the_reader_decided_is_said_on_stderr_and_nowhere_else(run: Run, tm
     ran = run("convert", file, "--to", "line")
     assert ran.code == 0
     assert ran.out == "binairo;4x4;unique_lines=yes odd=no;.1.0/..0./.0../11.0\n" * 2
-    note = "read as binairo 4x4 (x is an empty cell), the only reading with exactly one solution; the others: "
+    note = "read as binairo 4x4 (x is an empty cell), the only reading with exactly one solution; the other: "
     assert ran.err == f"masume: {file}: {note}hitori in the format text\n"
     assert "notes" not in run("convert", file, "--to", "json").out
     assert run("convert", "-", "--to", "line", stdin=ran.out).err == ""

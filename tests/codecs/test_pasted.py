@@ -238,7 +238,7 @@ def test_several_pasted_boards_in_one_text() -> None:
 def test_a_zero_that_may_be_a_wall_is_told_of() -> None:
     [puzzle] = read_all("[[0,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]")
     assert "0 is a wall where no sum reaches it" in puzzle.notes[0]
-    assert "the others: kakuro in the format list (0 is a white cell)" in puzzle.notes[0]
+    assert "the other: kakuro in the format list (0 is a white cell)" in puzzle.notes[0]
     [wider] = read_all("[[0,(4,0),(6,0),0],[(0,3),0,0,0],[(0,7),0,0,0]]")
     assert wider == Kakuro([[*row, None] for row in KAKURO.givens])
     assert "0 is a wall where no two sums meet in it" in wider.notes[0]
