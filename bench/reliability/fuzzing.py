@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FULL, GUIDED = 10_000_000, 10  # texts, and of how many one is guided: these take ten times as long
 SLOWEST, LARGEST = 1.0, 500  # seconds, megabytes
 LONGEST, LONGEST_COMPLAINT = 4000, 700
-TELL_EVERY = 100_000  # texts, also those that are read again if the work is stopped
+TELL_EVERY = 20_000  # texts, also those that are read again if the work is stopped
 # What people put between the cells of a row, and around it.
 PASTED = (
     *(("\t", "{}"), (",", "{}"), (" | ", "| {} |"), ("</td><td>", "<tr><td>{}</td>"), (" & ", r"{} \\ \hline")),

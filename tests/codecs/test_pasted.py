@@ -171,6 +171,7 @@ TEXTS: dict[str, tuple[str, Any]] = {
     "Kakuro, texts of Python": (r"[['#','4\\','6\\'],['\\3','.','.'],['\\7','.','.']]", KAKURO),
     "Kakuro, blanks around the slash": ("#,4 \\ ,6 \\ \n \\ 3,.,.\n \\ 7,.,.", KAKURO),
     "Kakuro, other slashes": ("# 4⁄ 6⁄\n⁄3 . .\n⁄7 . .", KAKURO),
+    "Kakuro without a sum": ("Kakuro\n# 0\n0 0", Kakuro([[None, 0], [0, 0]])),
     "Kakuro, two signs a cell": ("xx 4\\ 6\\\n\\3 .. ..\n\\7 .. ..", KAKURO),
     "Rosetta Code": (". 4 .\n0 7 0\n1 0 0", Hidato([[None, 4, None], [0, 7, 0], [1, 0, 0]])),
     "Rosetta Code, ragged": (ROSETTA, masume.read(ROSETTA_BOARD)),
@@ -285,7 +286,6 @@ DAMAGED = {
     "another size": (f"5x5\n{ROWS}", "line 1: the size should be 5x5, the board has 4 rows of 4"),
     "a stray line": ("3,3\n4,3\n!9!\n1,3", "line 3: this line is neither a row of a board nor words: '!9!'"),
     "words behind a link": (f"{LINK} is nice", "line 1: behind the link stands 'is nice'; a link ends at the first"),
-    "a Kakuro without a sum": ("Kakuro\n. 0\n0 .", "line 2: r1c2: 0 may be a white cell or a wall here"),
     "no pzprv3": (f"hitori\n4\n4\n{ROWS}", "line 1: a file that puzz.link saves begins with the line pzprv3, this one"),
     "XML, no puzzle": (
         XML.replace(' type="hitori"', ""),

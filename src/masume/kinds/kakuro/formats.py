@@ -37,7 +37,7 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
             raise TokenError(
                 r, c, rf"{quote(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
             )
-        if "0" in meant:
+        if "0" in meant and any(isinstance(square, tuple) for square in meant.values()):
             _refuse_idle_zeros(rows)
         return puzzle([[meant[token] for token in row] for row in rows])
 
