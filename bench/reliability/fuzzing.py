@@ -28,13 +28,19 @@ if TYPE_CHECKING:
 FULL, GUIDED = 10_000_000, 10  # texts, and of how many one is guided: these take ten times as long
 SLOWEST, LARGEST = 1.0, 500  # seconds, megabytes
 LONGEST, LONGEST_COMPLAINT = 4000, 700
-TELL_EVERY = 100_000  # texts, also those that are read again if the work is stopped
+TELL_EVERY = 20_000  # texts, also those that are read again if the work is stopped
+# What people put between the cells of a row, and around it.
+PASTED = (
+    *(("\t", "{}"), (",", "{}"), (" | ", "| {} |"), ("</td><td>", "<tr><td>{}</td>"), (" & ", r"{} \\ \hline")),
+    *((" ", "> {}"), (" ", "- [{}]"), (", ", "f({}),"), (" ", "{}  # a row")),
+)
 # What boards are made of, so that spoiled texts get past the first check.
 PIECES = (
     *"0123456789.-_#+\\/,;:[]{}()|xX?*= \t\n\r\"'<>AZ%&@~○●⬛\u00a0\u2028\x00\ufeffé",
     *("\n\n", "\r\n", "-1", "16\\23", "16,", ",23", "2x2", "4×4", "2 2\n", ";2x2;;", "[[", "]]", "null", "1e9", '{"'),
     *("hitori ", "numbrix ", "kakuro", "binairo 2x2", "unique_lines=no", "odd=ones", "neighbours=4", "task = '"),
     *("begin\n", "end\n", "[problem]\n", "solution\n", "<td>", "<tr>", "|-\n", "|---|", "┌─┐", "│", "http://", "?"),
+    *("\\begin{array}", "\\end{array}", " & ", "\\\\", "```\n", "> ", "---\n", "<th>", "f(", "①", "<brow ", "<puzzle "),
     *('"kind":', '"givens":', '"meta":', '"problem":"', "pzprv3/", "W=4x4&L=", "6x6dk:", "#m=edit&p=", "٣", "９"),
 )
 
@@ -85,7 +91,7 @@ class Fuzz:
                     except self.masume.FormatError:
                         continue
                 rows = [line.split() for line in self.masume.write(puzzle, "text").splitlines()[1:]]
-                for glue, around in (("\t", "{}"), (",", "{}"), (" | ", "| {} |"), ("</td><td>", "<tr><td>{}</td>")):
+                for glue, around in PASTED:
                     found.append("\n".join(around.format(glue.join(row)) for row in rows))
                 found.append("[" + ",\n".join(f"[{', '.join(repr(token) for token in row)}]" for row in rows) + "]")
         return [text for text in found if len(text) <= LONGEST]

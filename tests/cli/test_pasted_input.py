@@ -20,7 +20,7 @@ def test_what_the_reader_decided_is_said_on_stderr_and_nowhere_else(run: Run, tm
     ran = run("convert", file, "--to", "line")
     assert ran.code == 0
     assert ran.out == "binairo;4x4;unique_lines=yes odd=no;.1.0/..0./.0../11.0\n" * 2
-    note = "read as binairo 4x4 (x is an empty cell), the only reading with exactly one solution; the others: "
+    note = "read as binairo 4x4 (x is an empty cell), the only reading with exactly one solution; the other: "
     assert ran.err == f"masume: {file}: {note}hitori in the format text\n"
     assert "notes" not in run("convert", file, "--to", "json").out
     assert run("convert", "-", "--to", "line", stdin=ran.out).err == ""
@@ -62,7 +62,7 @@ def test_a_board_may_stand_on_the_command_line(run: Run) -> None:
         ("binairo 3x3\n...\n...\n...\n", "say --odd ones, --odd zeros or --odd either"),
         (". .\n. .\n", "name the kind or the format (--kind, --format)"),
         ("@ @\n", "name the kind (--kind), or write a header"),
-        ("hidato 3x3\n. . .\n0 . 0\n0 0 0\n", "name the format (--format), or write the board in Masume's signs"),
+        ("hidato 3x3\n. . .\n0 . 0\n0 0 0\n", "; write the board in Masume's signs (see docs/formats.md)"),
     ],
 )
 def test_sentences_say_what_to_type(run: Run, text: str, words: str) -> None:

@@ -170,6 +170,8 @@ TEXTS: dict[str, tuple[str, Any]] = {
     "a long text of JavaScript": (f"const puzzle = `\n{DIGITS}\n`;", HITORI),
     "Kakuro, texts of Python": (r"[['#','4\\','6\\'],['\\3','.','.'],['\\7','.','.']]", KAKURO),
     "Kakuro, blanks around the slash": ("#,4 \\ ,6 \\ \n \\ 3,.,.\n \\ 7,.,.", KAKURO),
+    "Kakuro, other slashes": ("# 4⁄ 6⁄\n⁄3 . .\n⁄7 . .", KAKURO),
+    "Kakuro without a sum": ("Kakuro\n# 0\n0 0", Kakuro([[None, 0], [0, 0]])),
     "Kakuro, two signs a cell": ("xx 4\\ 6\\\n\\3 .. ..\n\\7 .. ..", KAKURO),
     "Rosetta Code": (". 4 .\n0 7 0\n1 0 0", Hidato([[None, 4, None], [0, 7, 0], [1, 0, 0]])),
     "Rosetta Code, ragged": (ROSETTA, masume.read(ROSETTA_BOARD)),
@@ -238,7 +240,7 @@ def test_several_pasted_boards_in_one_text() -> None:
 def test_a_zero_that_may_be_a_wall_is_told_of() -> None:
     [puzzle] = read_all("[[0,(4,0),(6,0)],[(0,3),0,0],[(0,7),0,0]]")
     assert "0 is a wall where no sum reaches it" in puzzle.notes[0]
-    assert "the others: kakuro in the format list (0 is a white cell)" in puzzle.notes[0]
+    assert "the other: kakuro in the format list (0 is a white cell)" in puzzle.notes[0]
     [wider] = read_all("[[0,(4,0),(6,0),0],[(0,3),0,0,0],[(0,7),0,0,0]]")
     assert wider == Kakuro([[*row, None] for row in KAKURO.givens])
     assert "0 is a wall where no two sums meet in it" in wider.notes[0]

@@ -79,7 +79,8 @@ def _note(form: Format, way: Way, names: Sequence[str]) -> str:
     others = [name for name in names if name != _name(form, way)]
     if not others:
         return f"{what}, which has exactly one solution"
-    return f"{what}, the only reading with exactly one solution; the others: {some_of(others, 'and')}"
+    rest = "the other" if len(others) == 1 else "the others"
+    return f"{what}, the only reading with exactly one solution; {rest}: {some_of(others, 'and')}"
 
 
 def _question(names: Sequence[str], choices: Sequence[tuple[Format, Way]]) -> FormatError:

@@ -17,6 +17,9 @@ PLAIN: dict[int, str | int | None] = {
     **dict.fromkeys([0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xFE0E, 0xFE0F, 0x20E3]),
     **{0x2460 + i: str(i + 1) for i in range(9)},  # digits in circles
     **dict.fromkeys([0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212], "-"),
+    0x2044: "/",
+    0x2215: "/",
+    0x2216: "\\",
     **dict.fromkeys([0x2018, 0x2019], "'"),
     **dict.fromkeys([0x201C, 0x201D], '"'),
 }

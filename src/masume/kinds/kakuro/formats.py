@@ -37,7 +37,7 @@ def own(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
             raise TokenError(
                 r, c, rf"{quote(token)} is not . or a digit (white cell), # (wall) or 16\23 (wall, sums down\across)"
             )
-        if "0" in meant:
+        if "0" in meant and any(isinstance(square, tuple) for square in meant.values()):
             _refuse_idle_zeros(rows)
         return puzzle([[meant[token] for token in row] for row in rows])
 
@@ -67,6 +67,8 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
     """The ways to take the signs for white cells or walls, and the sums down before across or the other way round:
     those in which every sum has cells to sum up and every run has its sum, or else those that allow every sum."""
     tokens = {token for row in rows for token in row}
+    if not any(ANY_CLUE.fullmatch(token) for token in tokens if token not in MEANINGS):
+        return [Pasted(rows)]  # without a sum, nothing tells walls from white cells
     signs = sorted(token for token in tokens if not ANY_CLUE.fullmatch(token) or token in MEANINGS)
     signs = [sign for sign in signs if not (len(sign) == 1 and sign in "123456789")]
     if not all(sign in MEANINGS for sign in signs) or sum(len(MEANINGS[sign]) > 1 for sign in signs) > MOST_DOUBTFUL:
