@@ -19,11 +19,10 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import masume
-from masume.library.store import Library
+from masume.library.store import CHUNK, Library
 from masume.verbs.generating import canonical_hash
 
 BOARDS = 20_000  # `make bench`; the figures in docs/library.md are of a million
-CHUNK = 5_000
 ROUNDS = 9
 RATE = 5_000  # boards a second
 FIND = 0.020  # seconds
@@ -40,11 +39,30 @@ WISHES: dict[str, dict[str, Any]] = {
     "kind, size, grade, unused, by score": ORDER,
     "the same with a technique that a third of them need": {**ORDER, "technique": "naked-single"},
     "the same with a technique that one in a thousand needs": {**ORDER, "technique": "xy-chain"},
+    "kind, size, grade, unused, the oldest first": {**ORDER, "order": "added"},
     "kind, grade, by score": {"kind": "hitori", "grade": "expert", "order": "score"},
+    "grade, by score": {"grade": "expert", "order": "score"},
     "grade and score, unused": {"grade": "easy", "score": (2.0, 3.0), "unused": True},
-    "a rare technique alone": {"technique": "xy-chain"},
+    "grade and a score that it does not have": {"grade": "hard", "score": (1.0, 1.2)},
     "all, by score": {"order": "score"},
+    "a kind": {"kind": "hidato"},
+    "a kind that is not there": {"kind": "numbrix"},
+    "a size": {"size": (8, 8)},
+    "a peak": {"peak": (8.9, None)},
+    "a technique": {"technique": "naked-single"},
+    "a rare technique": {"technique": "xy-chain"},
+    "a rare technique, by score": {"technique": "xy-chain", "order": "score"},
+    "the hardest technique": {"hardest": "naked-single"},
+    "a symmetry": {"symmetry": "rotational"},
+    "a seed and a number": {"seed": 1, "number": 5},
+    "a source": {"source": "Shelf 7"},
+    "a proof": {"engine": "kernel"},
+    "a use": {"used_in": "Volume 1"},
+    "used": {"unused": False},
+    "added on a day": {"added": ("2026-01-01", None)},
 }
+SOURCES = 50
+USED = 1_000
 
 
 class Found(NamedTuple):
@@ -90,7 +108,8 @@ def made_up(seed: int) -> Iterator[Any]:
             generator=f"masume {masume.__version__}",
             seed=seed,
             number=number,
-            order={"grade": "any", "requires": None},
+            order={"grade": "any", "requires": None, "symmetry": "rotational" if number % 7 == 0 else None},
+            source=f"Shelf {number % SOURCES}",
             hash=canonical_hash(puzzle),
             grade=GRADES[int(peak / 9 * 5.99)],
             score=round(peak * 0.8, 2),
@@ -149,6 +168,7 @@ def measure(address: str, boards: int, seed: int = 1) -> Numbers:
             wall += clock
             early = memory() if done <= max(chunk, boards // 10) else early
             print(f"bench: {done:,} boards in, {chunk / cpu:,.0f} a second", file=sys.stderr, flush=True)
+        library.take("Volume 1", min(USED, boards // 10))
         finds = {name: _find(library, wish) for name, wish in WISHES.items()}
         counted = library.count()
     size = Path(address).stat().st_size / 1e6 if "://" not in address else 0.0

@@ -154,6 +154,15 @@ def test_boards_before_bad_input_are_in(run: Run, made: str) -> None:
     assert ran.err.splitlines()[1].startswith("masume: bad.jsonl: line 2: ")
 
 
+@pytest.mark.parametrize("part", ["add", "import"])
+@pytest.mark.parametrize("text", ["", "\n", "no board\n"])
+def test_no_library_is_made_where_there_is_no_board(run: Run, part: str, text: str) -> None:
+    Path("file.jsonl").write_text(text)
+    assert run("library", part, "file.jsonl").code == 2
+    assert run("library", part, "nowhere.jsonl").code == 2
+    assert [path.name for path in Path().iterdir()] == ["file.jsonl"]
+
+
 def test_boards_are_made_into_a_library_and_unlike_it(run: Run, made: str) -> None:
     order = ("generate", "hidato", "--size", "5x5", "--grade", "easy", "--count", "4", "--seed", "5")
     assert run(*order, "--into", "boards.db").err == "masume: 0 boards added to boards.db, 4 there already\n"

@@ -12,6 +12,7 @@ import pytest
 import masume
 from masume.core.errors import UsageError
 from masume.kinds import AnyPuzzle
+from masume.library import planning
 from masume.library.entries import Proof
 from masume.library.opening import LibraryError
 from masume.library.store import Added, Failure, Library
@@ -58,6 +59,15 @@ def test_one_board_alone_can_be_added(library: Library, boards: list[Any]) -> No
     assert library.add([]) == Added(0, 0)
 
 
+@pytest.fixture(params=["rare", "common"])
+def _size_of_library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search in a large library goes other ways than in a small one: here, every wish is met by few or by many."""
+    monkeypatch.setattr(planning, "RARE", 10**6 if request.param == "rare" else 0)
+
+
+either_size = pytest.mark.usefixtures("_size_of_library")
+
+
 def wished(puzzle: Any, **wishes: Any) -> bool:
     """The wishes that tests below use, once more in plain Python."""
     meta = puzzle.meta
@@ -73,6 +83,7 @@ def wished(puzzle: Any, **wishes: Any) -> bool:
     )
 
 
+@either_size
 def test_boards_are_found_by_what_they_are(library: Library, boards: list[Any]) -> None:
     library.add(boards)
     techniques = sorted({name for puzzle in boards for name in puzzle.meta["techniques"]})
@@ -89,10 +100,15 @@ def test_boards_are_found_by_what_they_are(library: Library, boards: list[Any]) 
         {"kind": "kakuro", "grade": "easy", "technique": {"last-cell": 2}, "score": (3.2, 9)},
     ]
     for wish in wishes:
-        assert list(library.find(**wish)) == [puzzle for puzzle in boards if wished(puzzle, **wish)], wish
+        expected = [puzzle for puzzle in boards if wished(puzzle, **wish)]
+        assert list(library.find(**wish)) == expected, wish
+        by_score = sorted(expected, key=lambda puzzle: float(puzzle.meta["score"]))
+        assert list(library.find(**wish, order="score", limit=5)) == by_score[:5], wish
+        assert list(library.find(**wish, order="score", reverse=True, limit=5)) == by_score[::-1][:5], wish
         assert library.count(**wish) == sum(wished(puzzle, **wish) for puzzle in boards)
 
 
+@either_size
 def test_boards_are_found_by_where_they_come_from(library: Library) -> None:
     kakuros = list(masume.generate("kakuro", 6, 7, count=2, seed=-(10**30), symmetry="rotational", density=0.7))
     binairos = list(masume.generate("binairo", 6, 6, count=2, seed=5, unique_lines=False))
@@ -135,6 +151,7 @@ def test_boards_are_found_by_where_they_come_from(library: Library) -> None:
     ]
 
 
+@either_size
 def test_boards_come_in_order(library: Library, boards: list[Any]) -> None:
     unrated = next(masume.generate("hitori", 5, 5, seed=1, rated=False))
     library.add([unrated, *boards])
@@ -171,6 +188,7 @@ def test_what_cannot_be_wished_is_refused(library: Library) -> None:
             library.take(purpose, 1)
 
 
+@either_size
 def test_what_is_taken_is_not_taken_again(library: Library, boards: list[Any]) -> None:
     library.add(boards)
     first = library.take("Volume 3", 5, order="score")
@@ -185,6 +203,7 @@ def test_what_is_taken_is_not_taken_again(library: Library, boards: list[Any]) -
     assert [use.purpose for use in entry.uses] == ["Volume 3"]
 
 
+@either_size
 def test_a_used_board_may_be_asked_for_by_its_use(library: Library, boards: list[Any]) -> None:
     library.add(boards)
     library.take("Volume 3", 3)

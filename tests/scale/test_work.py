@@ -31,7 +31,7 @@ def _one_child() -> Iterator[None]:
 @pytest.mark.parametrize("bad", [batch_work.CRASHES, batch_work.HANGS])
 def test_a_board_that_ends_its_process_costs_nothing_but_itself(monkeypatch: pytest.MonkeyPatch, bad: int) -> None:
     monkeypatch.setattr(work, "do_each", batch_work.do_each)
-    monkeypatch.setattr(work, "GRACE", 1.0)
+    monkeypatch.setattr(work, "GRACE", 3.0)
     outcome = work.perform(job([1, 2, bad, 3, batch_work.RAISES, 4]))
     assert outcome["boards"] == [f"board {seed}" for seed in (1, 2, 3, 4)]
     assert [seed for seed, _ in outcome["failed"]] == [str(bad), str(batch_work.RAISES)]

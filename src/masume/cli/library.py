@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from itertools import chain
-from typing import TYPE_CHECKING, Any
+from itertools import chain, islice
+from typing import Any
 
 from masume import engines
 from masume.cli import common
@@ -14,9 +14,6 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.wishes import add_library, add_wishes, brought, library_at, sorting, wishes
 from masume.codecs import files
 from masume.verbs import reading
-
-if TYPE_CHECKING:
-    pass
 
 SECONDS = 10.0
 COUNTED = ("kind", "grade", "size", "rules", "hardest", "symmetry", "generator", "source", "batch", "proof")
@@ -164,12 +161,22 @@ def _say(text: str) -> None:
 # ---- Running
 
 
+def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
+    """The files with their boards. The first board is read before a library is made for it: nothing is left behind when
+    there is none."""
+    found = [(name, common.stream_in(name, options)) for name in options.files]
+    name, boards = found[0]
+    first = list(islice(boards, 1))
+    return [(name, chain(first, boards)), *found[1:]]
+
+
 def run_add(options: argparse.Namespace) -> int:
     from masume.library.adding import Refusal, add_examined
     from masume.library.store import Added
 
     code = EXIT_YES
     total = Added(0, 0)
+    streams = _streams(options)
     bar = common.Bar(None, "looked at")
     with library_at(options.library, create=True) as library:
 
@@ -180,9 +187,8 @@ def run_add(options: argparse.Namespace) -> int:
             _say(f"{what.source}: board {what.place} was left out: {what.finding.fault}")
 
         try:
-            for name in options.files:
+            for name, boards in streams:
                 source = options.source or ("standard input" if name == "-" else name)
-                boards = common.stream_in(name, options)
                 adding = (
                     library.adding(boards, source=source)
                     if options.as_is
@@ -269,12 +275,13 @@ def run_import(options: argparse.Namespace) -> int:
 
     total = Added(0, 0)
     options.kind = options.format = None
+    streams = _streams(options)
     bar = common.Bar(None, "read")
     with library_at(options.library, create=True) as library:
         try:
-            for name in options.files:
+            for _, boards in streams:
                 before = total
-                for done in restore(library, common.stream_in(name, options)):
+                for done in restore(library, boards):
                     total = Added(before.new + done.new, before.known + done.known)
                     bar.show(sum(total))
         finally:

@@ -9,11 +9,12 @@ A change of these tables needs a revision in migrations/versions; a test compare
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest revision in migrations/versions."""
 VERSION_TABLE = "masume_version"
+UNUSED, USED = "uses = 0", "uses > 0"
 
 METADATA = MetaData()
 
@@ -51,8 +52,26 @@ BOARDS = Table(
     # What publishers ask for: a kind and a grade, often with a size, often unused, the easiest first. The last columns
     # are there so that boards that are not wanted can be passed over without a look at them.
     Index("boards_by_grade", "kind", "grade", "score", "id", "rows", "cols", "uses"),
-    Index("boards_by_score", "score", "id", "kind", "grade", "rows", "cols", "uses"),
+    Index("boards_by_score", "score", "id", "kind", "grade", "rows", "cols", "uses", "peak", "hardest"),
     Index("boards_by_batch", "batch", "task"),
+    # Whatever else is asked: each of these has its boards in the order in which they came.
+    Index("boards_of_kind", "kind"),
+    Index("boards_of_rules", "rules"),
+    Index("boards_of_size", "rows", "cols"),
+    Index("boards_of_grade", "grade"),
+    Index("boards_of_peak", "peak"),
+    Index("boards_of_hardest", "hardest"),
+    Index("boards_of_givens", "givens"),
+    Index("boards_of_seed", "seed"),
+    Index("boards_of_number", "number"),
+    Index("boards_of_generator", "generator"),
+    Index("boards_of_symmetry", "symmetry"),
+    Index("boards_of_source", "source"),
+    Index("boards_of_engine", "engine"),
+    Index("boards_of_version", "version"),
+    Index("boards_of_date", "added"),
+    Index("boards_unused", "id", sqlite_where=text(UNUSED), postgresql_where=text(UNUSED)),
+    Index("boards_used", "id", sqlite_where=text(USED), postgresql_where=text(USED)),
 )
 
 TECHNIQUES = Table(
@@ -71,6 +90,7 @@ USES = Table(
     Column("board", _KEY, ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
     Column("used", String(20), nullable=False),
     Index("uses_by_board", "board"),
+    Index("uses_by_date", "used"),
     sqlite_with_rowid=False,
 )
 

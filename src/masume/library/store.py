@@ -29,15 +29,16 @@ from masume.kinds import AnyPuzzle
 from masume.library import opening, wishes, writing
 from masume.library.entries import Entry, Proof, Use, now, puzzle_from
 from masume.library.opening import LibraryError
-from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS, TECHNIQUES, USES
+from masume.library.planning import planned
+from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS, USES
 from masume.library.wishes import Wishes
 from masume.library.writing import NewBoard, new_board
 from masume.verbs.generating import canonical_hash
 
-CHUNK = 5000
-SECONDS_OPEN = 1.0  # that a board waits for others to be written with
+CHUNK = 20_000  # boards of a transaction: fewer cost more, since every transaction writes most pages of the indexes
+SECONDS_OPEN = 3.0  # that a board waits for others to be written with, at most
+AT_ONCE = 5000  # boards of an update
 AT_A_TIME = 500  # rows that an iterator fetches
-RARE = 2000  # boards: a technique that fewer need is a good place to begin a search
 
 
 class Added(NamedTuple):
@@ -228,28 +229,17 @@ class Library:
     def _query(
         self, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool, limit: int | None
     ) -> Select[Any]:
-        rare = self._rare_techniques(wanted)
         if _number("limit", limit) is None:
-            return wishes.in_order(wishes.query(columns, wanted, rare), order, reverse)
+            return self._planned(columns, wanted, order, reverse)
         # The numbers first, which an index may have, so that no board is read that is not among the first.
-        chosen = wishes.in_order(wishes.query([BOARDS.c.id], wanted, rare), order, reverse).limit(limit)
+        chosen = self._planned([BOARDS.c.id], wanted, order, reverse).limit(limit)
         if order == "random":
             return select(*columns).where(BOARDS.c.id.in_(chosen))
         return wishes.in_order(select(*columns).where(BOARDS.c.id.in_(chosen)), order, reverse)
 
-    def _rare_techniques(self, wanted: Mapping[str, Any]) -> set[str]:
-        """Those of the wanted techniques by which boards are found faster than by anything else. PostgreSQL knows that
-        by itself."""
-        names = wishes.techniques(wanted)
-        if not names or self.engine.dialect.name != "sqlite":
-            return set()
+    def _planned(self, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool) -> Select[Any]:
         with opening.reading(self.engine) as connection:
-            return {
-                name
-                for name in names
-                for some in (select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name).limit(RARE).subquery(),)
-                if connection.execute(select(func.count()).select_from(some)).scalar_one() < RARE
-            }
+            return planned(connection, columns, wanted, order, reverse)
 
     def _rows(self, query: Any) -> Iterator[Any]:
         with opening.reading(self.engine) as connection:
@@ -276,18 +266,17 @@ class Library:
         _check_purpose(purpose)
         if "used_in" not in wanted:
             wanted["unused"] = True
-        query = wishes.query([BOARDS.c.id], wanted, self._rare_techniques(wanted))
+        query = self._planned([BOARDS.c.id], wanted, order, reverse).limit(_number("count", count))
         if "used_in" in wanted:
             query = query.where(BOARDS.c.id.not_in(select(USES.c.board).where(USES.c.purpose == purpose)))
-        query = wishes.in_order(query, order, reverse).limit(_number("count", count))
         query = query.with_for_update(skip_locked=True, of=BOARDS)
 
         def work(connection: Connection) -> list[str]:
             numbers = list(connection.scalars(query))
             when = now()
             boards: dict[int, str] = {}
-            for i in range(0, len(numbers), CHUNK):
-                some = numbers[i : i + CHUNK]
+            for i in range(0, len(numbers), AT_ONCE):
+                some = numbers[i : i + AT_ONCE]
                 connection.execute(update(BOARDS).where(BOARDS.c.id.in_(some)).values(uses=BOARDS.c.uses + 1))
                 connection.execute(USES.insert(), [{"purpose": purpose, "board": n, "used": when} for n in some])
                 found = select(BOARDS.c.id, BOARDS.c.board).where(BOARDS.c.id.in_(some))
@@ -304,8 +293,8 @@ class Library:
 
         def work(connection: Connection) -> int:
             numbers = list(connection.scalars(chosen.with_for_update(of=BOARDS)))
-            for i in range(0, len(numbers), CHUNK):
-                some = numbers[i : i + CHUNK]
+            for i in range(0, len(numbers), AT_ONCE):
+                some = numbers[i : i + AT_ONCE]
                 connection.execute(delete(USES).where(USES.c.purpose == purpose, USES.c.board.in_(some)))
                 connection.execute(update(BOARDS).where(BOARDS.c.id.in_(some)).values(uses=BOARDS.c.uses - 1))
             return len(numbers)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import product
 from typing import Any, TypedDict
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, true
+from sqlalchemy import ColumnElement, Integer, Select, and_, func, literal_column, or_, select, true
 
 from masume import kinds
 from masume.core.errors import UsageError
@@ -19,15 +19,14 @@ from masume.reasoning.rating import GRADES
 Range = tuple[float | None, float | None]
 """From and to, both included; None where there is no limit."""
 
-COLUMN = BOARDS.c
-SORTS: Mapping[str, Sequence[ColumnElement[Any]]] = {
-    "added": (COLUMN.id,),
-    "score": (COLUMN.score, COLUMN.id),
-    "peak": (COLUMN.peak, COLUMN.id),
-    "givens": (COLUMN.givens, COLUMN.id),
-    "size": (COLUMN.rows * COLUMN.cols, COLUMN.id),
-    "hash": (COLUMN.hash,),
-    "random": (func.random(),),
+SORTS: Mapping[str, Callable[[Any], Sequence[ColumnElement[Any]]]] = {
+    "added": lambda c: (c.id,),
+    "score": lambda c: (c.score, c.id),
+    "peak": lambda c: (c.peak, c.id),
+    "givens": lambda c: (c.givens, c.id),
+    "size": lambda c: (c.rows * c.cols, c.id),
+    "hash": lambda c: (c.hash,),
+    "random": lambda c: (func.random(),),
 }
 
 
@@ -71,9 +70,26 @@ class Wishes(TypedDict, total=False):
     batch: str
 
 
-def conditions(wishes: Mapping[str, Any], rare: Container[str] = ()) -> list[ColumnElement[bool]]:
+class Columns:
+    """The columns of `boards`, as conditions and sorts name them. On SQLite, a plus before a column keeps its indexes
+    out of it: they are for what the search begins with."""
+
+    def __init__(self, plus: bool = False) -> None:
+        self._plus = plus
+
+    def __getattr__(self, name: str) -> ColumnElement[Any]:
+        column = BOARDS.c[name]
+        return literal_column(f"+boards.{name}", column.type) if self._plus else column
+
+
+PLAIN, PLUS = Columns(), Columns(plus=True)
+
+
+def conditions(
+    wishes: Mapping[str, Any], columns: Columns = PLAIN, rare: Container[str] = ()
+) -> list[ColumnElement[bool]]:
     """What must hold of the rows of `boards`. A technique that is `rare` is where the search begins; whether boards
-    have another one is asked of each."""
+    have another one is asked of each. So it is with the purpose or the date of a use, by their names as wishes."""
     found: list[ColumnElement[bool]] = []
     for name, value in wishes.items():
         if value is None:
@@ -82,27 +98,29 @@ def conditions(wishes: Mapping[str, Any], rare: Container[str] = ()) -> list[Col
         if condition is None:
             raise UsageError(f"boards cannot be looked for by {quote(name)} (but by {', '.join(_CONDITIONS)})")
         try:
-            found.append(_technique(value, rare) if condition is _technique else condition(value))
+            if condition in (_technique, _used_in, _used):
+                found.append(condition(columns, value, rare))
+            else:
+                found.append(condition(columns, value))
         except (TypeError, ValueError):
             raise UsageError(f"{quote(value)} is not what {name} can be looked for by") from None
     return found
 
 
-def query(columns: Sequence[ColumnElement[Any]], wishes: Mapping[str, Any], rare: Container[str] = ()) -> Select[Any]:
-    return select(*columns).select_from(BOARDS).where(*conditions(wishes, rare))
+def query(columns: Sequence[ColumnElement[Any]], wishes: Mapping[str, Any]) -> Select[Any]:
+    return select(*columns).select_from(BOARDS).where(*conditions(wishes))
 
 
-def techniques(wishes: Mapping[str, Any]) -> list[str]:
-    """The techniques that wanted boards use."""
-    value = wishes.get("technique")
-    return [] if value is None else list(_least_steps(value))
+def techniques(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, int]:
+    """The techniques that wanted boards use, each with the least number of steps."""
+    return value if isinstance(value, Mapping) else dict.fromkeys(_words(value), 1)
 
 
-def in_order(found: Select[Any], sort: str, reverse: bool) -> Select[Any]:
+def in_order(found: Select[Any], sort: str, reverse: bool, columns: Columns = PLAIN) -> Select[Any]:
     """The query, sorted; boards that lack what they are sorted by come last."""
     if sort not in SORTS:
         raise UsageError(f"boards cannot be sorted by {quote(sort)} (but by {', '.join(SORTS)})")
-    keys = [key.desc() if reverse else key.asc() for key in SORTS[sort]]
+    keys = [key.desc() if reverse else key.asc() for key in SORTS[sort](columns)]
     if sort in ("score", "peak"):
         keys[0] = keys[0].nulls_last()
     return found.order_by(*keys)
@@ -112,21 +130,27 @@ def _words(value: str | Sequence[str]) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def _kind(value: str | Sequence[str]) -> ColumnElement[bool]:
+def implied_rules(value: str | Sequence[str]) -> list[str]:
+    """The texts in the column `rules` that kinds' names stand for; none if one of them stands for a whole kind."""
+    each = [kinds.find_with_options(name)[1] for name in _words(value)]
+    return [text for implied in each for text in _rule_texts(implied)] if all(each) else []
+
+
+def _kind(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
     """Kinds by any of their names; a name may stand for options, too: Numbrix has 4 neighbours."""
     each = []
     for name in _words(value):
         kind, implied = kinds.find_with_options(name)
-        alone = COLUMN.kind == kind.name
-        each.append(and_(alone, COLUMN.rules.in_(_rule_texts(implied))) if implied else alone)
+        alone = c.kind == kind.name
+        each.append(and_(alone, c.rules.in_(_rule_texts(implied))) if implied else alone)
     return or_(*each)
 
 
-def _options(value: Mapping[str, Option]) -> ColumnElement[bool]:
+def _options(c: Columns, value: Mapping[str, Option]) -> ColumnElement[bool]:
     found = _rule_texts(value)
     if not found:
         raise UsageError(f"no kind has the options {', '.join(f'{name}={word}' for name, word in value.items())}")
-    return COLUMN.rules.in_(found)
+    return c.rules.in_(found)
 
 
 def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
@@ -150,40 +174,38 @@ def _is(meant: Option, wanted: Option) -> bool:
     return meant == wanted and type(meant) is type(wanted)
 
 
-def _grade(value: str | Sequence[str]) -> ColumnElement[bool]:
+def _grade(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
     for grade in _words(value):
         if grade not in GRADES:
             raise UsageError(f"there is no grade {quote(grade)} (grades: {', '.join(GRADES)})")
-    return COLUMN.grade.in_(_words(value))
+    return c.grade.in_(_words(value))
 
 
-def _size(value: tuple[int, int]) -> ColumnElement[bool]:
+def _size(c: Columns, value: tuple[int, int]) -> ColumnElement[bool]:
     rows, cols = value
     if not is_int(rows) or not is_int(cols):
         raise ValueError
-    return and_(COLUMN.rows == rows, COLUMN.cols == cols)
+    return and_(c.rows == rows, c.cols == cols)
 
 
-def _least_steps(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, int]:
-    return value if isinstance(value, Mapping) else dict.fromkeys(_words(value), 1)
+def _technique(
+    c: Columns, value: str | Sequence[str] | Mapping[str, int], rare: Container[str] = ()
+) -> ColumnElement[bool]:
+    return and_(*(_uses_technique(c, name, steps, name in rare) for name, steps in techniques(value).items()))
 
 
-def _technique(value: str | Sequence[str] | Mapping[str, int], rare: Container[str] = ()) -> ColumnElement[bool]:
-    return and_(*(_uses_technique(name, steps, name in rare) for name, steps in _least_steps(value).items()))
+def _without(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
+    return and_(c.grade.is_not(None), *(~_uses_technique(c, name, 1) for name in _words(value)))
 
 
-def _without(value: str | Sequence[str]) -> ColumnElement[bool]:
-    return and_(COLUMN.grade.is_not(None), *(~_uses_technique(name, 1) for name in _words(value)))
-
-
-def _uses_technique(name: str, least: int, rare: bool = False) -> ColumnElement[bool]:
+def _uses_technique(c: Columns, name: str, least: int, rare: bool = False) -> ColumnElement[bool]:
     known = {technique.name for kind in kinds.KINDS for technique in kind.toolbox.techniques}
     if name not in known:
         raise UsageError(f"there is no technique {quote(name)} (masume techniques --list names them)")
     found = select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name)
     if least > 1:
         found = found.where(TECHNIQUES.c.steps >= least)
-    return COLUMN.id.in_(found) if rare else found.where(TECHNIQUES.c.board == COLUMN.id).exists()
+    return c.id.in_(found) if rare else found.where(TECHNIQUES.c.board == c.id).exists()
 
 
 def _range(column: ColumnElement[Any], value: tuple[Any, Any]) -> ColumnElement[bool]:
@@ -197,22 +219,41 @@ def _dates(column: ColumnElement[Any], value: tuple[str | None, str | None]) -> 
     return _range(column, (low, None if high is None else f"{high}~"))
 
 
-def _ordered(value: Mapping[str, object]) -> ColumnElement[bool]:
+def _ordered(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
     """Part of the order's JSON text, up to the comma or brace after it."""
     each = []
     for name, wish in value.items():
         part = json.dumps({name: wish}, ensure_ascii=False)[1:-1]
-        ends = [COLUMN.ordered.contains(f"{part}{end}", autoescape=True) for end in (", ", "}")]
+        ends = [c.ordered.contains(f"{part}{end}", autoescape=True) for end in (", ", "}")]
         each.append(or_(*ends))
     return and_(*each)
 
 
-def _used(*here: ColumnElement[bool]) -> ColumnElement[bool]:
-    return select(USES.c.board).where(USES.c.board == COLUMN.id, *here).exists()
+def of_uses(name: str, value: Any) -> ColumnElement[bool]:
+    """What must hold of a row of `uses`."""
+    return USES.c.purpose == value if name == "used_in" else _dates(USES.c.used, value)
+
+
+def _used_in(c: Columns, value: str, rare: Container[str] = ()) -> ColumnElement[bool]:
+    return _has_use(c, "used_in", value, rare)
+
+
+def _used(c: Columns, value: tuple[str | None, str | None], rare: Container[str] = ()) -> ColumnElement[bool]:
+    return _has_use(c, "used", value, rare)
+
+
+def _has_use(c: Columns, name: str, value: Any, rare: Container[str]) -> ColumnElement[bool]:
+    found = select(USES.c.board).where(of_uses(name, value))
+    return c.id.in_(found) if name in rare else found.where(USES.c.board == c.id).exists()
+
+
+def _unused(c: Columns, value: bool) -> ColumnElement[bool]:
+    nothing: ColumnElement[int] = literal_column("0", Integer)  # as in the index
+    return c.uses == nothing if value else c.uses > nothing
 
 
 def _is_there(column: ColumnElement[Any], wanted: bool) -> ColumnElement[bool]:
-    return column.is_not(None) if wanted else column.is_(None)
+    return column > "" if wanted else column.is_(None)  # an index is used for this, and not for IS NOT NULL
 
 
 _CONDITIONS: Mapping[str, Any] = {
@@ -220,26 +261,26 @@ _CONDITIONS: Mapping[str, Any] = {
     "size": _size,
     "options": _options,
     "grade": _grade,
-    "score": lambda value: _range(COLUMN.score, value),
-    "peak": lambda value: _range(COLUMN.peak, value),
-    "hardest": lambda value: COLUMN.hardest == value,
+    "score": lambda c, value: _range(c.score, value),
+    "peak": lambda c, value: _range(c.peak, value),
+    "hardest": lambda c, value: c.hardest == value,
     "technique": _technique,
     "without": _without,
-    "givens": lambda value: _range(COLUMN.givens, value),
-    "symmetry": lambda value: COLUMN.symmetry == value,
-    "seed": lambda value: COLUMN.seed == str(value),
-    "number": lambda value: COLUMN.number == value,
+    "givens": lambda c, value: _range(c.givens, value),
+    "symmetry": lambda c, value: c.symmetry == value,
+    "seed": lambda c, value: c.seed == str(value),
+    "number": lambda c, value: c.number == value,
     "ordered": _ordered,
-    "generator": lambda value: COLUMN.generator == value,
-    "source": lambda value: COLUMN.source.icontains(value, autoescape=True),
-    "hash": lambda value: COLUMN.hash.in_(_words(value)),
-    "proved": lambda value: _is_there(COLUMN.proved, value),
-    "engine": lambda value: COLUMN.engine == value,
-    "version": lambda value: COLUMN.version == value,
-    "rated": lambda value: _is_there(COLUMN.grade, value),
-    "unused": lambda value: COLUMN.uses == 0 if value else COLUMN.uses > 0,
-    "used_in": lambda value: _used(USES.c.purpose == value),
-    "added": lambda value: _dates(COLUMN.added, value),
-    "used": lambda value: _used(_dates(USES.c.used, value)),
-    "batch": lambda value: COLUMN.batch == value,
+    "generator": lambda c, value: c.generator == value,
+    "source": lambda c, value: c.source.icontains(value, autoescape=True),
+    "hash": lambda c, value: c.hash.in_(_words(value)),
+    "proved": lambda c, value: _is_there(c.engine, value),
+    "engine": lambda c, value: c.engine == value,
+    "version": lambda c, value: c.version == value,
+    "rated": lambda c, value: _is_there(c.grade, value),
+    "unused": _unused,
+    "used_in": _used_in,
+    "added": lambda c, value: _dates(c.added, value),
+    "used": _used,
+    "batch": lambda c, value: c.batch == value,
 }

@@ -66,7 +66,7 @@ def _in_child(job: Job) -> tuple[list[dict[str, Any]], str | None]:
     """What came of the first boards of a job, and why it went no further, if it did not."""
     child: Child | None = getattr(_own, "child", None)
     if child is None or child.process.poll() is not None:
-        child = _own.child = Child()
+        child = _own.child = _ready(Child())
     found: list[dict[str, Any]] = []
     limit = PATIENCE * job["seconds"] + GRACE
     late = threading.Event()
@@ -97,6 +97,14 @@ def _in_child(job: Job) -> tuple[list[dict[str, Any]], str | None]:
     return found, "the process that worked on it ended"
 
 
+def _ready(child: Child) -> Child:
+    """A child that is up: on a busy machine that takes its time, which is not the board's."""
+    for batch in child.run(say_nothing, None):
+        if batch.error is not None:
+            raise batch.error
+    return child
+
+
 def release() -> None:
     """Ends the process that did the jobs of this thread."""
     child: Child | None = getattr(_own, "child", None)
@@ -112,6 +120,11 @@ def _name_of(item: Any) -> str:
 
 
 # In the child
+
+
+def say_nothing(_: None) -> Iterator[None]:
+    """What a child does first: it loads what it needs, and is ready."""
+    yield from ()
 
 
 def do_each(job: Job) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.grid import STEPS, Shape
 
@@ -44,7 +44,7 @@ class _Image(NamedTuple):
     """How a shape looks after a map, in the rectangle around its cells."""
 
     prefix: bytes
-    pick: Callable[[Sequence[str]], Sequence[str]]
+    pick: Callable[[Sequence[Any]], Sequence[Any]]
     """Picks the squares in their new order out of the old ones; the last of the old ones stands for every hole."""
 
 
@@ -63,16 +63,28 @@ def _images(shape: Shape) -> tuple[_Image, ...]:
 
 
 HOLE, EMPTY = "\0", 1
+ASCII = 128
 
 
 def normal_forms(puzzle: Hidato) -> list[bytes]:
     """The board's images, counted from both ends. Numbers are stored as one more: 0 is a hole and 1 an empty cell."""
     last = len(puzzle.shape.cells) + 1
     numbers = [number for row in puzzle.givens for number in row]
-    signs = [HOLE if n is None else chr(n + EMPTY) for n in numbers]
+    if last < ASCII:  # every number is one byte, as it would be in UTF-8
+        signs = bytes([0 if n is None else n + EMPTY for n in numbers]) + b"\0"
+        found = [(prefix, bytes(pick(signs))) for prefix, pick in _images(puzzle.shape)]
+        back = _counted_back(last)
+        return [prefix + image for prefix, image in found] + [prefix + image.translate(back) for prefix, image in found]
+    plain = [HOLE if n is None else chr(n + EMPTY) for n in numbers]
     counted_back = [HOLE if n is None else chr(last - n + EMPTY if n else EMPTY) for n in numbers]
     return [
         prefix + "".join(pick(way)).encode("utf-8", "surrogatepass")
-        for way in ((*signs, HOLE), (*counted_back, HOLE))
+        for way in ((*plain, HOLE), (*counted_back, HOLE))
         for prefix, pick in _images(puzzle.shape)
     ]
+
+
+@lru_cache(maxsize=ASCII)
+def _counted_back(last: int) -> bytes:
+    """What becomes of each byte when a board is counted from the other end."""
+    return bytes([last - (sign - EMPTY) + EMPTY if EMPTY < sign <= last else sign for sign in range(256)])
