@@ -11,7 +11,7 @@ from masume.core.kind import Kind
 
 SIGNATURE: dict[str, list[int]] = {
     "binairo": [2, 508, 605, 609, 609, 615, 630],
-    "hidato": [548, 639, 737, 405, 961, 1638],
+    "hidato": [548, 639, 737, 405, 961, 9388],
     "hitori": [240, 613, 621, 644, 710],
     "kakuro": [268, 385, 413, 401, 466],
 }

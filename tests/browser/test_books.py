@@ -28,6 +28,58 @@ def test_a_book_is_made_and_saved(page: Page) -> None:
     assert [board["kind"] for board in manifest["boards"]].count("binairo") == 2
 
 
+def test_wishes_for_printing_are_folded_away_and_kept(page: Page) -> None:
+    """They go into the book and into the address; what is usual goes nowhere."""
+    page.goto(SMALL)
+    wishes = page.locator("details.printing")
+    expect(wishes.get_by_label("ISBN")).to_be_hidden()
+    page.get_by_text("For printers and publishers").click()
+    page.get_by_label("Page size of your own").fill("6.5x9in")
+    page.get_by_label("Wider at the spine").select_option("auto")
+    page.get_by_label("Bleed").fill("3.2")
+    page.get_by_label("Ink", exact=True).select_option("black")
+    page.get_by_label("Answers a page").fill("4")
+    page.get_by_label("ISBN").fill("978-3-16-148410-0")
+    page.get_by_label("Imprint").fill("© Somebody\nSomewhere")
+    page.get_by_label("bookmarks and links").uncheck()
+    page.get_by_label("large print").check()
+    with page.expect_request("**/api/v1/book") as asked:
+        page.get_by_role("button", name="Make the book").click()
+    sent = asked.value.post_data_json
+    wanted = {
+        "paper": "6.5x9in",
+        "gutter": "auto",
+        "bleed": 3.2,
+        "ink": "black",
+        "answers_per_page": 4,
+        "isbn": "978-3-16-148410-0",
+        "imprint": "© Somebody\nSomewhere",
+        "links": False,
+        "large_print": True,
+        "boards": None,
+    }
+    assert {name: sent[name] for name in wanted} == wanted
+    assert not {"header", "footer", "credit", "interleave", "margin", "subtitle", "size"} & sent.keys()
+    done = page.locator(".outcome .notice.good")
+    expect(done).to_contain_text("3 boards", timeout=120_000)
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Save the list of boards").click()
+    style = json.loads(Path(downloaded.value.path()).read_text("utf-8"))["style"]
+    assert style["isbn"] == "978-3-16-148410-0"
+    assert (style["paper"], style["ink"], style["links"]) == ("6.5x9in", "black", False)
+    page.reload()
+    expect(wishes.get_by_label("ISBN")).to_have_value("978-3-16-148410-0")
+    expect(page.get_by_label("bookmarks and links")).not_to_be_checked()
+    expect(page.get_by_label("Header")).to_have_value("{chapter}")
+
+
+def test_what_a_printer_cannot_have_is_refused_with_the_reason(page: Page) -> None:
+    page.goto(f"{SMALL}&isbn=123")
+    expect(page.get_by_label("ISBN")).to_be_visible()  # something in the fold is asked for, so it is open
+    page.get_by_role("button", name="Make the book").click()
+    expect(page.get_by_role("alert")).to_contain_text("isbn must have 10 or 13 digits")
+
+
 def test_cancelling_ends_the_request(page: Page) -> None:
     page.goto(SMALL)
     held: list[Route] = []

@@ -38,6 +38,25 @@ def test_a_board_is_made_to_order_and_its_address_shared(page: Page, visit: Call
     expect(page.get_by_label("Rows")).to_have_value("6")
 
 
+def test_a_kakuro_of_chosen_sums(page: Page) -> None:
+    page.goto("/play")
+    expect(page.get_by_label("Sums")).to_be_hidden()
+    page.get_by_label("Puzzle").select_option("kakuro")
+    page.get_by_label("Rows").fill("6")
+    page.get_by_label("Columns").fill("6")
+    page.get_by_label("Sums").fill("10..11")
+    page.get_by_label("Number").fill("7")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("grid", name="Kakuro 6 by 6")).to_be_visible()
+    board = reading.read(unquote(page.url.partition("board=")[2]), "kakuro")
+    assert set(board.sums) == {10, 11}
+    page.goto("/play")
+    page.get_by_label("Puzzle").select_option("kakuro")
+    page.get_by_label("Sums").fill("2")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("alert")).to_contain_text("no run has a sum of 2")
+
+
 def test_an_order_that_cannot_be_met_is_refused_with_a_sentence(page: Page) -> None:
     page.goto("/play")
     page.get_by_label("Puzzle").select_option("kakuro")

@@ -18,16 +18,7 @@ from masume.verbs.orders import OrderNotMetError
 from masume.verbs.solving import solve
 
 # Runs of two to four cells, connected: boards with sums of 10 and 11 alone can be made on it.
-LAYOUT = """
-########
-###..###
-##....##
-#..#...#
-#...#..#
-##....##
-###..###
-########
-""".split()
+LAYOUT = ["########", "###..###", "##....##", "#..#...#", "#...#..#", "##....##", "###..###", "########"]
 BEGUN = """
 kakuro 7x7
 # # # 11\\ # # #

@@ -18,13 +18,18 @@ from masume.web.models import BookOrder, BookRequest
 
 NAME = "masume.pdf"
 MOST_BOARDS = 300
-SETTINGS = ("title", "subtitle", "author", "paper", "boards", "answers", "chapters", "symbols")
+SETTINGS = (  # all but those that name files or fonts of the server
+    *("title", "subtitle", "author", "paper", "boards", "answers", "answers_per_page", "chapters", "interleave"),
+    *("symbols", "large_print", "ink", "margin", "gutter", "bleed", "links", "header", "footer", "imprint", "isbn"),
+    "credit",
+)
 
 
 def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     """The PDF and its manifest. `tell` is told how many of how many steps are done: every board is made, then proved;
     then the pages are set."""
-    style = style_with({"lang": lang, **{name: getattr(ask, name) for name in SETTINGS}})
+    settings = {name: value for name in SETTINGS if (value := getattr(ask, name)) is not None}
+    style = style_with({"lang": lang, **settings})
     boards = sum(order.count for order in ask.orders)
     if boards > MOST_BOARDS:
         raise UsageError(f"a book has at most {MOST_BOARDS} boards here, not {boards}")

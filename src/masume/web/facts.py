@@ -46,10 +46,11 @@ def kinds_known(lang: str) -> dict[str, Any]:
             }
             for engine in engines.ENGINES
         ],
-        "papers": [name for name in trim.PAPERS if "." not in name],  # the others are nearly letter and a5
+        "papers": list(trim.PAPERS),
         "boards_a_page": list(style.BOARDS),
         "answers": list(style.ANSWERS),
         "chapters": list(style.CHAPTERS),
+        "inks": list(style.INKS),
         "symbols": list(SYMBOLS),
         "themes": list(THEMES),
         "languages": list(LANGUAGES),

@@ -113,11 +113,24 @@ class BookRequest(Asked):
     title: str = ""
     subtitle: str = ""
     author: str = ""
-    paper: str = "a4"
-    boards: int = 4
+    paper: str = Field("a4", description="A name, inches as `6x9`, or a size as `170x240mm`.")
+    boards: int | None = Field(4, description="On a page, at most; null: 4, in large print 2.")
     answers: str = "end"
+    answers_per_page: int | None = None
     chapters: str = "kind"
+    interleave: bool = False
     symbols: Symbols = "digits"
+    large_print: bool = False
+    ink: Literal["colour", "black"] = "colour"
+    margin: float | None = Field(None, description="Millimetres, as all lengths.")
+    gutter: Literal["auto"] | float = Field(0.0, description="What the margin at the spine has more; `auto`: by pages.")
+    bleed: float = 0.0
+    links: bool = Field(True, description="Bookmarks and links in the PDF.")
+    header: str = Field("{chapter}", max_length=200)
+    footer: str = Field("{page}", max_length=200)
+    imprint: str = Field("", max_length=2000)
+    isbn: str = ""
+    credit: bool = Field(True, description="Whether the book says what made it.")
 
 
 class PractiseRequest(Asked):

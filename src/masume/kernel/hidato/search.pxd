@@ -16,6 +16,7 @@ cdef class Search(Statements):
     cdef int ahead
 
     # The task and its outcome.
+    cdef bint probing  # after every guess, if many were wrong
     cdef long long patience  # wrong guesses until the learner takes over
     cdef long long nodes, failures, node_limit, wanted_solutions, found
     cdef list solutions
@@ -31,8 +32,10 @@ cdef class Search(Statements):
     cdef void list_unplaced(self) noexcept nogil
     cdef int choose(self) noexcept nogil
     cdef inline int beyond(self, long long patience) noexcept nogil
+    cdef inline int is_probing(self) noexcept nogil
     cdef int descend(self, long long patience) noexcept nogil
     cdef int run(self) noexcept nogil
+    cdef void start_anew(self, int trail_size, int placed_count) noexcept nogil
     cdef void hire(self) noexcept
     cdef int learn(self) noexcept nogil
     cdef void record(self) noexcept

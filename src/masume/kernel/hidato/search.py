@@ -18,9 +18,13 @@ from masume.kernel.pool import Pool
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 # Wrong guesses before the search starts anew, and from then on probes after every guess; a board with many solutions
-# is not hard, so every solution found allows for some more.
+# is not hard, so every solution found allows for some more. Where less than one number in SPARSE stands, there are
+# solutions nearly everywhere. There the search starts anew so many times as TRIES says before it probes, each time with
+# a little more patience: probing so many numbers takes seconds.
 FIRST_TRY = cython.declare(cython.longlong, 100)
 PATIENCE = cython.declare(cython.longlong, 150)  # and before the learner takes over
+SPARSE = cython.declare(cython.int, 5)
+TRIES = cython.declare(cython.int, 60)
 WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 10)
 NO_LIMIT = cython.declare(cython.longlong, 1 << 62)
 
@@ -45,6 +49,7 @@ class Search(Statements):
         self.see_colours(shape)
 
         self.patience = PATIENCE
+        self.probing = False
         self.nodes = 0
         self.failures = 0
         self.node_limit = 0
@@ -243,6 +248,10 @@ class Search(Statements):
         """Whether more guesses were wrong than this; every solution found allows for some more."""
         return self.failures - WORTH_OF_A_SOLUTION * self.found >= patience
 
+    def is_probing(self):
+        """Whether it probes after every guess."""
+        return self.probing and self.beyond(FIRST_TRY)
+
     def descend(self, patience):
         """Searches everything below the current, propagated position. Returns COMPLETE; ENOUGH when a limit was
         reached; or TIRED when the whole search has made more wrong guesses than `patience` allows."""
@@ -251,7 +260,7 @@ class Search(Statements):
             solved = 0
             if self.beyond(patience):
                 return TIRED
-            if self.beyond(FIRST_TRY) and not self.probe():
+            if self.is_probing() and not self.probe():
                 stands = 0
             elif not self.choose():
                 with cython.gil:
@@ -265,7 +274,7 @@ class Search(Statements):
                     return ENOUGH
                 self.nodes += 1
                 stands = self.guess()
-                if stands and self.beyond(FIRST_TRY):
+                if stands and self.is_probing():
                     self.doubt(self.guess_trail[self.depth - 1])
             while not stands:
                 if self.stopped:
@@ -275,7 +284,7 @@ class Search(Statements):
                 self.failures += not solved
                 solved = 0
                 stands = self.take_back()
-                if stands and self.beyond(FIRST_TRY):
+                if stands and self.is_probing():
                     self.doubt(self.guess_trail[self.depth])
 
     def run(self):
@@ -293,12 +302,19 @@ class Search(Statements):
             return 0
         trail_size = self.trail_size
         placed_count = self.placed_count
+        self.probing = False
+        most = TRIES if SPARSE * self.unplaced_count > (SPARSE - 1) * self.size else 1
+        tries = 1
         ending = self.descend(min(FIRST_TRY, self.patience))
+        while ending == TIRED and tries < most and self.patience >= FIRST_TRY:
+            self.start_anew(trail_size, placed_count)
+            tries += 1
+            ending = self.descend(self.failures + tries * FIRST_TRY)
+        if tries > 1:
+            self.failures = FIRST_TRY + WORTH_OF_A_SOLUTION * self.found
+        self.probing = True
         if ending == TIRED:
-            # Back to the start, with what was learnt about failures. Solutions may be found a second time.
-            self.undo(trail_size, placed_count)
-            with cython.gil:
-                self.earlier = frozenset(self.solutions)
+            self.start_anew(trail_size, placed_count)
             if not self.probe_afresh():
                 return not self.stopped
             self.list_unplaced()
@@ -317,6 +333,12 @@ class Search(Statements):
                 if not self.stopped:
                     ending = self.learn()
         return ending == COMPLETE
+
+    def start_anew(self, trail_size, placed_count):
+        """Goes back to the start, with what was learnt about failures. Solutions may be found a second time."""
+        self.undo(trail_size, placed_count)
+        with cython.gil:
+            self.earlier = frozenset(self.solutions)
 
     def hire(self):
         """Gets a learner for what is left."""

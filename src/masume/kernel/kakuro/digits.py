@@ -69,9 +69,9 @@ class Digits:
     def free_digits(self, cell):
         """The digits that stand in neither run of a cell and, where only some sums are allowed, lead to these."""
         if self.sums.some:
-            return self.sums.leading(self.layout.across[cell], self.holds[self.layout.across[cell]]) & self.sums.leading(
-                self.layout.down[cell], self.holds[self.layout.down[cell]]
-            )
+            return self.sums.leading(
+                self.layout.across[cell], self.holds[self.layout.across[cell]]
+            ) & self.sums.leading(self.layout.down[cell], self.holds[self.layout.down[cell]])
         return ALL & ~(self.holds[self.layout.across[cell]] | self.holds[self.layout.down[cell]])
 
     def fill(self, patience):

@@ -135,7 +135,6 @@ class Maker:
 
     def allow(self, sums, placed):
         """Take the sums that are allowed: to each run of the caller's layout, or to every run of one that is drawn."""
-        run: cython.int
         if self.own_layout:
             start = self.layout.start
             lengths = [start[run + 1] - start[run] for run in range(self.layout.runs)]

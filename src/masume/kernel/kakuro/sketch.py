@@ -5,8 +5,8 @@ square: as in layout.py
 
 Walls that are set one after another into a white board soon leave no room for runs that are all short. So a sketch
 begins with walls by chance, and squares (with their partners) are turned from white to wall and back as long as that
-leaves no more flaws, at times though it leaves one or two more. Without bars, walls cannot spread over the board. Where the
-white squares fall into pieces, a wall between two of them is turned, and so on.
+leaves no more flaws, at times though it leaves one or two more. Without bars, walls cannot spread over the board. Where
+the white squares fall into pieces, a wall between two of them is turned, and so on.
 """
 
 from __future__ import annotations

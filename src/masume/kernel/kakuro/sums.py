@@ -58,7 +58,7 @@ class Sums:
         self.some = True
 
     def allow_everywhere(self, sums):
-        """Take the sums that are allowed to every run. The rows are the lengths; `use` says those of a layout's runs."""
+        """Take the sums that are allowed to every run. The rows are the lengths; `use` says those of the runs."""
         length: cython.int
         self.allow(range(10), [tuple(sums)] * 10, [0] * len(self.placed))
         self.lengths = 0

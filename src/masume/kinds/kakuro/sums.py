@@ -26,7 +26,9 @@ def read_sums(wish: object) -> tuple[int, ...]:
         parts = list(wish)
     found: set[int] = set()
     for part in parts:
-        match = re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", str(part)) if is_int(part) or isinstance(part, str) else None
+        match = (
+            re.fullmatch(r"(\d{1,3})(?:\.\.(\d{1,3}))?", str(part)) if is_int(part) or isinstance(part, str) else None
+        )
         if match is None:
             raise UsageError(f"{HOW}, not {quote(wish)}")
         first, last = int(match[1]), int(match[2] or match[1])
@@ -51,7 +53,9 @@ def told(sums: Sequence[int]) -> str:
             last = first
             while last + 1 in sums:
                 last += 1
-            parts.append(f"{first}" if first == last else f"{first}, {last}" if last == first + 1 else f"{first}..{last}")
+            parts.append(
+                f"{first}" if first == last else f"{first}, {last}" if last == first + 1 else f"{first}..{last}"
+            )
     return ", ".join(parts)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from masume.verbs.checking.work import Work
 
 MOST_COUNTED = 1000
 LOOKS = 40  # around a solution, where there are more of them
-NEAR = 20  # solutions that one look takes in
+NEAR = 30  # solutions that one look takes in
 SHARE_KEPT = 0.6  # of the cells, in a look
 
 
@@ -39,7 +40,8 @@ def count(model: Model, known: Result, work: Work) -> Counted:
     seen = _seen(model, solutions)
     complete = known.exhausted
     if not complete:
-        _look_around(model, solutions[0], seen, work)
+        near = _look_around(model, solutions[0], seen, work)
+        solutions = tuple(islice(dict.fromkeys((*solutions, *near)), max(MOST_COUNTED, len(solutions))))
         complete = all(_settled(model, cell, seen, work) for cell in model.cells)
     values = {cell: tuple(bits(seen[cell])) for cell in model.cells if seen[cell].bit_count() > 1}
     return Counted(solutions, known.exhausted, values, complete)
@@ -53,14 +55,18 @@ def _seen(model: Model, solutions: Iterable[Values]) -> dict[Cell, Mask]:
     return seen
 
 
-def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Work) -> None:
+def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Work) -> list[Values]:
+    """Other solutions that have many values of one; what cells have in them is added to what was seen."""
+    found: list[Values] = []
     chance = Random(1)
     for _ in range(LOOKS):
         kept = set(chance.sample(model.cells, int(SHARE_KEPT * len(model.cells))))
         domains = tuple(1 << values[cell] if cell in kept else mask for cell, mask in enumerate(model.domains))
         answer = work.ask(model._replace(domains=domains), NEAR)
+        found += (solution.values for solution in answer.solutions)
         for cell, mask in _seen(model, (solution.values for solution in answer.solutions)).items():
             seen[cell] |= mask
+    return found
 
 
 def _settled(model: Model, cell: Cell, seen: dict[Cell, Mask], work: Work) -> bool:

@@ -54,8 +54,9 @@ async function newBoard(leaving) {
   const grade = choice([[known.any, say("play.any-grade")], ...known.grades.map(({ name, text }) => [name, text])], last.grade ?? known.any, { name: "grade" });
   const shape = choice([], null, { name: "shape" });
   const near = choice([["8", say("play.near-8")], ["4", say("play.near-4")], ["6", say("play.near-6")]], last.near ?? "8", { name: "near" });
+  const sums = make("input", { type: "text", name: "sums", maxlength: 60, placeholder: say("play.any-sums") });
   const seed = make("input", { type: "number", name: "seed", min: 0, max: 2 ** 31, inputmode: "numeric", placeholder: say("play.any-seed") });
-  const shapeField = field(say("play.shape"), shape), nearField = field(say("play.near"), near);
+  const shapeField = field(say("play.shape"), shape), nearField = field(say("play.near"), near), sumsField = field(say("play.sums"), sums);
   const start = make("button", { class: "primary" }, say("play.start"));
   const wrong = make("div", { class: "notice error", role: "alert", hidden: true });
   const fit = () => {
@@ -66,6 +67,7 @@ async function newBoard(leaving) {
     shape.replaceChildren(...["", ...chosen.shapes].map((name) => make("option", { value: name }, name ? sayShape(name) : say("play.whole"))));
     shapeField.hidden = !chosen.shapes.length;
     nearField.hidden = kind.value !== "hidato";
+    sumsField.hidden = kind.value !== "kakuro";
   };
   kind.addEventListener("change", fit);
   fit();
@@ -76,6 +78,7 @@ async function newBoard(leaving) {
     if (seed.value) asked.seed = Number(seed.value);
     if (shape.value) asked.shape = shape.value;
     if (kind.value === "hidato" && near.value !== "8") asked.options = { neighbours: Number(near.value) };
+    if (kind.value === "kakuro" && sums.value.trim()) asked.options = { sums: sums.value };
     wrong.hidden = true;
     start.disabled = true;
     start.textContent = say("play.making");
@@ -92,7 +95,7 @@ async function newBoard(leaving) {
   return make("section", { "aria-labelledby": "new-title" }, make("h2", { id: "new-title" }, say("play.new")),
     make("form", { class: "ordering", onsubmit: order },
       make("div", { class: "fields" }, field(say("play.kind"), kind), field(say("play.rows"), rows), field(say("play.cols"), cols),
-        field(say("play.grade"), grade), shapeField, nearField, field(say("play.seed"), seed), start), wrong));
+        field(say("play.grade"), grade), shapeField, nearField, sumsField, field(say("play.seed"), seed), start), wrong));
 }
 
 const sayShape = (name) => (name.length === 1 ? say("play.shape-letter", { letter: name.toUpperCase() }) : say(`play.shape-${name}`));

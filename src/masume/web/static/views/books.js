@@ -8,6 +8,12 @@ import { LANGUAGES, number, say, spoken } from "../words.js";
 
 const FIRST = [["hitori", "8x8", "easy", 4], ["kakuro", "8x8", "easy", 4]];
 const MOST = 200;  // boards of one order
+const LOOK = ["title", "author", "language", "paper", "boards", "answers", "chapters", "symbols", "seed"];
+// What printers and publishers ask for. Lengths are millimetres.
+const PRINTED = ["size", "margin", "gutter", "bleed", "ink", "answers_per_page", "subtitle", "header", "footer", "isbn"];
+const SWITCHES = { large_print: false, interleave: false, links: true, credit: true };
+const USUAL = { header: "{chapter}", footer: "{page}", gutter: "0", ink: "colour" };
+const NUMBERS = ["margin", "gutter", "bleed", "answers_per_page"];
 
 export async function show(main, address) {
   const form = new BookForm(await look("kinds"), address);
@@ -24,7 +30,10 @@ class BookForm {
     this.orders = make("div", { class: "orders" });
     const orders = asked.getAll("order").map((text) => text.split(","));
     for (const order of orders.length ? orders : FIRST) this.addOrder(...order);
-    const named = (list, key) => list.map((value) => [value, say(`books.${key}-${value}`)]);
+    const named = (list, key) => list.map((value) => {
+      const word = value.replaceAll(".", "_");
+      return [value, say(`books.${key}-${word}`)];
+    });
     this.settings = {
       title: make("input", { type: "text", maxlength: 120, value: said("title", "") }),
       author: make("input", { type: "text", maxlength: 120, value: said("author", "") }),
@@ -36,6 +45,20 @@ class BookForm {
       language: choice(Object.entries(LANGUAGES), said("language", spoken())),
       seed: make("input", { type: "number", min: 0, max: 999999999, step: 1, value: said("seed", String(1 + Math.floor(Math.random() * 99999))) }),
     };
+    const text = (name, more = {}) => make("input", { type: "text", maxlength: 120, value: said(name, USUAL[name] ?? ""), ...more });
+    const length = (name, most) => make("input", { type: "number", min: 0, max: most, step: "any", value: said(name, ""), placeholder: say("books.mm") });
+    this.printed = {
+      size: text("size", { placeholder: "170x240mm", pattern: "\\s*\\d+(\\.\\d+)?x\\d+(\\.\\d+)?(mm|in)\\s*" }),
+      margin: length("margin", 40),
+      gutter: choice([["0", say("books.gutter-none")], ["auto", say("books.gutter-auto")], ...["3.2", "6.4"].map((mm) => [mm, say("books.gutter-mm", { n: number(Number(mm)) })])], said("gutter", "0")),
+      bleed: length("bleed", 10),
+      ink: choice(named(known.inks, "ink"), said("ink", "colour")),
+      answers_per_page: make("input", { type: "number", min: 1, max: 30, step: 1, value: said("answers_per_page", "") }),
+      subtitle: text("subtitle"), header: text("header"), footer: text("footer"), isbn: text("isbn", { maxlength: 20 }),
+      imprint: make("textarea", { rows: 3, maxlength: 2000, value: said("imprint", "") }),
+    };
+    this.switches = Object.fromEntries(Object.entries(SWITCHES).map(([name, usual]) =>
+      [name, make("input", { type: "checkbox", checked: said(name, usual ? "yes" : "no") === "yes" })]));
     this.total = make("p", { class: "muted", "aria-live": "polite" });
     this.start = make("button", { type: "submit", class: "primary" }, say("books.make"));
     this.cancel = make("button", { type: "button", hidden: true, onclick: () => this.stop(true) }, say("books.cancel"));
@@ -53,9 +76,29 @@ class BookForm {
       make("fieldset", {}, make("legend", {}, say("books.boards-legend")), this.orders,
         make("button", { type: "button", onclick: () => { this.addOrder(...FIRST[0]).querySelector("select").focus(); this.count(); } }, say("books.add"))),
       make("fieldset", {}, make("legend", {}, say("books.look-legend")),
-        make("div", { class: "fields" }, ["title", "author", "language"].map(label)),
-        make("div", { class: "fields" }, ["paper", "boards", "answers", "chapters", "symbols", "seed"].map(label))),
+        make("div", { class: "fields" }, LOOK.slice(0, 3).map(label)),
+        make("div", { class: "fields" }, LOOK.slice(3).map(label)), this.printing()),
       this.total, make("div", { class: "toolbar" }, this.start, this.cancel), this.progress, this.outcome);
+  }
+
+  /** What few need: open only if something in it was asked for. */
+  printing() {
+    const asked = Object.keys(this.wishes()).length > 0;
+    return make("details", { class: "printing", open: asked }, make("summary", {}, say("books.printing")),
+      make("div", { class: "fields" }, PRINTED.map((name) => field(say(name === "size" ? "books.own-size" : `books.${name}`), this.printed[name]))),
+      field(say("books.imprint"), this.printed.imprint),
+      make("div", { class: "fields" }, Object.entries(this.switches).map(([name, box]) => make("label", {}, box, " ", say(`books.${name}`)))));
+  }
+
+  /** The wishes for printing that differ from what is usual, as the server takes them. */
+  wishes() {
+    const wished = {};
+    for (const [name, input] of Object.entries(this.printed)) {
+      const value = input.value.trim();
+      if (value !== (USUAL[name] ?? "")) wished[name] = NUMBERS.includes(name) && value !== "auto" ? Number(value) : value;
+    }
+    for (const [name, box] of Object.entries(this.switches)) if (box.checked !== SWITCHES[name]) wished[name] = box.checked;
+    return wished;
   }
 
   /** A line of the order: kind, size, grade, how many. */
@@ -104,13 +147,17 @@ class BookForm {
     const asked = new URLSearchParams();
     for (const { kind, size, grade, count } of this.wanted()) asked.append("order", [kind, size, grade, count].join(","));
     for (const [name, input] of Object.entries(this.settings)) if (input.value) asked.set(name, input.value);
+    for (const [name, value] of Object.entries(this.wishes())) asked.set(name, value === true ? "yes" : value === false ? "no" : value);
     note(`/books?${asked}`);
   }
 
   request() {
     const { title, author, paper, boards, answers, chapters, symbols, language, seed } = this.settings;
+    const { size, ...wishes } = this.wishes();
+    const large = wishes.large_print && boards.value === "4";  // as many as are usual, which are fewer in large print
     return {
-      lang: language.value, title: title.value, author: author.value, paper: paper.value, boards: Number(boards.value),
+      ...wishes,
+      lang: language.value, title: title.value, author: author.value, paper: size ?? paper.value, boards: large ? null : Number(boards.value),
       answers: answers.value, chapters: chapters.value, symbols: symbols.value,
       orders: this.wanted().map((order, i) => ({ ...order, seed: Number(seed.value || 0) + i })),
     };
