@@ -1,17 +1,15 @@
-"""How chains are shortened: what the finder says about the lines of a chain without making any, and the lines as they
-are made."""
+"""How the lines of a chain are found again: what the finder says at once, and the same line by line."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 import pytest
 
 import masume
 from masume.reasoning import assumptions
-from masume.reasoning.assumptions import Chain, Conclusions
+from masume.reasoning.assumptions import Chain, Conclusions, Link, Trial
 from masume.reasoning.technique import Conclusion, Found
 
 ORDERS = (("binairo", 8, "expert"), ("hidato", 6, "expert"), ("hitori", 6, "expert"), ("kakuro", 7, "expert"))
@@ -26,42 +24,65 @@ def concluded(found: Found, wanted: Sequence[Conclusion]) -> int:
     )
 
 
-@pytest.mark.parametrize(("kind", "side", "grade"), ORDERS)
-def test_the_finder_foresees_every_chain(kind: str, side: int, grade: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: Counter[str] = Counter()
-    shorten, find_again = assumptions._without, assumptions._find_again
+def news(trial: Trial, conclusions: Collection[Conclusion]) -> list[Conclusion]:
+    """The conclusions of which nothing is known yet."""
+    return [one for one in conclusions if assumptions._is_new(trial.ladder.position, *one)]
 
-    def checked_without(chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
-        start, count = chain.starts[i]
-        links = chain.links[i + length :]
-        if not any(link.supposes for link in links):
-            foreseen = start.ladder.finder.lines_along([link[:3] for link in links], start.propagating, goals)
-            rest = assumptions._replay(start.fork(), chain.lines[:count], links, goals)
-            assert foreseen == (-1 if rest is None else len(rest.lines) - count - (goals is None))
-            seen["fails" if rest is None else "leads on"] += 1
-        return shorten(chain, i, length, goals)
 
-    def checked_find(trial: Any, before: Any, link: Any, wanted: Any, lines: Any) -> bool:
-        finder = trial.ladder.finder
-        assert finder.has_flaw() == bool(finder.flaws())
-        news = [one for one in link.concludes if assumptions._is_new(trial.ladder.position, *one)]
-        assert set(news) == set(wanted)
-        offers: list[Found] = []
-        for name in () if link.supposes else dict.fromkeys((link.technique, *trial.propagating)):
-            offers = [found for found in finder.find(name) if concluded(found, wanted)]
-            if offers:
-                break
-        found = find_again(trial, before, link, wanted, lines)
-        if not link.supposes:
-            assert found == bool(offers)
+def is_over(trial: Trial, goals: Conclusions | None) -> bool:
+    if goals is not None:
+        return not news(trial, goals)
+    assert trial.ladder.finder.has_flaw() == bool(trial.ladder.finder.flaws())
+    return trial.is_broken()
+
+
+def again(trial: Trial, link: Link, wanted: Sequence[Conclusion]) -> Found | None:
+    """The step that concludes most of what is wanted, by the first technique that concludes any of it."""
+    finder = trial.ladder.finder
+    if link.supposes is not None:
+        cell, value, script = link.supposes
+        places, removes = trial.ladder.position.refuted(cell, value)
+        return Found(link.technique, 0, -1, places, removes, ()) if finder.is_refuted(cell, value, script) else None
+    for name in dict.fromkeys((link.technique, *trial.propagating)):
+        offers = [found for found in finder.find(name) if concluded(found, wanted)]
         if offers:
-            best = max(offers, key=lambda one: (concluded(one, wanted), one.unit == link.unit))
-            assert lines[-1].said == best
-            seen["found"] += 1
-        return found
+            return max(offers, key=lambda one: (concluded(one, wanted), one.unit == link.unit))
+    return None
 
-    monkeypatch.setattr(assumptions, "_without", checked_without)
-    monkeypatch.setattr(assumptions, "_find_again", checked_find)
+
+def line_by_line(start: Trial, links: Sequence[Link], goals: Conclusions | None) -> list[Found] | None:
+    trial = start.fork()
+    lines: list[Found] = []
+    for link in links:
+        wanted = news(trial, link.concludes)
+        while wanted and not is_over(trial, goals):
+            found = again(trial, link, wanted)
+            if found is None:
+                return None
+            trial.note(found)
+            lines.append(found)
+            left = news(trial, wanted)
+            if link.supposes is not None or len(left) == len(wanted):
+                break
+            wanted = left
+    return lines if is_over(trial, goals) else None
+
+
+@pytest.mark.parametrize(("kind", "side", "grade"), ORDERS)
+def test_the_finder_finds_the_lines_of_every_chain(
+    kind: str, side: int, grade: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: Counter[str] = Counter()
+    along = assumptions._along
+
+    def checked(start: Trial, links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
+        chain = along(start, links, goals)
+        lines = line_by_line(start, links, goals)
+        assert (None if chain is None else [line.found for line in chain]) == lines
+        seen["fails" if lines is None else "leads on"] += 1
+        return chain
+
+    monkeypatch.setattr(assumptions, "_along", checked)
     for puzzle in masume.generate(kind, side, side, grade, count=4, seed=2, rated=False):
         assert masume.explain(puzzle).complete
-    assert min(seen["found"], seen["fails"]) > 0, seen
+    assert min(seen["leads on"], seen["fails"]) > 0, seen

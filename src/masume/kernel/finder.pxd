@@ -124,7 +124,7 @@ cdef class Finder:
     cdef void want(self, object conclusions, int mark) except *
     cdef bint seek_by(self, list techniques, int unit, object wanted) except *
     cdef bint clashes(self) except *
-    cdef int count_lines(self, object links, list stand_ins, object goals) except -2
+    cdef object find_lines(self, object links, list stand_ins, object goals)
     cpdef list news_of(self, object conclusions)
     cdef bint is_over(self, object goals) except *
     cpdef bint has_flaw(self) except *

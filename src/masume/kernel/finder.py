@@ -512,12 +512,6 @@ class Finder:
         self.want(wanted, 0)
         return self.best_fit > 0
 
-    def concluding(self, names: object, unit: cython.int, wanted: object) -> object:
-        """The step that concludes most of what is wanted (cells and values, each with whether it is placed), by the
-        first of these techniques that concludes any of it; where two conclude as much, one of this unit."""
-        found = self.seek_by([self.numbers[name] for name in names], unit, wanted)
-        return self.kept(self.best_weight_sought) if found else None
-
     def has_flaw(self) -> cython.bint:
         """Whether there is a contradiction."""
         self.mode = SEEKING
@@ -551,37 +545,48 @@ class Finder:
                 return True
         return False
 
-    def lines_along(self, links: object, names: object, goals: object) -> int:
-        """How many lines it takes to find some links again one after another, up to a contradiction, or until the goals
-        are concluded; -1 when the links do not lead there. Each link is a technique, a unit and what it has to
-        conclude, the techniques of these names stand in for it."""
+    def lines_along(self, links: object, names: object, goals: object) -> object:
+        """The lines of a chain: some links found again one after another, up to a contradiction, or until the goals are
+        concluded. For each line the number of its link, what it concludes of that, and the step; None when the links do
+        not lead there. A link is a technique, a unit, what it has to conclude, and None; or instead of None a candidate
+        that fails, with its script. The techniques of these names stand in for a link's own."""
         trial: Finder = self.copy()
-        lines = trial.count_lines(links, [self.numbers[name] for name in names], goals)
+        lines = trial.find_lines(links, [self.numbers[name] for name in names], goals)
         self.spares.append(trial)
         return lines
 
-    def count_lines(self, links, stand_ins, goals):
-        lines = 0
-        for name, unit, concludes in links:
-            first = self.numbers[name]
-            techniques = [first, *[number for number in stand_ins if number != first]]
+    def find_lines(self, links, stand_ins, goals):
+        lines: list = []
+        for at, (name, unit, concludes, supposes) in enumerate(links):
             wanted = self.news_of(concludes)
             while wanted:
                 if self.is_over(goals):
                     return lines
-                if not self.seek_by(techniques, unit, wanted):
-                    return -1
-                lines += 1
-                if self.clashes():
-                    if goals is None:
-                        return lines
-                    break
-                self.apply_best()
+                if supposes is not None:
+                    if not self.is_refuted(supposes[0], supposes[1], supposes[2]):
+                        return None
+                    self.counting = False
+                    self.best_weight_sought = 0
+                    self.begin(self.what_if, 0, -1)
+                    self.conclude_refuted(supposes[0], supposes[1])
+                    self.prefer()
+                else:
+                    first = self.numbers[name]
+                    techniques = [first, *[number for number in stand_ins if number != first]]
+                    if not self.seek_by(techniques, unit, wanted):
+                        return None
+                found = self.kept(self.best_weight_sought)
+                clash = self.clashes()
+                if not clash:
+                    self.apply_best()
                 left = self.news_of(wanted)
-                if len(left) == len(wanted):
+                lines.append((at, [one for one in wanted if one not in left] or wanted, found))
+                if clash and goals is None:
+                    return lines
+                if supposes is not None or len(left) == len(wanted):
                     break  # it says what it can
                 wanted = left
-        return lines if self.is_over(goals) else -1
+        return lines if self.is_over(goals) else None
 
     def news_of(self, conclusions: object) -> list:
         """The conclusions of which nothing is known yet."""

@@ -7,7 +7,7 @@ can do without is left out.
 
 trial    an assumption made on a copy of a ladder
 link     a step of a chain as it will be looked for again: its technique, its unit, and what it has to conclude
-line     a step of a chain as it was found again, with the position in which it is told
+line     a step of a chain as it was found again
 """
 
 from __future__ import annotations
@@ -51,19 +51,14 @@ class Link(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A step of a chain, found in a position, to be told; or a clash, told already."""
+    """A step of a chain as it was found again, and the link that it was found by, with what it concludes of that."""
 
-    position: Position
-    said: Found | Step
-    supposes: tuple[Trial, Cell, int, Script] | None = None
-    """For a further assumption: the trial before it, its cell, its value, and how it fails."""
+    link: Link
+    found: Found
 
-    def tell(self, toolbox: Toolbox) -> Step:
-        if self.supposes is not None:
-            step = _refute(*self.supposes)
-            assert step is not None, f"{self.said} does not fail in {self.position.puzzle!r}"
-            return step
-        return self.said if isinstance(self.said, Step) else toolbox.tell(self.position, self.said)
+
+Chain = list[Line]
+"""The lines that lead from an assumption to its end."""
 
 
 class Trial:
@@ -103,11 +98,6 @@ class Trial:
         self._ladders.append(twin.ladder)
         return twin
 
-    def end(self) -> None:
-        """Ends a fork before the trial ends: nothing can be found in it any more."""
-        self._ladders.remove(self.ladder)
-        self._base.finder.give_back(self.ladder.finder)
-
     def flaw(self) -> Found | None:
         return self.clash or self.ladder.smallest_flaw()
 
@@ -130,6 +120,15 @@ class Trial:
             self.log.append((found, supposes, mask_of(cell for cell, _ in found.places + found.removes)))
         else:
             self.log.append((found, supposes, self.ladder.apply(found)))
+
+    def tell(self, line: Line) -> Step:
+        """A line in words; then it is taken."""
+        if line.link.supposes is None:
+            step = self.ladder.toolbox.tell(self.ladder.position, line.found)
+        else:
+            step = _refute(self, *line.link.supposes)
+        self.note(line.found)
+        return step
 
     def advance(self) -> bool:
         """One round. False when nothing more follows, or when a contradiction came up."""
@@ -187,52 +186,15 @@ def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
     return Link(found.technique, found.unit, frozenset(concludes), supposes)
 
 
-class Chain(NamedTuple):
-    """The lines that lead from an assumption to its end."""
-
-    links: list[Link]
-    lines: list[Line]
-    starts: list[tuple[Trial, int]]
-    """By link: the trial before it, and how many lines there were."""
+def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
+    """The links found again one after another, up to the contradiction, or until the goals are concluded. None when
+    they do not lead there any more."""
+    lines = start.ladder.finder.lines_along(links, start.propagating, goals)
+    return None if lines is None else [Line(_narrowed(links[at], said), found) for at, said, found in lines]
 
 
-def _replay(trial: Trial, above: Sequence[Line], links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
-    """The links found again one after another, up to the contradiction, or until the goals are concluded; `above` are
-    the lines that the trial has come to already. None when the links do not lead there any more."""
-    lines = list(above)
-    used: list[Link] = []
-    starts: list[tuple[Trial, int]] = []
-    waiting = list(reversed(links))
-    while waiting and not _is_over(trial, goals):
-        link = waiting[-1]
-        wanted = trial.ladder.finder.news_of(link.concludes)
-        if not wanted:
-            waiting.pop()
-            continue
-        before = trial.fork()
-        starts.append((before, len(lines)))
-        if not _find_again(trial, before, link, wanted, lines):
-            _end_trials(trial, starts)
-            return None
-        left = trial.ladder.finder.news_of(wanted)
-        if left or len(wanted) < len(link.concludes):
-            link = link._replace(concludes=frozenset(wanted).difference(left) or frozenset(wanted))
-        used.append(link)
-        if not left or len(left) == len(wanted) or link.supposes is not None:
-            waiting.pop()  # it says what it can
-    if not _is_over(trial, goals):
-        _end_trials(trial, starts)
-        return None
-    if goals is None:
-        lines.append(_end(trial, lines))
-    return Chain(used, lines, starts)
-
-
-def _end_trials(last: Trial, starts: Iterable[tuple[Trial, int]]) -> None:
-    """Ends the trials of a chain that leads nowhere, so that others can be made of them."""
-    last.end()
-    for trial, _ in starts:
-        trial.end()
+def _narrowed(link: Link, concludes: Sequence[Conclusion]) -> Link:
+    return link if len(concludes) == len(link.concludes) else link._replace(concludes=frozenset(concludes))
 
 
 def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
@@ -241,52 +203,31 @@ def _is_over(trial: Trial, goals: Conclusions | None) -> bool:
     return not trial.ladder.finder.news_of(goals)
 
 
-def _find_again(trial: Trial, before: Trial, link: Link, wanted: Sequence[Conclusion], lines: list[Line]) -> bool:
-    """Finds a step that concludes what a link has to, or some of it, and takes it; `before` is a fork of the trial as
-    it was. Whether there is one."""
-    position = before.ladder.position
-    if link.supposes is not None:
-        cell, value, script = link.supposes
-        if not trial.ladder.finder.is_refuted(cell, value, script):
-            return False
-        found = _refuted(trial.ladder, cell, value)
-        lines.append(Line(position, found, (before, cell, value, script)))
-        trial.note(found)
-        return True
-    names = dict.fromkeys((link.technique, *trial.propagating))  # if the pattern has changed, another may say it
-    best = trial.ladder.finder.concluding(names, link.unit, wanted)
-    if best is None:
-        return False
-    lines.append(Line(position, best))
-    trial.note(best)
-    return True
-
-
 def _refuted(ladder: Ladder, cell: Cell, value: int, because: tuple[Cell, ...] = ()) -> Found:
     """The conclusion that a further assumption is wrong."""
     places, removes = ladder.position.refuted(cell, value)
     return Found(ladder.toolbox.refutation_name, 0, -1, places, removes, because)
 
 
-def _end(trial: Trial, lines: Sequence[Line]) -> Line:
-    """The contradiction at the end of a chain."""
-    position = trial.ladder.position
+def _end(trial: Trial, above: Sequence[Found] = ()) -> Step:
+    """The contradiction at the end of a chain, after the lines above."""
+    position, toolbox = trial.ladder.position, trial.ladder.toolbox
     if trial.clash is None:
         flaw = trial.ladder.smallest_flaw()
         assert flaw is not None
-        return Line(position, flaw)
+        return toolbox.tell(position, flaw)
     for cell, value in trial.clash.places:
         if not position.allows(cell, value):
-            return Line(position, _clash(position, lines[:-1], cell, value))
+            return _clash(position, above[:-1], cell, value)
     cell = position.emptied(trial.clash.removes)[0]
-    if name := trial.ladder.toolbox.nothing_left:
+    if name := toolbox.nothing_left:
         after = position.copy()
         after.apply(trial.clash)
-        return Line(after, Found(name, 0, cell, (), (), (cell,)))
-    return Line(position, position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,))))
+        return toolbox.tell(after, Found(name, 0, cell, (), (), (cell,)))
+    return position.step("clash", 0, [cell], variant="empty", cell=Cells((cell,)))
 
 
-def _clash(position: Position, above: Sequence[Line], cell: Cell, value: int) -> Step:
+def _clash(position: Position, above: Sequence[Found], cell: Cell, value: int) -> Step:
     """Why a cell cannot have the value that the last line concludes: it has another one, or some line has ruled it
     out, or it was ruled out before."""
     named, wrong = Cells((cell,)), Value(value)
@@ -294,38 +235,34 @@ def _clash(position: Position, above: Sequence[Line], cell: Cell, value: int) ->
     if other != NOTHING:
         return position.step("clash", 0, [cell], variant="other", cell=named, value=wrong, other=Value(other))
     for number, line in enumerate(above, 1):
-        if (cell, value) in line.said.removes:
+        if (cell, value) in line.removes:
             return position.step("clash", 0, [cell], variant="line", cell=named, value=wrong, n=Count(number))
     return position.step("clash", 0, [cell], cell=named, value=wrong)
 
 
-def _shortest(chain: Chain, goals: Conclusions | None, most: int = MAX_SHORTENED) -> Chain:
+def _shortest(start: Trial, chain: Chain, goals: Conclusions | None, most: int = MAX_SHORTENED) -> Chain:
     """The same end without needless lines: each in turn, from the last to the first, is left out, and the rest is
     tried."""
-    if len(chain.links) > most:
+    if len(chain) > most:
         return chain
-    for i in reversed(range(len(chain.links))):
-        chain = _without(chain, i, 1, goals)
+    for i in reversed(range(len(chain))):
+        chain = _without(start, chain, i, 1, goals)
     return chain
 
 
-def _without(chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
-    """A chain without some of its links from one on, if that leads to the same end in fewer lines; or else as it is."""
-    start, count = chain.starts[i]
-    links = chain.links[i + length :]
-    if not any(link.supposes for link in links):  # most tries are in vain: the finder sees that soonest
-        lines = start.ladder.finder.lines_along([link[:3] for link in links], start.propagating, goals)
-        if lines < 0 or count + lines + (goals is None) >= len(chain.lines):
-            return chain
-    rest = _replay(start.fork(), chain.lines[:count], links, goals)
-    return _from(chain, i, rest) if rest is not None and len(rest.lines) < len(chain.lines) else chain
+def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
+    """A chain without some of its lines from one on, if that leads to the same end in fewer lines; or else as it is."""
+    rest = _along(start, [line.link for line in chain[:i] + chain[i + length :]], goals)
+    return rest if rest is not None and len(rest) < len(chain) else chain
 
 
-def _from(chain: Chain, i: int, rest: Chain) -> Chain:
-    """A chain that goes on otherwise from one of its links."""
-    for trial, _ in chain.starts[i + 1 :]:
-        trial.end()
-    return Chain(chain.links[:i] + rest.links, rest.lines, chain.starts[:i] + rest.starts)
+def _tell(start: Trial, chain: Chain, goals: Conclusions | None) -> tuple[Step, ...]:
+    """A chain in words, from a trial on that is at its start."""
+    trial = start.fork()
+    told = [trial.tell(line) for line in chain]
+    if goals is None:
+        told.append(_end(trial, [line.found for line in chain]))
+    return tuple(told)
 
 
 def _tell_chain(
@@ -333,16 +270,15 @@ def _tell_chain(
 ) -> tuple[Step, ...]:
     """The chain of a trial that has come to its end along these links, in words; `start` is a fork of the trial from
     before the first of them."""
-    chain = _replay(start.fork(), (), links, goals)
+    chain = _along(start, links, goals)
     if chain is None:  # what was left out is needed after all
-        chain = _replay(start.fork(), (), _every_link(trial), goals)
+        chain = _along(start, _every_link(trial), goals)
     if chain is None:
         chain = _step_by_step(start, goals, script)
     if chain is None:
         puzzle = trial.ladder.position.puzzle
         raise AssertionError(f"the argument against {trial.assumption} cannot be told in {puzzle!r}")
-    toolbox = trial.ladder.toolbox
-    return tuple([line.tell(toolbox) for line in _shortest(chain, goals).lines])
+    return _tell(start, _shortest(start, chain, goals), goals)
 
 
 def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
@@ -368,8 +304,8 @@ def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Ch
             if found is None:
                 return None
         trial.note(found, supposes)
-    links = _links(trial, goals)
-    return _replay(start.fork(), (), links, goals) or _replay(start.fork(), (), _every_link(trial), goals)
+    chain = _along(start, _links(trial, goals), goals)
+    return _along(start, _every_link(trial), goals) if chain is None else chain
 
 
 def _rule_out(trial: Trial, cell: Cell, value: int, script: Script) -> Found | None:
@@ -395,12 +331,12 @@ def _follow(trial: Trial, script: Script) -> bool:
     return trial.is_broken()
 
 
-def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step | None:
-    """The step that refutes a further assumption; None if it does not fail."""
-    case = failing(trial.ladder, Assumption(cell, value), script)
-    if case is None:
-        return None
-    return refutation(trial.ladder.position, trial.ladder.toolbox.refutation_name, 0.0, case)
+def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step:
+    """The step that refutes a further assumption."""
+    ladder = trial.ladder
+    case = failing(ladder, Assumption(cell, value), script)
+    assert case is not None, f"{cell}={value} does not fail in {ladder.position.puzzle!r}"
+    return refutation(ladder.position, ladder.toolbox.refutation_name, 0.0, case)
 
 
 def link_of(found: Found, supposes: bool = False) -> Link:
@@ -412,21 +348,21 @@ def link_of(found: Found, supposes: bool = False) -> Link:
 def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> Case | None:
     """The case of an assumption that fails along these links; None if they do not lead to a contradiction."""
     with Trial(base, assumption) as start:
-        chain = _replay(start.fork(), (), links, None)
+        chain = _along(start, links, None)
         if chain is None:
             return None
-        chain = _thinned(chain)
-        while len((shorter := _shortest(chain, None, 3 * MAX_SHORTENED)).lines) < len(chain.lines):
+        chain = _thinned(start, chain)
+        while len(shorter := _shortest(start, chain, None, 3 * MAX_SHORTENED)) < len(chain):
             chain = shorter
-        return Case(*assumption, tuple(line.tell(base.toolbox) for line in chain.lines))
+        return Case(*assumption, _tell(start, chain, None))
 
 
-def _thinned(chain: Chain) -> Chain:
+def _thinned(start: Trial, chain: Chain) -> Chain:
     """A contradiction without long stretches that it can do without."""
     for length in (16, 8, 4, 2):
-        i = len(chain.links) - length
+        i = len(chain) - length
         while i >= 0:
-            chain = _without(chain, i, length, None)
+            chain = _without(start, chain, i, length, None)
             i -= length
     return chain
 
@@ -493,7 +429,7 @@ def sketch(ladder: Ladder, found: Found) -> Step:
     cell, value, _ = found.detail
     with Trial(ladder, Assumption(cell, value)) as trial:
         trial.run()
-        case = Case(cell, value, True, (_end(trial, ()).tell(ladder.toolbox),))
+        case = Case(cell, value, True, (_end(trial),))
         step = refutation(ladder.position, found.technique, found.weight / 100, case)
         return step._replace(because=tuple(dict.fromkeys((cell, *trial.grounds()))))
 

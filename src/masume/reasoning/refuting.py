@@ -206,9 +206,9 @@ def shortest_seen(base: Ladder, assumption: Assumption) -> Case | None:
         lengths = []
         for way in rules.ways():
             links = [link_of(found) for found in way]
-            lines = finder.lines_along([link[:3] for link in links], names, None)
-            if lines >= 0:
-                lengths.append((lines, links))
+            lines = finder.lines_along(links, names, None)
+            if lines is not None:
+                lengths.append((len(lines), links))
     for _, links in sorted(lengths, key=lambda pair: pair[0])[:WAYS_TOLD]:
         best = _shorter(best, tell_chain(base, assumption, links))
     return best
