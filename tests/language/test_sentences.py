@@ -198,7 +198,14 @@ def test_spanish_joints_within_sentences() -> None:
     said = words.sentence(
         "hitori", "interlocked-pairs", "text", {name: Text(text) for name, text in filled.items()}, COLS
     )
-    assert "cualquier otro 3 u 8 de la línea" in said
+    assert "cualquier otro símbolo 3 u 8 de la línea" in said
+
+
+def test_spanish_symbols_may_be_letters() -> None:
+    """A letter is feminine, a number is not: both are symbols."""
+    for technique, entry in catalogue("es").file("hitori")["steps"].items():
+        for variant, template in entry.items():
+            assert template.count("{symbol}") == template.count("símbolo {symbol}"), f"{technique}.{variant}"
 
 
 def test_spanish_shaded_cells_agree_with_their_number() -> None:

@@ -569,6 +569,8 @@ def too_many(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     line, value = board.line(*way), step.number("value")
     count = sum(board.values[cell] == value for cell in line)
     yield from complain(count == step.number("n") > step.number("most"), f"{count} cells are {value}", "flaw")
+    named = {cell for cell in line if board.values[cell] == value}
+    yield from complain(set(step.cells("cells")) == named, "other cells are")
     yield from complain(board.most(len(line))[value] == step.number("most"), "the quota is another one", "flaw")
 
 

@@ -646,6 +646,9 @@ def support(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(lacking in (None, number - 1, number + 1), "that number is not beside it")
         for word, there in (("lower", number - 1), ("higher", number + 1)):
             yield from complain(word not in step.words or step.number(word) == there, f"that is not the {word} one")
+        if step.places:
+            others = set(board.holders(number)) - set(step.cells("gone"))
+            yield from complain({(cell, number) for cell in others} == set(step.places), "it has other cells left")
         for cell in step.cells("gone"):
             yield from complain(number in board.left[cell], f"{name(cell, board.cols)} was ruled out before")
             yield from complain(not room(board, cell, number, lacking), f"there is room at {name(cell, board.cols)}")

@@ -521,14 +521,30 @@ def permutations(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(
             held == board.left[cell] - used, f"{name(cell, board.cols)} can hold {board.left[cell] - used}"
         )
+    tried = 0
     for item in step.items("tries"):
-        found = re.fullmatch(rf"({CELL})=(\d)(?: \((\d+)\))?", item)
+        found = re.fullmatch(rf"({CELL})=([\d/–]+)(?: \(([\d/–]+)\))?", item)
         assert found, item
-        cell, digit = cell_of(found[1], board.cols), int(found[2])
-        left = rest - digit if run[2] else 0
-        yield from complain(int(found[3] or 0) == left, "another sum is left")
-        domains = tuple(frozenset(held - {digit}) for other, held in choices.items() if other != cell)
-        yield from complain(not can_fill(domains, left), f"it can be made: {item}")
+        cell, digits = cell_of(found[1], board.cols), _stretched(found[2])
+        lefts = [rest - digit if run[2] else 0 for digit in digits]
+        yield from complain((_stretched(found[3]) if found[3] else [0] * len(digits)) == lefts, "another sum is left")
+        for digit, left in zip(digits, lefts, strict=True):
+            tried += 1
+            domains = tuple(frozenset(held - {digit}) for other, held in choices.items() if other != cell)
+            yield from complain(not can_fill(domains, left), f"it can be made: {item}")
+            yield from complain((cell, digit) in step.removes, "it is not struck out")
+    if tried:
+        yield from complain(tried == step.number("count") == len(step.removes), "there are others")
+
+
+def _stretched(text: str) -> list[int]:
+    """Numbers such as 1–3/6, or 16–14/11, one by one."""
+    found: list[int] = []
+    for part in text.split("/"):
+        first, _, last = part.partition("–")
+        way = 1 if int(last or first) >= int(first) else -1
+        found += range(int(first), int(last or first) + way, way)
+    return found
 
 
 def crossing_runs(board: KakuroBoard, step: Told) -> Iterator[Complaint]:

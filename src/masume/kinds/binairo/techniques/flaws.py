@@ -23,6 +23,7 @@ def _tell_surplus(position: BinairoPosition, found: Found) -> Step:
         found,
         value=Value(value),
         n=Count(len(found.because)),
+        cells=Cells(found.because),
         most=Count(most if value else length - least),
     )
 

@@ -30,6 +30,8 @@ def dead_end(position: HidatoPosition, found: Found) -> Step:
     if around:
         words["filled"] = numbers(bits(around))
     variant = ("text" if ways else "closed") + ("" if around else "-alone")
+    if not found.places and (ways or around):  # what is left says it all
+        variant += "-left"
     return step(position, found, [here], variant, **words)
 
 

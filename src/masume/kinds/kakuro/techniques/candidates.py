@@ -175,14 +175,21 @@ def tell_permutations(position: KakuroPosition, found: Found) -> Step:
         fillings=Items(tuple(texts) or UNUSED, "or"),
         choices=Items(UNUSED if texts else tuple(_choices(position, found.unit, state))),
         tries=Items(UNUSED if texts else tuple(_tries(position, found, state))),
+        **({} if texts else {"count": Count(len(found.removes))}),
     )
 
 
 def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[str]:
-    """Each lost candidate, with the sum that it would leave for the other open cells: r1c2=5 (12)."""
+    """The candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5 (12),
+    r1c3=1–3/6 (16–14/11)."""
+    lost: dict[Cell, list[int]] = {}
     for cell, digit in found.removes:
-        left = f" ({state.rest - digit})" if state.clue else ""
-        yield f"{cell_name(cell, position.cols)}={digit}{left}"
+        lost.setdefault(cell, []).append(digit)
+    for cell, digits in lost.items():
+        stretches = ranged(digits)
+        sums = ("–".join(str(state.rest - int(digit)) for digit in one.split("–")) for one in stretches)
+        left = f" ({'/'.join(sums)})" if state.clue else ""
+        yield f"{cell_name(cell, position.cols)}={'/'.join(stretches)}{left}"
 
 
 def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[str]:
