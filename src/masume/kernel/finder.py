@@ -170,6 +170,12 @@ class Finder:
         """Another finder of the same board. Nothing need be in it."""
         raise NotImplementedError
 
+    def look_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
+        """Offers every step of a technique in a unit, perhaps others, too. Whether some in other units may be left out,
+        as a kind may do to save time."""
+        self.look_at(technique)
+        return False
+
     def list_choices(self):
         """Calls `option` for each of a few candidates of which one must hold, then `close_choice`; and so on."""
 
@@ -505,8 +511,10 @@ class Finder:
         self.best_fit = 0
         self.wanted_unit = unit
         self.want(wanted, 1)
+        complete = 2 * len(wanted) + 1  # nothing fits better
         for technique in techniques:
-            self.look_at(technique)
+            if self.look_in_unit(technique, unit) and self.best_fit < complete:
+                self.look_at(technique)
             if self.best_fit:
                 break
         self.want(wanted, 0)
@@ -544,6 +552,31 @@ class Finder:
             if empty:
                 return True
         return False
+
+    def concludes(self, technique: cython.int, unit: cython.int, wanted: object) -> cython.bint:
+        """Whether a technique concludes all that is wanted by one step in a unit."""
+        self.mode = SEEKING
+        self.counting = False
+        self.best_weight = NO_STEP
+        self.best_fit = 0
+        self.wanted_unit = unit
+        self.want(wanted, 1)
+        self.look_in_unit(technique, unit)
+        self.want(wanted, 0)
+        return self.best_fit >= 2 * len(wanted)
+
+    def holds_after(self, steps: object, name: object, unit: cython.int, wanted: object) -> cython.bint:
+        """Whether a technique concludes all that is wanted by one step in a unit once some steps have been taken; or
+        without a name, whether there is a contradiction then. The position stays as it is."""
+        trial: Finder = self.copy()
+        for found in steps:
+            trial.take(found)
+        if name is None:
+            holds = trial.has_flaw()
+        else:
+            holds = trial.concludes(self.numbers[name], unit, wanted)
+        self.spares.append(trial)
+        return holds
 
     def lines_along(self, links: object, names: object, goals: object) -> object:
         """The lines of a chain: some links found again one after another, up to a contradiction, or until the goals are

@@ -5,94 +5,137 @@ it says something about. Following an assumption shows many rules that conclude 
 the one that saves most lines in the end, as lines that serve several purposes count once. So the rules are kept, and
 ways through them are drawn again and again, each time with other small preferences.
 
-rule   a step, the cells that it needs, and the cells that it settles; one that settles nothing is a contradiction
+A step names more cells than it needs, as a rule: it takes all that is known of a line, say. So each is tried again with
+less, and what remains is what the rule needs.
+
+rule   a step, the values that it needs, and those that it settles; one that settles nothing is a contradiction
 way    the rules that are used, as a mask
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
+from masume.reasoning.candidates import Candidate
 from masume.reasoning.technique import Found
 
-DRAWS = 40
+DRAWS = 60
 """So many ways are drawn at most."""
-WORK = 8_000
+WORK = 30_000
 """So many rules are looked at in all of them: with many rules, there are fewer draws."""
 WHIM = 2.0
 """By so many lines, at most, a rule is made to look longer."""
+FAVOUR = -0.5
+"""By so much a rule of the shortest way so far is made to look longer in every other draw."""
+
+Holds = Callable[[Sequence[Found], "Found | None"], bool]
+"""(what is known, a step) → whether the step can be taken then; without a step, whether there is a contradiction."""
 
 
 class Rule(NamedTuple):
-    needs: frozenset[Cell]
-    settles: frozenset[Cell]
+    needs: frozenset[Candidate]
+    settles: frozenset[Candidate]
     found: Found | None
     """None for a contradiction that needs no further step."""
 
 
 class Rules:
-    """All rules that were seen under an assumption about a cell."""
+    """All rules that were seen when an assumption was followed; `holds` says what a step needs."""
 
-    def __init__(self, start: Cell) -> None:
-        self._start = start
-        self._settled = {start}
-        self._rules: dict[tuple[frozenset[Cell], frozenset[Cell]], Rule] = {}
+    def __init__(self, holds: Holds) -> None:
+        self._holds = holds
+        self._rng = random.Random(1)
+        self._rules: dict[tuple[frozenset[Candidate], frozenset[Candidate]], Rule] = {}
+        self._settled: dict[Cell, int] = {}
+        self._seen: set[object] = set()
 
-    def settle(self, cells: Iterable[Cell]) -> None:
-        """Notes that some cells are settled now. What was settled without the assumption needs no rule."""
-        self._settled.update(cells)
+    def settle(self, values: Iterable[Candidate]) -> None:
+        """Notes values that follow from the assumption."""
+        self._settled.update(values)
 
     def add(self, found: Found) -> None:
         """A step that says something new."""
-        self._add(found.because, frozenset(cell for cell, _ in found.places + found.removes), found)
+        if self._is_news((found.technique, found.unit, found.places)):
+            self._add(self._needed(found.because, found), frozenset(found.places), found)
 
     def add_end(self, because: Iterable[Cell], clash: Found | None = None) -> None:
         """A contradiction; `clash` is a step that says the opposite of what is known."""
-        self._add(because, frozenset(), clash)
+        if clash is None:
+            cells = tuple(because)
+            if self._is_news(cells):
+                self._add(self._needed(cells, None), frozenset(), None)
+        elif self._is_news((clash.technique, clash.unit, clash.places, "clash")):
+            opposite = self._known(cell for cell, _ in clash.places)
+            self._add(self._needed(clash.because, clash) | frozenset(opposite), frozenset(), clash)
 
-    def _add(self, because: Iterable[Cell], settles: frozenset[Cell], found: Found | None) -> None:
-        needs = frozenset(because) & self._settled
+    def _is_news(self, key: object) -> bool:
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        return True
+
+    def _add(self, needs: frozenset[Candidate], settles: frozenset[Candidate], found: Found | None) -> None:
         self._rules.setdefault((needs, settles), Rule(needs, settles, found))
+
+    def _known(self, cells: Iterable[Cell]) -> list[Candidate]:
+        return [(cell, self._settled[cell]) for cell in dict.fromkeys(cells) if cell in self._settled]
+
+    def _needed(self, because: Iterable[Cell], found: Found | None) -> frozenset[Candidate]:
+        """What has to be settled for a step, or for a contradiction. What is left out first is a matter of chance."""
+        kept = self._known(because)
+        self._rng.shuffle(kept)
+        for value in tuple(kept):
+            rest = [other for other in kept if other != value]
+            if self._holds([Found("", 0, -1, (other,), (), ()) for other in rest], found):
+                kept = rest
+        return frozenset(kept)
 
     def ways(self) -> list[list[Found]]:
         """The steps of different ways to a contradiction, the shortest first."""
         rules = list(self._rules.values())
-        users: dict[Cell, list[int]] = {}
+        users: dict[Candidate, list[int]] = {}
         for number, rule in enumerate(rules):
-            for cell in rule.needs:
-                users.setdefault(cell, []).append(number)
+            for value in rule.needs:
+                users.setdefault(value, []).append(number)
         rng = random.Random(1)
         drawn: dict[tuple[int, ...], None] = {}
+        shortest: tuple[int, ...] = ()
         for draw in range(min(DRAWS, WORK // max(1, len(rules)))):
-            way = _draw(rules, users, self._start, [WHIM * rng.random() if draw else 0.0 for _ in rules])
+            whims = [WHIM * rng.random() if draw else 0.0 for _ in rules]
+            if draw % 2:
+                for number in shortest:
+                    whims[number] = FAVOUR
+            way = _draw(rules, users, whims)
             if way is None:
                 break
-            drawn[tuple(way)] = None
+            drawn[way] = None
+            if not shortest or len(way) < len(shortest):
+                shortest = way
         return [
             [found for number in way if (found := rules[number].found) is not None] for way in sorted(drawn, key=len)
         ]
 
 
-def _draw(rules: list[Rule], users: dict[Cell, list[int]], start: Cell, whims: list[float]) -> list[int] | None:
+def _draw(rules: list[Rule], users: dict[Candidate, list[int]], whims: list[float]) -> tuple[int, ...] | None:
     """The rules of a way, in order: that which seems shortest comes first."""
-    lines: dict[Cell, Mask] = {}
+    lines: dict[Candidate, Mask] = {}
     missing = [len(rule.needs) for rule in rules]
     ready: list[tuple[float, int, Mask]] = []
     taken: list[int] = []
 
     def offer(number: int) -> None:
         way = 1 << number
-        for cell in rules[number].needs:
-            way |= lines[cell]
+        for value in rules[number].needs:
+            way |= lines[value]
         heappush(ready, (way.bit_count() + whims[number], number, way))
 
-    def settle(cell: Cell, way: Mask) -> None:
-        lines[cell] = way
-        for number in users.get(cell, ()):
+    def settle(value: Candidate, way: Mask) -> None:
+        lines[value] = way
+        for number in users.get(value, ()):
             missing[number] -= 1
             if not missing[number]:
                 offer(number)
@@ -100,15 +143,14 @@ def _draw(rules: list[Rule], users: dict[Cell, list[int]], start: Cell, whims: l
     for number, rule in enumerate(rules):
         if not rule.needs:
             offer(number)
-    settle(start, 0)
     while ready:
         _, number, way = heappop(ready)
         if not rules[number].settles:
             used = set(bits(way))
-            return [other for other in taken if other in used] + [number]
-        new = [cell for cell in rules[number].settles if cell not in lines]
+            return (*(other for other in taken if other in used), number)
+        new = [value for value in rules[number].settles if value not in lines]
         if new:
             taken.append(number)
-            for cell in new:
-                settle(cell, way)
+            for value in new:
+                settle(value, way)
     return None

@@ -10,7 +10,7 @@ shortened in the end like every other.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.proofs import Rules
+from masume.reasoning.sharpening import TEST_WORK, SharpSearch, Work, trimmed
 from masume.reasoning.technique import Case, Found, Step, Toolbox
 
 FEW_LINES = 6
@@ -31,8 +32,10 @@ TOO_MANY_LINES = 14
 """If a chain is longer still, things are looked at in other orders."""
 ORDERS = 4
 """In so many orders, at most, things are looked at."""
-WAYS_TOLD = 3
-"""So many of the ways that seem shortest are told and shortened."""
+NESTED_WORK = 15_000
+"""What looking for a way with further assumptions counts as."""
+WAYS_TRIMMED = 4
+"""So many of the ways that seem shortest are shortened."""
 MOST_SUPPOSED = 8
 """So many further assumptions are compared where one is needed."""
 
@@ -85,9 +88,8 @@ def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) 
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
-    for base in (simple, full) if best is None else ():
-        way = _cheapest(base, assumption, 0, nested=True)
-        best = _shorter(best, None if way is None else tell_chain(base, assumption, way.links))
+    for base in (full, simple):
+        best = best or _shortest_nested(base, assumption)
     if best is None:
         base = Ladder(position, toolbox)
         script = base.finder.script_of(*assumption)
@@ -97,16 +99,27 @@ def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) 
     return best
 
 
+def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
+    """The shortest chain with further assumptions that was found in some orders."""
+    best: Case | None = None
+    for order in range(max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)):
+        way = _cheapest(base, assumption, order, nested=True)
+        if way is not None:
+            best = _shorter(best, tell_chain(base, assumption, way.links))
+        if best is not None and lines_of(best) <= TOO_MANY_LINES - 2:
+            break
+    return best
+
+
 def _shortest_by_all(full: Ladder, assumption: Assumption) -> Case | None:
     """The shortest chain that was found by all techniques that make no assumptions of their own. Long ways are compared
     before they are told, and of very long ones only the shortest is told: telling takes most of the work."""
     way = _cheapest(full, assumption, 0)
     if way is None:
         return None  # no order leads further
+    if max(map(int.bit_count, full.position.domains)) == 2:
+        return _shortest_of_many(full, assumption, way)
     best = tell_chain(full, assumption, way.links) if len(way.links) <= MOST_LINKS else None
-    is_long = best is None or len(best.steps) > MANY_LINES
-    if is_long and max(map(int.bit_count, full.position.domains)) == 2:
-        best = _shorter(best, shortest_seen(full, assumption))
     if best is not None and len(best.steps) <= TOO_MANY_LINES:
         return best
     ways = [_cheapest(full, assumption, order) for order in range(1, ORDERS)]
@@ -118,6 +131,34 @@ def _shortest_by_all(full: Ladder, assumption: Assumption) -> Case | None:
         if case is not None and len(other.links) > 2 * MOST_LINKS:
             break
     return best
+
+
+def _shortest_of_many(full: Ladder, assumption: Assumption, way: _Way) -> Case | None:
+    """The same for kinds with two values. There, ways are soon found and shortened: if one is long, many are compared,
+    and the shortest is told."""
+    work = Work(full.toolbox.diligence(len(full.position.domains)))
+    with Trial(full, assumption) as start:
+        best = trimmed(start, way.links, work)
+        if best is None or best[0] >= MANY_LINES:
+            for links in _other_ways(full, assumption, start, work):
+                other = trimmed(start, links, work)
+                if other is not None and (best is None or other[0] < best[0]):
+                    best = other
+                if work.left <= 0:
+                    break
+    return tell_chain(full, assumption, way.links if best is None else best[1])
+
+
+def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) -> Iterator[list[Link]]:
+    """Other ways to a contradiction, until there is nothing left to do."""
+    yield from _ways_seen(full, assumption, start, work)
+    search = SharpSearch(full, assumption, work)
+    whims = None
+    while work.left > 0:
+        links = search.way(whims)
+        if links is not None:
+            yield links
+        whims = whims or random.Random(1)
 
 
 def _shorter(one: Case | None, other: Case | None) -> Case | None:
@@ -193,25 +234,20 @@ class _End(NamedTuple):
         return self.lines.bit_count() + (self.clash is not None)
 
 
-def shortest_seen(base: Ladder, assumption: Assumption) -> Case | None:
-    """The shortest chain among many that come up on the way to a contradiction. Only for kinds with two values, in
-    which a cell is settled once."""
-    rules = Rules(assumption.cell)
-    if _cheapest(base, assumption, 0, rules=rules) is None:
-        return None
-    best: Case | None = None
-    names = [tool.name for tool in base.toolbox.propagating]
-    with Trial(base, assumption) as trial:
-        finder = trial.ladder.finder
-        lengths = []
-        for way in rules.ways():
-            links = [link_of(found) for found in way]
-            lines = finder.lines_along(links, names, None)
-            if lines is not None:
-                lengths.append((len(lines), links))
-    for _, links in sorted(lengths, key=lambda pair: pair[0])[:WAYS_TOLD]:
-        best = _shorter(best, tell_chain(base, assumption, links))
-    return best
+def _ways_seen(base: Ladder, assumption: Assumption, start: Trial, work: Work) -> list[list[Link]]:
+    """The shortest ways among many that come up when an assumption is followed. Only for kinds with two values, where a
+    cell is settled once."""
+    finder = start.ladder.finder
+
+    def holds(known: Sequence[Found], found: Found | None) -> bool:
+        work.spend(TEST_WORK + len(known))
+        if found is None:
+            return finder.holds_after(known, None, 0, ())
+        return finder.holds_after(known, found.technique, found.unit, [(*place, True) for place in found.places])
+
+    rules = Rules(holds)
+    _cheapest(base, assumption, 0, rules=rules)
+    return [[link_of(found) for found in way] for way in rules.ways()[:WAYS_TRIMMED]]
 
 
 def _cheapest(
@@ -236,7 +272,7 @@ def _cheapest(
                     rules.add_end(end.because)
                 for _, found in offers:
                     if ladder.position.clashes(found):
-                        rules.add_end(found.because + tuple(cell for cell, _ in found.places + found.removes), found)
+                        rules.add_end(found.because, found)
                     else:
                         rules.add(found)
             least = min((price for price, _ in offers), default=-1)
@@ -262,10 +298,9 @@ def _cheapest(
             for found in cheap:
                 new = trial.says_new(found)
                 if new is not None and not ladder.position.clashes(new):
-                    changed = set(bits(ladder.apply(new)))
-                    prices.add(new, changed)
+                    prices.add(new, bits(ladder.apply(new)))
                     if rules is not None:
-                        rules.settle(changed)
+                        rules.settle(new.places)
 
 
 def _suppose(ladder: Ladder, prices: _Prices) -> bool:

@@ -198,6 +198,16 @@ class BinairoFinder(Lines):
                     if not self.look_in(technique, way * self.rows + ctz(own)):
                         self.loud[at] &= ~own
 
+    def look_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
+        if technique in (MUTUAL_TWINS, NOTHING_LEFT) or technique in (self.what_if, self.either_way, self.nested):
+            self.look_at(technique)
+            return False
+        if self.stale[0] or self.stale[1]:
+            self.inspect_all()
+        if 0 <= unit < self.rows + self.cols:
+            self.look_in(technique, unit)
+        return True
+
     def look_in(self, technique, line):
         """Offers the steps of a technique in a line. Whether there are any, perhaps too heavy ones."""
         if technique == THREE_IN_A_ROW:

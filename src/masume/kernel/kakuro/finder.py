@@ -35,6 +35,21 @@ UNEVEN_SUMS = cython.declare(cython.int, NUMBERS["uneven-sums"])
 COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
 
 
+BEYOND_RUNS = (
+    NAKED_SINGLE,
+    USED_DIGIT,
+    UNIQUE_CROSSING,
+    REGION_SUM,
+    TWO_CELL_CUT,
+    THREE_CELL_CUT,
+    CROSSING_RUNS,
+    DEADLY_RECTANGLE,
+    XY_CHAIN,
+    NUMBERS["what-if"],
+    NUMBERS["nested-what-if"],
+)  # the techniques that look at more than one run in one go
+
+
 class KakuroFinder(Crossing):
     """Finds steps on one board. `runs` are tuples of squares, the `across` first ones across, `sums` their clues."""
 
@@ -79,6 +94,13 @@ class KakuroFinder(Crossing):
                     self.look_in(technique, run)
                     if self.idle:
                         self.quiet[at] = self.clock
+
+    def look_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
+        if technique >= COUNT_OF_TECHNIQUES or technique in BEYOND_RUNS or not 0 <= unit < self.runs:
+            self.look_at(technique)
+            return False
+        self.look_in(technique, unit)
+        return True
 
     # Contradictions.
 
