@@ -46,6 +46,7 @@ def test_wishes_for_printing_are_folded_away_and_kept(page: Page) -> None:
     with page.expect_request("**/api/v1/book") as asked:
         page.get_by_role("button", name="Make the book").click()
     sent = asked.value.post_data_json
+    assert sent is not None
     wanted = {
         "paper": "6.5x9in",
         "gutter": "auto",
