@@ -37,7 +37,7 @@ def test_wishes_for_printing_are_folded_away_and_kept(page: Page) -> None:
     page.get_by_label("Page size of your own").fill("6.5x9in")
     page.get_by_label("Wider at the spine").select_option("auto")
     page.get_by_label("Bleed").fill("3.2")
-    page.get_by_label("Ink", exact=True).select_option("black")
+    page.get_by_role("combobox", name="Ink").select_option("black")
     page.get_by_label("Answers a page").fill("4")
     page.get_by_label("ISBN").fill("978-3-16-148410-0")
     page.get_by_label("Imprint").fill("© Somebody\nSomewhere")
@@ -46,6 +46,7 @@ def test_wishes_for_printing_are_folded_away_and_kept(page: Page) -> None:
     with page.expect_request("**/api/v1/book") as asked:
         page.get_by_role("button", name="Make the book").click()
     sent = asked.value.post_data_json
+    assert sent is not None
     wanted = {
         "paper": "6.5x9in",
         "gutter": "auto",

@@ -118,7 +118,7 @@ def test_a_layout_of_ones_own_gets_the_sums() -> None:
 
 
 def test_what_stands_on_a_board_stays() -> None:
-    start = reading.read(BEGUN)
+    start = reading.read(BEGUN, "kakuro")
     for puzzle in generate("kakuro", start=start, sums="9..12", seed=4, count=2, rated=False):
         assert isinstance(puzzle, Kakuro)
         assert puzzle.cells == start.cells
@@ -128,12 +128,11 @@ def test_what_stands_on_a_board_stays() -> None:
 
 
 def test_digits_that_stand_stay() -> None:
-    (whole,) = generate("kakuro", start=reading.read(BEGUN), sums="9..12", seed=4)
+    (whole,) = generate("kakuro", start=reading.read(BEGUN, "kakuro"), sums="9..12", seed=4)
     solution = solve(whole).solutions[0].values
     cell = whole.cells[5]
-    start = reading.read(BEGUN)
-    squares = [list(row) for row in start.givens]
-    squares[cell // 7][cell % 7] = solution[cell]
+    squares = [list(row) for row in reading.read(BEGUN, "kakuro").givens]
+    squares[cell // 7][cell % 7] = int(solution[cell])
     (puzzle,) = generate("kakuro", start=Kakuro(squares), sums="9..12", seed=9)
     assert puzzle.givens[cell // 7][cell % 7] == solution[cell]
     assert solve(puzzle).verdict == "unique"
@@ -170,7 +169,7 @@ def test_what_does_not_come_is_given_up_after_a_count_and_said(sums: str, why: s
 
 
 def test_making_ends_when_it_is_told_to() -> None:
-    asked = []
+    asked: list[None] = []
 
     def stop() -> bool:
         asked.append(None)

@@ -127,6 +127,16 @@ def test_boards_do_without_techniques(kind: str, without: str) -> None:
         assert json.loads(masume.write(puzzle, "json"))["meta"]["order"]["without"] == sorted(names)
 
 
+@pytest.mark.parametrize(
+    ("kind", "without"), [("hitori", "neighbours"), ("binairo", "quota-full"), ("kakuro", "squeeze,used-digit")]
+)
+def test_what_every_board_takes_cannot_be_done_without(kind: str, without: str) -> None:
+    with pytest.raises(
+        UsageError, match=f"no {kind} does without {without.split(',')[-1]}: players do it on every board"
+    ):
+        generate(kind, 8, 8, without=without)
+
+
 def test_an_order_without_a_hard_technique_tries_easier_boards_too() -> None:
     assert check_order("hidato", 8, 8, "any", None, {}, without="what-if").aims == ("hard", "any")
     assert check_order("hidato", 8, 8, "any", None, {}, without=["D1", "what-if"]).aims == ("any",)

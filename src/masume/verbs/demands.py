@@ -88,6 +88,9 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
     found = sorted({kind.toolbox.find(name).name for name in wanted})
     if requires in found:
         raise UsageError(f"no board needs {requires} and does without it")
+    for name in found:
+        if kind.toolbox.find(name).bookkeeping:
+            raise UsageError(f"no {kind.name} does without {name}: players do it on every board, without a word")
     hardest = kind.toolbox.hardest
     if grade == GRADES[-1] and set(hardest) <= set(found):
         raise UsageError(f"a {kind.name} is {grade} by {_listed(hardest)} alone; without, none is")

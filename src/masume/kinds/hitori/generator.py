@@ -6,7 +6,7 @@ level, and the maker's boards into puzzles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from masume.core.engine import Limit
@@ -15,8 +15,10 @@ from masume.core.order import Offer, check_order, check_size, check_square, chec
 from masume.kernel.hitori import search as kernel
 from masume.kernel.hitori.maker import Maker
 from masume.kernel.pool import Pool
-from masume.kinds.hitori import Hitori
+from masume.kinds.hitori import Hitori, Symbol
 from masume.kinds.hitori.rules import domains
+from masume.kinds.hitori.symbols import minimal as without_idle
+from masume.kinds.hitori.symbols import read_symbols, with_symbols
 
 SMALLEST, LARGEST = 3, 50
 SYMMETRIES = ("none", "rotational", "quarter", "horizontal", "vertical", "diagonal")
@@ -40,6 +42,8 @@ def boards(
     limit: Limit | None = None,
     *,
     symmetry: str = "none",
+    symbols: Sequence[Symbol] | str | None = None,
+    minimal: bool = False,
 ) -> Iterator[Hitori]:
     """An endless stream of boards with exactly one solution; it ends when the limit says stop. The same order gives the
     same boards, and each of them depends only on the seed and on its number in the stream.
@@ -48,16 +52,23 @@ def boards(
     symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
                `horizontal` (left and right mirrored, odd numbers of columns), `vertical` (top and bottom, odd numbers
                of rows), `diagonal` (rows and columns exchanged, square boards)
+    symbols    what is printed instead of numbers: `letters`, or the symbols themselves
+    minimal    whether cells that repeat no symbol of their lines are left blank
 
-    The symbols are whole numbers from 1 to the number of rows or columns, whichever is larger. Each shaded cell repeats
-    the symbol of an unshaded one in its row or column. An order that a small board cannot meet ends in a UsageError.
+    If no symbols are named, they are whole numbers from 1 to the number of rows or columns, whichever is larger. Each
+    shaded cell repeats the symbol of an unshaded one in its row or column. An order that a small board cannot meet ends
+    in a UsageError.
     """
     check_order(seed, aim, LEVELS)
     check_size("Hitori", rows, cols, SMALLEST, LARGEST)
     check_symmetry("Hitori", symmetry, SYMMETRIES)
     check_square(symmetry, rows, cols)
     _check_halves(symmetry, rows, cols)
-    return _stream(seed, rows, cols, aim, symmetry, (limit or Limit()).watch())
+    made = _stream(seed, rows, cols, aim, symmetry, (limit or Limit()).watch())
+    if symbols is not None:
+        names = read_symbols(symbols, max(rows, cols))
+        made = (with_symbols(board, names) for board in made)
+    return map(without_idle, made) if minimal else made
 
 
 def _check_halves(symmetry: str, rows: int, cols: int) -> None:

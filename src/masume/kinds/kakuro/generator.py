@@ -182,8 +182,8 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
                 f"{cell_name(cell, cols)}: the first row and the first column of a layout are walls, where clues stand"
             )
     across, down = runs(rows, cols, white)
-    for way, lines in (("across", across), ("down", down)):
-        for run in lines:
+    for way, found in (("across", across), ("down", down)):
+        for run in found:
             if not 2 <= len(run) <= 9:
                 raise UsageError(
                     f"{cell_name(run[0], cols)}: the run {way} has {len(run)} cell{'s' * (len(run) > 1)}, "
