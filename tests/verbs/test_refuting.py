@@ -121,3 +121,18 @@ def test_right_moves_are_proved_by_refuting_all_others(kind: Kind) -> None:
         assert found.step is not None
         assert (cell, solution.values[cell]) in found.step.places
         assert all(case.fails for case in found.step.cases)
+
+
+def test_a_hidato_number_that_is_on_the_board_already_is_said_to_stand_twice() -> None:
+    """Whatever else a second one spoils: what was near enough to the first one may be too far from the second."""
+    puzzle = masume.kinds.find("hidato").examples[0]
+    written = {number: cell for cell, number in playing.givens(puzzle).items()}
+    empty = [cell for cell, domain in enumerate(playing.position(puzzle).domains) if domain.bit_count() > 1]
+    for number, cell in written.items():
+        for other in empty:
+            found = masume.refute(puzzle, (other, number))
+            assert found.step is not None
+            [case] = found.step.cases
+            [line] = case.steps
+            assert line.technique == "twice"
+            assert set(line.because) == {cell, other}

@@ -119,4 +119,9 @@ class Ladder:
 
     def smallest_flaw(self) -> Found | None:
         """The same without words."""
-        return min(self.finder.flaws(), key=lambda found: (len(found.because), found.because), default=None)
+        plainest = self.toolbox.plainest_flaw
+        return min(
+            self.finder.flaws(),
+            key=lambda found: (found.technique != plainest, len(found.because), found.because),
+            default=None,
+        )

@@ -340,6 +340,8 @@ class Toolbox(NamedTuple):
     nothing_left: str = ""
     """The contradiction, if any, that tells why a cell, its unit, has no value left; else that is said without a
     reason."""
+    plainest_flaw: str = ""
+    """The contradiction, if any, that is told before all others: where it is, what others say need not hold."""
 
     def named(self, name: str) -> Technique:
         """The technique or contradiction with this name."""
