@@ -152,6 +152,10 @@ def _shortest_of_many(full: Ladder, assumption: Assumption, way: _Way) -> Case |
 def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) -> Iterator[list[Link]]:
     """Other ways to a contradiction, until there is nothing left to do."""
     yield from _ways_seen(full, assumption, start, work)
+    for order in range(1, ORDERS):
+        way = _cheapest(full, assumption, order)
+        if way is not None:
+            yield way.links
     search = SharpSearch(full, assumption, work)
     whims = None
     while work.left > 0:
