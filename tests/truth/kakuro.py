@@ -745,8 +745,19 @@ def out_of_reach(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(len(said) == len(run[1]), "not a digit for each cell")
 
 
+def used_up(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
+    """The digits of a run make its sum, or more, and cells are still open."""
+    run = named_run(step)
+    yield from complain(step.number("written") == run[2] - board.rest(run), "the digits make another sum")
+    yield from complain(sorted(step.cells("cells")) == sorted(board.open_cells(run[1])), "other cells are open")
+    yield from complain(board.rest(run) <= 0 and bool(board.open_cells(run[1])), "something is left", "flaw")
+
+
 def no_combination(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     run = named_run(step)
+    if step.variant == "over":
+        yield from used_up(board, step)
+        return
     if step.variant == "long":
         yield from complain(len(run[1]) > 9, "the run is short enough", "flaw")
         return
@@ -763,6 +774,9 @@ def no_combination(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 
 def no_filling(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     run = named_run(step)
+    if step.variant == "over":
+        yield from used_up(board, step)
+        return
     open_cells = board.open_cells(run[1])
     if step.variant == "last":
         cell = step.cell()

@@ -14,7 +14,6 @@ from masume.kinds.kakuro.techniques.candidates import (
     ways_argument,
     ways_variant,
 )
-from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Count, Items, Text, Value
 from masume.reasoning.technique import Found, Step, Technique
 
@@ -59,6 +58,8 @@ def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
 
 def tell_no_combination(position: KakuroPosition, found: Found) -> Step:
     run, state = position.layout.runs[found.unit], position.state(found.unit)
+    if state.clue and state.rest <= 0 and len(run) <= 9:
+        return tell_used_up(position, found)
     return position.told(
         found,
         run,
@@ -96,9 +97,24 @@ def tell_too_few_digits(position: KakuroPosition, found: Found) -> Step:
     )
 
 
+def tell_used_up(position: KakuroPosition, found: Found) -> Step:
+    """The digits of a run make its sum, or more, and cells are still open."""
+    state = position.state(found.unit)
+    return position.told(
+        found,
+        position.layout.runs[found.unit],
+        "over",
+        run=position.run(found.unit),
+        written=Text(str(state.clue - state.rest)),
+        cells=Cells(open_cells(position, found.unit)),
+    )
+
+
 def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
     """What is left of the sum cannot be made, or the last open cell cannot hold it."""
     number, state = found.unit, position.state(found.unit)
+    if state.clue and state.rest <= 0:
+        return tell_used_up(position, found)
     cells = open_cells(position, number)
     choices = [f"{cell_name(cell, position.cols)} ({choice_text(position.domains[cell])})" for cell in cells]
     return position.told(
@@ -106,7 +122,7 @@ def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
         position.layout.runs[number],
         "distinct" if not state.clue else "last" if len(cells) == 1 else "text",
         run=position.run(number),
-        rest=Text(str(state.rest).replace("-", MINUS)),
+        rest=Text(str(state.rest)),
         cell=Cells(cells[:1]),
         choices=Items(tuple(choices)),
     )
