@@ -38,7 +38,7 @@ class Server:
 @contextmanager
 def served(settings: Settings | None = None, ends_well: bool = True) -> Iterator[Server]:
     """A server with these settings. In the end it is stopped, and ends well unless the test has killed it."""
-    chosen = (settings or Settings())._replace(port=0)
+    chosen = (settings or Settings(limit_seconds=PATIENCE))._replace(port=0)
     process = subprocess.Popen(
         [sys.executable, "-c", f"import sys; {START}", repr(chosen)],
         stderr=subprocess.PIPE,

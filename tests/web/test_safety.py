@@ -5,7 +5,6 @@ Nothing is timed: what must end is waited for."""
 from __future__ import annotations
 
 import json
-import os
 import re
 import socket
 import subprocess
@@ -20,7 +19,7 @@ from masume.web.examples import HITORI
 from masume.web.guard import drawing_policy, headers
 from masume.web.limits import Rates, network
 from masume.web.settings import Settings
-from support.web_server import Server, served
+from support.web_server import PATIENCE, Server, served
 
 VIEWS = ("/", "/play", "/explain", "/set", "/learn", "/compare", "/books")
 # Nobody has told this work how long it may take.
@@ -242,7 +241,7 @@ def test_the_rate_is_limited_unless_only_this_machine_asks() -> None:
 
 
 def test_who_asks_too_often_is_told_when_to_come_again() -> None:
-    with served(Settings(rate=0.01)) as slow:
+    with served(Settings(rate=0.01, limit_seconds=PATIENCE)) as slow:
         assert slow.client.get("/api/v1/formats").status_code == 200
         answer = slow.client.get("/api/v1/formats", headers={"accept-language": "es"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate")
@@ -252,7 +251,7 @@ def test_who_asks_too_often_is_told_when_to_come_again() -> None:
 
 
 def test_a_proxy_says_who_asks() -> None:
-    with served(Settings(rate=0.01, proxies=("127.0.0.1",))) as behind:
+    with served(Settings(rate=0.01, limit_seconds=PATIENCE, proxies=("127.0.0.1",))) as behind:
         for number in range(3):
             answer = behind.client.get("/api/v1/formats", headers={"x-forwarded-for": f"192.0.2.{number}"})
             assert answer.status_code == 200
@@ -277,8 +276,8 @@ def test_numbers_for_those_who_watch(server: Server) -> None:
 def test_stopping_ends_every_process() -> None:
     with served() as stopping:
         stopping.post("rate", board=HITORI)
+        until(lambda: len(descendants(stopping.process.pid)) >= 2)  # the nursery and its workers, once they are there
         family = descendants(stopping.process.pid)
-        assert len(family) >= 2  # the nursery and its workers
     for pid in family:
         until(partial(is_gone, pid))
 
@@ -294,8 +293,11 @@ def test_a_server_that_is_killed_leaves_nothing_behind() -> None:
 
 
 def descendants(pid: int) -> list[int]:
-    with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-        children = [int(word) for word in file.read().split()]
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            children = [int(word) for word in file.read().split()]
+    except (FileNotFoundError, ProcessLookupError):  # it has just ended
+        return []
     return [each for child in children for each in (child, *descendants(child))]
 
 
@@ -305,11 +307,10 @@ def is_gone(pid: int) -> bool:
 
 def alive(pid: int) -> bool:
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
         return False
-    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-        return file.read().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_a_port_that_is_taken_is_said() -> None:
