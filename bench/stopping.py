@@ -238,8 +238,8 @@ def trials() -> list[Trial]:
         Trial("cover", ["cover", "--out", "c.pdf", "--pages", "99", "--title", "T"], ["cover", "--help"], False),
         Trial("library add", ["library", "add", "many.jsonl"], ["library", "add", "one.jsonl"], False),
         Trial("library verify", ["library", "verify", "--library", "full.db"], ["library", "count"], False),
-        Trial("batch", ["batch", "order.toml"], ["batch", "short.toml"]),
-        Trial("batch here", ["batch", "order.toml", "--cluster", "here"], ["batch", "short.toml", "--cluster", "here"]),
+        Trial("batch", ["batch", "order.toml", "--resume"], ["batch", "short.toml", "--resume"]),
+        Trial("batch here", [*HERE, "order.toml"], [*HERE, "short.toml"]),
         Trial("serve", ["serve", "--port", "0"], ["serve", "--help"], False),
         Trial("techniques", ["techniques", "--write", "pages"], ["techniques", "--list"], False),
     ]
@@ -248,6 +248,7 @@ def trials() -> list[Trial]:
 
 GENERATE = ["generate", "kakuro", "--size", "10x10", "--grade", "hard", "--count", "5000", "--seed", "1"]
 COMPARE = ["compare", "--engines", "backtrack"]
+HERE = ["batch", "--cluster", "here", "--library", "here.db", "--resume"]
 JOBS = ["solve", "--jobs", "2", "--json"]
 
 

@@ -20,6 +20,19 @@ import sys
 import masume.cli
 print(" ".join(sys.modules), file=sys.stderr)
 """
+CALLBACK = """
+import os, signal, sys, weakref
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "masume.core.kind":
+            class Lock: pass
+            lock = Lock()
+            self.watched = weakref.ref(lock, lambda _: os.kill(os.getpid(), signal.SIGINT))
+sys.meta_path.insert(0, Finder())
+from masume.cli import main
+sys.argv[1:] = ["solve", "hitori;3x3;;132/133/321"]
+sys.exit(main())
+"""
 # Somebody presses Ctrl-C while the module with this name is loaded.
 INTERRUPT = """
 import sys
@@ -55,6 +68,12 @@ def test_importing_loads_next_to_nothing() -> None:
         *("masume", "masume.version", "masume.cli", "masume.cli.exit_codes")
     }
     assert not loaded & {"re", "typing", "argparse"}
+
+
+def test_ctrl_c_is_not_lost_in_the_depths_of_an_import() -> None:
+    """What is raised in a callback of an import is printed and forgotten."""
+    ended = run(CALLBACK)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "masume: interrupted\n")
 
 
 @pytest.mark.parametrize("name", ["typing", "masume.core.kind", "masume.cli.solve", "masume.kernel.hitori.search"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import io
 import os
 import sys
@@ -107,16 +106,17 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     return top
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; returns its exit code."""
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The command and its options, from these words or from those of the process."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # boards need characters that an old code page may not have
             stream.reconfigure(encoding="utf-8")
     words = sys.argv[1:] if arguments is None else list(arguments)
-    options = parser(words[0] if words else None).parse_args(words)
-    if arguments is None:  # what was loaded until now stays for good: it need not be looked through for garbage
-        gc.freeze()
-        gc.enable()
+    return parser(words[0] if words else None).parse_args(words)
+
+
+def execute(options: argparse.Namespace) -> int:
+    """Runs a command; returns its exit code."""
     try:
         code: int = options.run(options)
         sys.stdout.flush()

@@ -65,9 +65,16 @@ def differing(solutions: Sequence[Values], cells: Iterable[Cell]) -> set[Cell]:
     return {cell for cell in cells if len({values[cell] for values in solutions}) > 1}
 
 
-def dug(groups: Sequence[Line], board: Callable[[set[Cell]], P], enough: Callable[[P], bool], chance: Random) -> P:
+def dug(
+    groups: Sequence[Line],
+    board: Callable[[set[Cell]], P],
+    enough: Callable[[P], bool],
+    chance: Random,
+    late: Callable[[], bool] = lambda: False,
+) -> P:
     """The board with what is left of some cells: they are taken away, group by group and in an order drawn by lot, as
-    long as the rest is enough; many groups at once first, as most of the first ones can go."""
+    long as the rest is enough; many groups at once first, as most of the first ones can go. When it is late, the others
+    stay."""
     order = list(groups)
     chance.shuffle(order)
     kept = {cell for group in order for cell in group}
@@ -75,6 +82,8 @@ def dug(groups: Sequence[Line], board: Callable[[set[Cell]], P], enough: Callabl
     while True:
         stay = []
         for i in range(0, len(order), size):
+            if late():
+                return board(kept)
             part = {cell for group in order[i : i + size] for cell in group}
             if enough(board(kept - part)):
                 kept -= part

@@ -166,7 +166,7 @@ class _Desk(Generic[P]):
             kept: P = self.kind.keep(board, sorted(indices | fixed))
             return kept
 
-        return dug(groups, with_clues, self.is_good, self.chance)
+        return dug(groups, with_clues, self.is_good, self.chance, self.late)
 
     def is_good(self, board: P) -> bool:
         """Whether a board has one solution, is not too hard, and uses no technique that it must not use."""

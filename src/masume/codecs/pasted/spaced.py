@@ -25,6 +25,7 @@ from masume.codecs.pasted.table import (
 )
 from masume.core.errors import FormatError
 
+NUMBERED = re.compile(r"(?:no\.? ?|#)?\d{1,4}[.):]", re.IGNORECASE)
 RULE = re.compile(r"-{3,}|={3,}|(?:= )+=|\*{3,}|_{3,}")
 QUOTES = re.compile(r"[\s\"'`;,()\[\]{}]+")  # what is left of a text in some programming language
 PARTS = re.compile(r"[/|,;\s]\s*")
@@ -88,11 +89,12 @@ def lined_up(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table 
 
 
 def _without_rules(lines: list[str]) -> list[str]:
-    """The lines, but for those that separate boards (`---`): they are no rows if no row is as long."""
-    rules = {i for i, line in enumerate(lines) if RULE.fullmatch(line.strip())}
-    if not rules:
+    """The lines, but for those that separate boards (`---`) or number them (`2.`): they are no rows if no row is as
+    long."""
+    rules = {i for i, x in enumerate(lines) if RULE.fullmatch(x.strip()) or NUMBERED.fullmatch(x.strip())}
+    lengths = {len(split(line)) for i, line in enumerate(lines) if i not in rules and _is_row(line)} if rules else ()
+    if not lengths:
         return lines
-    lengths = {len(split(line)) for i, line in enumerate(lines) if i not in rules and _is_row(line)}
     return ["" if i in rules and ("=" in x or len(split(x)) not in lengths) else x for i, x in enumerate(lines)]
 
 

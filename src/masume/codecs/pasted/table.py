@@ -26,7 +26,6 @@ PLAIN: dict[int, str | int | None] = {
 NOTHING = frozenset(("None", "none", "null", "NULL", "nil", "undefined", "NaN", "nan", "np.nan", "numpy.nan", "<>"))
 WORD = re.compile(r"[^\W\d_]{3,}")
 SIZE = re.compile(r"(?:size|n|dim)?\s*[:=]?\s*(\d{1,6})(?:\s*[x×*,]\s*|\s+by\s+|\s+)?(\d{1,6})?", re.IGNORECASE)
-NUMBERED = re.compile(r"\s*(?:no\.? ?|#)?\d{1,4}[.):]\s*", re.IGNORECASE)
 REMARK = re.compile(r"\s(?:#|//|%)\s*(?:[^\W\d_] )?[^\W\d_]{3}.*")  # words behind a row
 COMMENT = re.compile(r"\s*(?://|/\*|[%#;]\s*(?=.*[^\W\d_]{2})|--\s*(?=[^\W\d_]{2}))")
 # (12,7) as one token, whatever separates the others.
@@ -77,16 +76,10 @@ def stated_size(line: str) -> tuple[int, int] | None:
 
 
 def is_prose(line: str) -> bool:
-    """Whether a line is there for people: a comment, the number of a puzzle, or words."""
-    return (
-        COMMENT.match(line) is not None
-        or NUMBERED.fullmatch(line) is not None
-        or any(
-            len(set(word.lower())) > 2
-            and word not in NOTHING
-            and not (word.isupper() and len(word) == len(line.strip()))
-            for word in WORD.findall(line)
-        )
+    """Whether a line is there for people: a comment, or words."""
+    return COMMENT.match(line) is not None or any(
+        len(set(word.lower())) > 2 and word not in NOTHING and not (word.isupper() and len(word) == len(line.strip()))
+        for word in WORD.findall(line)
     )
 
 
