@@ -12,9 +12,10 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
+from importlib import import_module
 from threading import Thread
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from masume.library.store import Library
 from masume.processes.child import Child, dismiss
@@ -45,9 +46,7 @@ class Spent(NamedTuple):
 
 def _cpu() -> float:
     """What this process and all that it has started have spent, also those that have ended."""
-    import psutil
-
-    here = psutil.Process()
+    here: Any = import_module("psutil").Process()  # it has no types of its own
     return sum(sum(process.cpu_times()[:4]) for process in (here, *here.children(recursive=True)))
 
 
