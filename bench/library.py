@@ -48,18 +48,14 @@ WISHES: dict[str, dict[str, Any]] = {
     "a kind": {"kind": "hidato"},
     "a kind that is not there": {"kind": "numbrix"},
     "a size": {"size": (8, 8)},
-    "a peak": {"peak": (8.9, None)},
     "a technique": {"technique": "naked-single"},
     "a rare technique": {"technique": "xy-chain"},
     "a rare technique, by score": {"technique": "xy-chain", "order": "score"},
-    "the hardest technique": {"hardest": "naked-single"},
     "a symmetry": {"symmetry": "rotational"},
-    "a seed and a number": {"seed": 1, "number": 5},
+    "a seed": {"seed": 1},
     "a source": {"source": "Shelf 7"},
-    "a proof": {"engine": "kernel"},
     "a use": {"used_in": "Volume 1"},
     "used": {"unused": False},
-    "added on a day": {"added": ("2026-01-01", None)},
 }
 SOURCES = 50
 USED = 1_000

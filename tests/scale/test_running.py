@@ -43,7 +43,12 @@ def test_two_processes_that_dask_starts(order: BatchOrder, boards: list[str], li
     assert sorted(library.lines()) == boards
 
 
-def test_workers_and_the_scheduler_are_killed(order: BatchOrder, boards: list[str], library: Library) -> None:
+@pytest.mark.parametrize("bundle", [0.0, clusters.BUNDLE])
+def test_workers_and_the_scheduler_are_killed(
+    order: BatchOrder, boards: list[str], library: Library, bundle: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether tasks are given out one by one or in bundles."""
+    monkeypatch.setattr(clusters, "BUNDLE", bundle)
     said: list[str] = []
     with dask_processes() as processes:
         processes.add_workers(8)

@@ -24,6 +24,7 @@ from masume.library.schema import BOARDS, REVISION, VERSION_TABLE
 
 T = TypeVar("T")
 WRITES = "masume_writes"
+ADDS = "masume_adds"
 WAIT = 60  # seconds that a writer waits for others
 MOST_TRIES = 20
 LOCK = 0x6D6173756D65  # the number of the lock under which a PostgreSQL library is brought to a new form
@@ -104,7 +105,6 @@ def _prepare_sqlite(engine: Engine) -> None:
         for setting in (
             "journal_mode=WAL",
             "synchronous=FULL",
-            "foreign_keys=ON",
             "cache_size=-65536",
             "wal_autocheckpoint=10000",
         ):
@@ -112,8 +112,9 @@ def _prepare_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        writes = connection.get_execution_options().get(WRITES)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        options = connection.get_execution_options()
+        connection.exec_driver_sql(f"PRAGMA foreign_keys={'OFF' if options.get(ADDS) else 'ON'}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITES) else "BEGIN")
 
 
 @contextmanager
@@ -133,12 +134,13 @@ def reading(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def write(engine: Engine, work: Callable[[Connection], T]) -> T:
-    """Does something in one transaction: all of it or nothing. It is done again if another writer came between."""
+def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -> T:
+    """Does something in one transaction: all of it or nothing. It is done again if another writer came between. Work
+    that `adds` boards and nothing else is spared SQLite's look for the board of each technique."""
     with sentences(engine):
         for left in range(MOST_TRIES, 0, -1):
             try:
-                with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+                with engine.connect().execution_options(**{WRITES: True, ADDS: adds}) as connection, connection.begin():
                     return work(connection)
             except DBAPIError as error:
                 if left == 1 or getattr(error.orig, "sqlstate", None) not in CLASHES:

@@ -26,20 +26,8 @@ RARE = 5000  # boards: as many as can be looked at and sorted in the time that a
 MOST_SOURCES = 1000
 # Wishes with an index that has their boards in the order in which they came, if it is for one value: those that tend to
 # be met by fewer boards come first.
-IN_ORDER = (
-    "number",
-    "seed",
-    "unused",
-    "symmetry",
-    "hardest",
-    "size",
-    "grade",
-    "kind",
-    "engine",
-    "version",
-    "generator",
-)
-OTHERS = ("hash", "batch", "options", "score", "peak", "givens", "proved", "rated", "added")
+IN_ORDER = ("seed", "unused", "symmetry", "size", "kind")
+OTHERS = ("hash", "batch", "options", "score")
 
 
 class Way(NamedTuple):
@@ -47,7 +35,7 @@ class Way(NamedTuple):
 
     wish: str
     start: list[ColumnElement[bool]]
-    index: Select[Any]
+    listed: Select[Any]
     rest: Mapping[str, Any]
 
 
@@ -62,7 +50,7 @@ def planned(
     ways = {way.wish: way for way in _ways(connection, wanted)}
     # Whoever meets three wishes meets each of them: they need not be counted one by one.
     implied = THREE if "kind, grade, score" in ways else ()
-    numbers = {name: _count(connection, way.index) for name, way in ways.items() if name not in implied}
+    numbers = {name: _count(connection, way.listed) for name, way in ways.items() if name not in implied}
     fewest = min(numbers, key=lambda name: numbers[name], default=None)
     if fewest is not None and numbers[fewest] < RARE:
         return in_order(_query(columns, ways[fewest].start, ways[fewest].rest), order, reverse, PLUS)
@@ -88,7 +76,7 @@ def _in_index(wanted: Mapping[str, Any], order: str) -> tuple[str, ...]:
     """The wishes that an index with the boards in this order can take up."""
     if order == "score" and all(name in wanted and _is_one(name, wanted[name]) for name in ("kind", "grade")):
         return THREE  # boards_by_grade
-    return (order,) if order in ("score", "peak", "givens") else ()
+    return ("score",) if order == "score" else ()
 
 
 def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnElement[bool]:
@@ -111,8 +99,8 @@ def _is_one(name: str, value: Any) -> bool:
     return name != "grade" or isinstance(value, str) or len(value) == 1
 
 
-def _count(connection: Connection, index: Select[Any]) -> int:
-    some = index.limit(RARE).subquery()
+def _count(connection: Connection, listed: Select[Any]) -> int:
+    some = listed.limit(RARE).subquery()
     return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
 
 
@@ -123,9 +111,9 @@ def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
         elif name in wanted and (name != "kind" or not wishes.implied_rules(wanted[name])):
             yield _by_index(name, {name: wanted[name]}, _without(wanted, name))
     if "kind" in wanted and (rules := wishes.implied_rules(wanted["kind"])):  # Numbrix is Hidato with an option
-        is_one = BOARDS.c.rules.in_(rules)
+        is_one = wishes.has_rules(rules)
         yield Way("rules", [is_one], select(BOARDS.c.id).where(is_one), wanted)
-    if len(wanted.keys() & set(THREE)) > 1:  # boards_by_grade; whoever has a score has a grade
+    if "grade" in wanted or {"kind", "score"} <= wanted.keys():  # boards_by_grade; whoever has a score has a grade
         three = {"kind": [kind.name for kind in KINDS], "grade": GRADES}
         three |= {name: wanted[name] for name in THREE if name in wanted}
         yield _by_index(
@@ -163,7 +151,7 @@ def _sources(connection: Connection, part: str) -> list[str] | None:
     """The sources with this part, found by going from each source to the next one in the index; None when there are too
     many sources for that."""
     source = BOARDS.c.source
-    found = select(func.min(source).label("source")).cte("sources", recursive=True)
+    found = select(func.min(source).label("source")).where(source.is_not(None)).cte("sources", recursive=True)
     after = select(func.min(source)).where(source > found.c.source).scalar_subquery()
     found = found.union_all(select(after).where(found.c.source.is_not(None)))
     every = list(connection.scalars(select(found.c.source).limit(MOST_SOURCES + 1)))

@@ -14,11 +14,16 @@ from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, Me
 REVISION = "0004"
 """The newest revision in migrations/versions."""
 VERSION_TABLE = "masume_version"
-UNUSED, USED = "uses = 0", "uses > 0"
 
 METADATA = MetaData()
 
 _KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up an INTEGER alone
+
+
+def _index_where(name: str, *columns: str, where: str) -> Index:
+    """An index of some boards only."""
+    return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
+
 
 BOARDS = Table(
     "boards",
@@ -52,26 +57,18 @@ BOARDS = Table(
     # What publishers ask for: a kind and a grade, often with a size, often unused, the easiest first. The last columns
     # are there so that boards that are not wanted can be passed over without a look at them.
     Index("boards_by_grade", "kind", "grade", "score", "id", "rows", "cols", "uses"),
-    Index("boards_by_score", "score", "id", "kind", "grade", "rows", "cols", "uses", "peak", "hardest"),
-    Index("boards_by_batch", "batch", "task"),
-    # Whatever else is asked: each of these has its boards in the order in which they came.
+    Index("boards_by_score", "score", "id", "kind", "grade", "rows", "cols", "uses"),
+    _index_where("boards_by_batch", "batch", "task", where="batch IS NOT NULL"),
+    # Whatever else is asked often: each of these has its boards in the order in which they came. Every index makes
+    # adding slower.
     Index("boards_of_kind", "kind"),
-    Index("boards_of_rules", "rules"),
+    _index_where("boards_of_rules", "rules", where="rules <> ''"),
     Index("boards_of_size", "rows", "cols"),
-    Index("boards_of_grade", "grade"),
-    Index("boards_of_peak", "peak"),
-    Index("boards_of_hardest", "hardest"),
-    Index("boards_of_givens", "givens"),
     Index("boards_of_seed", "seed"),
-    Index("boards_of_number", "number"),
-    Index("boards_of_generator", "generator"),
-    Index("boards_of_symmetry", "symmetry"),
-    Index("boards_of_source", "source"),
-    Index("boards_of_engine", "engine"),
-    Index("boards_of_version", "version"),
-    Index("boards_of_date", "added"),
-    Index("boards_unused", "id", sqlite_where=text(UNUSED), postgresql_where=text(UNUSED)),
-    Index("boards_used", "id", sqlite_where=text(USED), postgresql_where=text(USED)),
+    _index_where("boards_of_symmetry", "symmetry", where="symmetry IS NOT NULL"),
+    _index_where("boards_of_source", "source", where="source IS NOT NULL"),
+    _index_where("boards_unused", "id", where="uses = 0"),
+    _index_where("boards_used", "id", where="uses > 0"),
 )
 
 TECHNIQUES = Table(

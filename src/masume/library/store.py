@@ -132,7 +132,7 @@ class Library:
             except BaseException as error:  # also on Ctrl-C
                 failure = error
             if some:
-                new += len(opening.write(self.engine, partial(writing.insert, some)))
+                new += len(opening.write(self.engine, partial(writing.insert, some), adds=True))
                 seen += len(some)
                 yield Added(new, seen - new)
         if not isinstance(failure, StopIteration):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import product
 from typing import Any, TypedDict
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, func, literal_column, or_, select, true
+from sqlalchemy import ColumnElement, Integer, Select, String, and_, func, literal_column, or_, select, true
 
 from masume import kinds
 from masume.core.errors import UsageError
@@ -150,7 +150,11 @@ def _options(c: Columns, value: Mapping[str, Option]) -> ColumnElement[bool]:
     found = _rule_texts(value)
     if not found:
         raise UsageError(f"no kind has the options {', '.join(f'{name}={word}' for name, word in value.items())}")
-    return c.rules.in_(found)
+    return has_rules(found, c)
+
+
+def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
+    return and_(c.rules.in_(texts), c.rules != literal_column("''", String))  # as in the index
 
 
 def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
@@ -253,7 +257,7 @@ def _unused(c: Columns, value: bool) -> ColumnElement[bool]:
 
 
 def _is_there(column: ColumnElement[Any], wanted: bool) -> ColumnElement[bool]:
-    return column > "" if wanted else column.is_(None)  # an index is used for this, and not for IS NOT NULL
+    return column.is_not(None) if wanted else column.is_(None)
 
 
 _CONDITIONS: Mapping[str, Any] = {
@@ -274,7 +278,7 @@ _CONDITIONS: Mapping[str, Any] = {
     "generator": lambda c, value: c.generator == value,
     "source": lambda c, value: c.source.icontains(value, autoescape=True),
     "hash": lambda c, value: c.hash.in_(_words(value)),
-    "proved": lambda c, value: _is_there(c.engine, value),
+    "proved": lambda c, value: _is_there(c.proved, value),
     "engine": lambda c, value: c.engine == value,
     "version": lambda c, value: c.version == value,
     "rated": lambda c, value: _is_there(c.grade, value),

@@ -35,7 +35,7 @@ BIGGEST_BUNDLE = 200  # tasks
 WAIT = 1.0  # seconds between looks at the clock, and for somebody who wants the batch to stop
 PATIENCE = 300.0  # seconds that a scheduler may be away, or have no worker
 
-# Dask looks at what its processes are doing many times a second, which takes 3 % of a core from each, and no use to us.
+# Dask looks at what its processes are doing many times a second: that takes 2 to 3 % of a core for each of them.
 SETTINGS = {
     "distributed.comm.timeouts.connect": "5s",
     "distributed.scheduler.allowed-failures": 1000,

@@ -1,4 +1,4 @@
-"""Boards are found by whatever is asked, not by kind and grade alone."""
+"""Boards are found by more than kind and grade."""
 
 from __future__ import annotations
 
@@ -8,30 +8,23 @@ from alembic import op
 revision = "0004"
 down_revision = "0003"
 
-INDEXES = {
-    "boards_by_score": ("score", "id", "kind", "grade", "rows", "cols", "uses", "peak", "hardest"),
-    "boards_of_kind": ("kind",),
-    "boards_of_rules": ("rules",),
-    "boards_of_size": ("rows", "cols"),
-    "boards_of_grade": ("grade",),
-    "boards_of_peak": ("peak",),
-    "boards_of_hardest": ("hardest",),
-    "boards_of_givens": ("givens",),
-    "boards_of_seed": ("seed",),
-    "boards_of_number": ("number",),
-    "boards_of_generator": ("generator",),
-    "boards_of_symmetry": ("symmetry",),
-    "boards_of_source": ("source",),
-    "boards_of_engine": ("engine",),
-    "boards_of_version": ("version",),
-    "boards_of_date": ("added",),
-}
+# Each index, its columns, and which boards are in it.
+INDEXES = (
+    ("boards_by_batch", ("batch", "task"), "batch IS NOT NULL"),
+    ("boards_of_kind", ("kind",), None),
+    ("boards_of_rules", ("rules",), "rules <> ''"),
+    ("boards_of_size", ("rows", "cols"), None),
+    ("boards_of_seed", ("seed",), None),
+    ("boards_of_symmetry", ("symmetry",), "symmetry IS NOT NULL"),
+    ("boards_of_source", ("source",), "source IS NOT NULL"),
+    ("boards_unused", ("id",), "uses = 0"),
+    ("boards_used", ("id",), "uses > 0"),
+)
 
 
 def upgrade() -> None:
-    op.drop_index("boards_by_score", "boards")
-    for name, columns in INDEXES.items():
-        op.create_index(name, "boards", list(columns))
-    for name, which in (("boards_unused", sa.text("uses = 0")), ("boards_used", sa.text("uses > 0"))):
-        op.create_index(name, "boards", ["id"], sqlite_where=which, postgresql_where=which)
+    op.drop_index("boards_by_batch", "boards")
+    for name, columns, which in INDEXES:
+        where = None if which is None else sa.text(which)
+        op.create_index(name, "boards", list(columns), sqlite_where=where, postgresql_where=where)
     op.create_index("uses_by_date", "uses", ["used"])
