@@ -10,8 +10,10 @@ import pytest
 
 import masume
 from masume import kinds
-from masume.verbs import checking, rating
+from masume.core.engine import Limit
+from masume.verbs import checking, rating, solving
 from masume.verbs.checking import clashes
+from masume.verbs.checking.counting import MOST_COUNTED, count
 from masume.verbs.checking.work import Work
 from support.random_boards import MAKERS
 from support.stopping import Clock
@@ -30,6 +32,20 @@ def boards(kind: Any, verdict: str, wanted: int) -> list[Any]:
         if masume.solve(puzzle).verdict == verdict:
             found.append(puzzle)
     return found
+
+
+# ---- Counting
+
+
+def test_solutions_beside_a_known_one_are_counted() -> None:
+    """Where the search stopped at two, those near the first one say that there are many."""
+    model = solving.model_of(masume.Binairo([[None] * 8] * 8))
+    known = solving.solve_model(model, Limit(2))
+    counted = count(model, known, Work(ENDLESS))
+    assert not counted.complete
+    assert 10 < len(counted.solutions) <= MOST_COUNTED
+    assert len(set(counted.solutions)) == len(counted.solutions)
+    assert counted.solutions[:2] == tuple(solution.values for solution in known.solutions)
 
 
 # ---- One
