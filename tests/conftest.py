@@ -4,9 +4,10 @@ try more examples."""
 from __future__ import annotations
 
 import signal
+from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from masume.language.catalogue import own_language
 from support.stopping import Clock
@@ -36,10 +37,11 @@ def _environment() -> None:
 
 
 # The same few examples in every run, so that a run says something about the change and not about its luck; many, and
-# others every time, in audits, with --hypothesis-profile=audit.
-settings.register_profile("run", max_examples=50, derandomize=True)
+# others every time, in audits, with --hypothesis-profile=audit. How long one takes is no fault: machines are busy.
+PATIENT: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("run", max_examples=50, derandomize=True, **PATIENT)
 settings.load_profile("run")
-settings.register_profile("audit", max_examples=1000)
+settings.register_profile("audit", max_examples=1000, **PATIENT)
 
 # Where time limits look at the clock.
 CLOCKS = (

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from masume.book.layout import HALF, SMALLEST_SCALE, Block, Element, Page, Piece, Room, pages, single
-from support.strategies import PATIENT
 
 A4 = Room(180.0, 253.0, 4)
 BOARD = Piece(86.0, 86.0, 7.0, 2, 0.9, 1.2)
@@ -76,7 +75,6 @@ OPENED: st.SearchStrategy[list[Element]] = PIECES.map(lambda piece: [HEADING, pi
 
 
 @given(st.lists(SINGLE | OPENED, min_size=1, max_size=20), st.sampled_from([1, 2, 4, 9]))
-@PATIENT
 def test_everything_stands_on_a_page_and_nothing_overlaps(parts: list[list[Element]], most: int) -> None:
     elements = [element for part in parts for element in part]
     room = Room(180.0, 262.0, most)

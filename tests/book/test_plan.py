@@ -20,7 +20,7 @@ from masume.book.texts import Paragraph
 from masume.book.trim import PAPERS, POINT
 from masume.language.catalogue import catalogue
 from masume.reasoning.rating import GRADES
-from support.strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
+from support.strategies import Binairo, Hidato, Hitori, Kakuro
 
 STYLES = st.builds(
     lambda **settings: Style(**settings),  # the other settings keep their defaults
@@ -67,7 +67,6 @@ def kakuro(rows: int, cols: int) -> Any:
 BOARDS_OF_ANY_SIZE = st.builds(empty, st.sampled_from([kind.name for kind in masume.KINDS]), SIDES, SIDES)
 
 
-@PATIENT
 @given(BOARDS_OF_ANY_SIZE, STYLES)
 def test_every_board_fits_on_a_page_under_a_heading(puzzle: Any, style: Style) -> None:
     found = entry(puzzle, style)
@@ -89,7 +88,7 @@ def test_every_board_fits_on_a_page_under_a_heading(puzzle: Any, style: Style) -
     assert found.answer_piece.cols <= style.most_answers
 
 
-@settings(PATIENT, max_examples=40)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(BOARDS_OF_ANY_SIZE, st.sampled_from((*GRADES, None))), min_size=1, max_size=9), STYLES)
 def test_every_board_stands_in_one_chapter_and_the_numbers_have_no_gap(
     boards: list[tuple[Any, Any]], style: Style

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import masume
 from masume.codecs.detect import FORMATS
 from masume.verbs.reading import read_all
-from support.strategies import ANY_BOARD, BOARDS, PATIENT
+from support.strategies import ANY_BOARD, BOARDS
 
 FORMAT_NAMES = [form.name for form in FORMATS]
 KINDS = [None, *BOARDS]
@@ -54,7 +54,6 @@ def settle(text: str, kind: str | None = None, form: str | None = None) -> None:
 
 @pytest.mark.parametrize("form", [*FORMAT_NAMES, None])
 def test_random_text(form: str | None) -> None:
-    @PATIENT
     @given(TEXTS, st.sampled_from(KINDS))
     @example("hitori 1x1\n\x1c", None)
     @example("\x0c\x85", "hitori")
@@ -82,14 +81,12 @@ def spoiled(draw: st.DrawFn) -> tuple[str, str]:
     return text, form
 
 
-@PATIENT
 @given(spoiled(), st.sampled_from(KINDS), st.booleans())
 def test_spoiled_documents(document: tuple[str, str], kind: str | None, say: bool) -> None:
     text, form = document
     settle(text, kind, form if say else None)
 
 
-@PATIENT
 @given(ANY_BOARD, JSON_VALUES, st.randoms(use_true_random=False))
 def test_json_with_anything_anywhere(puzzle: Any, value: Any, rng: random.Random) -> None:
     """Some value of a valid object, however deep, becomes something else: never a TypeError."""

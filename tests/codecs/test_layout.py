@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import masume
 from masume.verbs.reading import read_all
-from support.strategies import ANY_BOARD, PATIENT, Binairo, Hidato, Hitori, Kakuro
+from support.strategies import ANY_BOARD, Binairo, Hidato, Hitori, Kakuro
 
 MIXED: list[Any] = [
     Hitori([[1, "A", 1], [0, None, 12]], [[None, 1, None], [0, None, None]]),
@@ -61,7 +61,7 @@ def test_other_forms_hold_many_boards_of_a_kind(form: str, kind: str, change: Ca
     assert read_all(text, kind=kind, format=form) == boards
 
 
-@settings(PATIENT, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(ANY_BOARD, min_size=2, max_size=4), st.sampled_from(["text", "line", "json"]))
 def test_any_boards_follow_each_other_in_any_order(puzzles: list[Any], form: str) -> None:
     assert read_all("\n".join(masume.write(puzzle, form) for puzzle in puzzles)) == puzzles

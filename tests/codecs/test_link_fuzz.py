@@ -15,7 +15,6 @@ import masume
 from masume.codecs import penpa
 from masume.verbs.reading import read_all
 from support.link_boards import CARRIED
-from support.strategies import PATIENT
 
 PIECES = [
     *"0123456789abkzAZ.-_/%@#?:&=+(),x[]{}\"' \n\r\t\x00é٣²",
@@ -80,7 +79,6 @@ def spoiled(draw: st.DrawFn) -> tuple[str, str, str]:
     return text, form, kind
 
 
-@PATIENT
 @given(spoiled(), st.sampled_from([0, 1, 2]))
 def test_spoiled_links(spoiled_text: tuple[str, str, str], hints: int) -> None:
     text, form, kind = spoiled_text
@@ -89,7 +87,6 @@ def test_spoiled_links(spoiled_text: tuple[str, str, str], hints: int) -> None:
 
 @pytest.mark.parametrize("form", sorted({form for form, _ in CARRIED}))
 def test_random_text(form: str) -> None:
-    @PATIENT
     @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join) | st.text(max_size=40), st.sampled_from(KINDS))
     @example("", None)
     def check(text: str, kind: str | None) -> None:
@@ -99,7 +96,6 @@ def test_random_text(form: str) -> None:
     check()
 
 
-@PATIENT
 @given(st.binary(max_size=60))
 def test_random_bytes_as_text(content: bytes) -> None:
     text = content.decode("latin-1")
@@ -118,7 +114,6 @@ JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@PATIENT
 @given(
     st.sampled_from(sorted(kind for form, kind in CARRIED if form == "penpa")).flatmap(
         lambda kind: CARRIED["penpa", kind]

@@ -15,7 +15,7 @@ from masume.codecs import penpa
 from masume.codecs.detect import FORMATS
 from masume.verbs.reading import read_all
 from support.link_boards import CARRIED
-from support.strategies import PATIENT, Binairo, Hidato, Hitori, Kakuro
+from support.strategies import Binairo, Hidato, Hitori, Kakuro
 
 NEW = [form.name for form in FORMATS if form.name in {name for name, _ in CARRIED}]
 NAMING = ("puzzlink", "pzprv3", "kanpen", "kudamono", "penpa")  # these say the kind, so that no hint is needed
@@ -405,7 +405,7 @@ def test_tatham_links_names_and_save_files() -> None:
 
 @pytest.mark.parametrize(("form", "kind"), CARRIED, ids=lambda word: word)
 def test_what_a_form_carries_comes_back_the_same(form: str, kind: str) -> None:
-    @settings(PATIENT, max_examples=60)
+    @settings(max_examples=60)
     @given(CARRIED[form, kind])
     def check(puzzle: Any) -> None:
         text = masume.write(puzzle, form)

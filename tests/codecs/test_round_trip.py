@@ -9,7 +9,7 @@ from hypothesis import given
 
 import masume
 from masume.codecs.detect import FORMATS
-from support.strategies import BOARDS, PATIENT, Binairo, Hidato
+from support.strategies import BOARDS, Binairo, Hidato
 
 FORMAT_NAMES = [form.name for form in FORMATS]
 OWN = ("text", "line", "json")  # these say the kind and every option
@@ -69,7 +69,6 @@ def test_the_table_above_knows_every_form_and_kind() -> None:
 
 @pytest.mark.parametrize("kind", list(BOARDS))
 def test_every_form_reads_back_what_it_wrote_or_refuses_to_write(kind: str) -> None:
-    @PATIENT
     @given(BOARDS[kind])
     def check(puzzle: Any) -> None:
         for form in FORMAT_NAMES:

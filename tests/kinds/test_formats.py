@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import masume
-from support.strategies import ANY_BOARD, PATIENT, Binairo, Hidato, Hitori, Kakuro
+from support.strategies import ANY_BOARD, Binairo, Hidato, Hitori, Kakuro
 
 CLASSES = {"Binairo": masume.Binairo, "Hidato": masume.Hidato, "Hitori": masume.Hitori, "Kakuro": masume.Kakuro}
 
@@ -85,7 +85,6 @@ ANYTHING: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@PATIENT
 @given(ANYTHING, ANYTHING, ANYTHING)
 def test_anything_is_a_puzzle_or_a_puzzle_error(givens: Any, second: Any, third: Any) -> None:
     builds: list[Any] = [
@@ -104,9 +103,6 @@ def test_anything_is_a_puzzle_or_a_puzzle_error(givens: Any, second: Any, third:
 
 
 # Puzzles as values
-
-
-@PATIENT
 @given(ANY_BOARD)
 def test_puzzles_are_values(puzzle: Any) -> None:
     """repr rebuilds them; equal content is an equal puzzle with an equal hash; copies and pickles are equal."""

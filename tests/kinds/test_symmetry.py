@@ -17,7 +17,7 @@ from masume.core.kind import Kind
 from masume.core.symmetry import flips, images, transpose
 from support.copies import copies
 from support.random_boards import MAKERS
-from support.strategies import ANY_BOARD, PATIENT
+from support.strategies import ANY_BOARD
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 
@@ -33,7 +33,6 @@ def test_copies_have_the_same_forms(kind: Kind) -> None:
             assert canonical_hash(copy) == canonical_hash(puzzle)
 
 
-@PATIENT
 @given(ANY_BOARD)
 def test_odd_boards_have_forms_too(puzzle: Any) -> None:
     """Huge sums, single cells, words for symbols: the last copy has the puzzle's hash."""

@@ -32,7 +32,7 @@ from masume.core.picture import (
 from masume.render import palette, svg
 from masume.render.describing import describe
 from masume.verbs import pictures, playing
-from support.strategies import ANY_BOARD, PATIENT
+from support.strategies import ANY_BOARD
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -189,7 +189,6 @@ def test_colours_are_written_out() -> None:
 
 
 @given(ANY_BOARD, st.sampled_from(THEMES), st.sampled_from(SYMBOLS))
-@PATIENT
 def test_every_board_becomes_valid_xml_within_its_box(puzzle: Any, theme: Theme, symbols: Symbols) -> None:
     picture = pictures.board_picture(puzzle)
     root = ElementTree.fromstring(svg.draw(picture, "A board", theme=theme, symbols=symbols, lang="en"))
@@ -216,7 +215,6 @@ def points(root: ElementTree.Element) -> list[tuple[float, float]]:
 
 
 @given(st.text(), st.text(), st.text())
-@PATIENT
 def test_any_text_can_be_drawn(symbol: str, title: str, description: str) -> None:
     ElementTree.fromstring(svg.draw(Picture(1, 1, (Number(0, symbol, "given"),)), title, description))
 

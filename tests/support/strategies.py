@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 import masume
@@ -16,9 +15,6 @@ Binairo: Any = masume.Binairo
 Hidato: Any = masume.Hidato
 Hitori: Any = masume.Hitori
 Kakuro: Any = masume.Kakuro
-
-# Machines that run tests are busy: a slow example is no fault of the property.
-PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 # Words that could pass for a number, a header, a keyword or a value of JSON.
 TRICKY = [
