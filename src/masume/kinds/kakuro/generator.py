@@ -227,6 +227,8 @@ def _refusal(order: _Making, number: int, watch: Callable[[], bool]) -> str:
     if order.allowed:
         filled = order.board(number, watch, level=FILLED)
         where = "with this layout" if order.white is not None else f"of {size}"
+        if order.exact:
+            where += f" with a density of {order.density:g}"
         cells = lengths(order.allowed)
         what = f"no Kakuro {where} whose sums are all of {told(order.allowed)} came out in many attempts"
         if filled:
