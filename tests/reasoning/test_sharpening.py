@@ -12,6 +12,7 @@ from masume.core.kind import Kind
 from masume.reasoning.assumptions import Assumption, Trial, link_of
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.sharpening import SharpSearch, Work, trimmed
+from masume.reasoning.technique import Found
 from masume.verbs import playing
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -34,7 +35,7 @@ def test_a_step_holds_after_the_steps_that_it_needs_and_not_before(kind: Kind) -
     for base, assumption in trials(kind, 4):
         with Trial(base, assumption) as trial, Trial(base, assumption) as start:
             finder = start.ladder.finder
-            taken = []
+            taken: list[Found] = []
             for _ in range(6):
                 offers = [found for name in trial.propagating for found in trial.ladder.found_by(name)]
                 for found in offers:
