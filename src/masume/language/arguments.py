@@ -20,6 +20,12 @@ class Cells(NamedTuple):
         return {"cells": list(self.cells)}
 
 
+@lru_cache(maxsize=1 << 12)
+def one_cell(cell: Cell) -> Cells:
+    """A single cell, which many sentences speak of."""
+    return Cells((cell,))
+
+
 class Wall(NamedTuple):
     """Cells that touch diagonally, one after another: r1c3, r2c2 and r3c1. Of a long wall, the ends of its straight
     pieces: r1c8–r4c5–r3c4–r6c1."""
@@ -100,6 +106,12 @@ class Text(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {"text": self.text}
+
+
+@lru_cache(maxsize=1 << 10)
+def printed(symbol: int | str) -> Text:
+    """A symbol of the board."""
+    return Text(str(symbol))
 
 
 class Items(NamedTuple):

@@ -119,9 +119,9 @@ class Catalogue:
         self.lang = lang
         self.entry = lru_cache(REMEMBERED)(self._find_entry)
         self.value = lru_cache(REMEMBERED)(self._find_value)
+        self.form = lru_cache(REMEMBERED, typed=True)(self._find_form)
         self._template = lru_cache(REMEMBERED)(self._parse_template)
         self._said = lru_cache(REMEMBERED)(self._say_of_cells)
-        self._line = lru_cache(REMEMBERED)(self._name_line)
         self._run = lru_cache(REMEMBERED)(self._name_run)
         self.plural = PLURALS[lang]
         self._smooth = EUPHONY[lang]
@@ -130,9 +130,9 @@ class Catalogue:
             Wall: self._show_wall,
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
-            Line: lambda line, kind, cols: self._line(*line, "name"),
+            Line: lru_cache(REMEMBERED)(lambda line, kind, cols: self._name_line(*line, "name")),
             Run: lambda run, kind, cols: self._run(*run, "name", cols),
-            Value: lambda value, kind, cols: self.value(kind, value.value),
+            Value: lru_cache(REMEMBERED)(lambda value, kind, cols: self._find_value(kind, value.value)),
             Count: lambda count, kind, cols: str(count.number),
             Text: lambda text, kind, cols: str(text.text),
             Items: lambda items, kind, cols: self.join(*items),
@@ -216,32 +216,32 @@ class Catalogue:
         conclusions: Conclusions = ((), (), ()),
     ) -> str:
         """A sentence with its arguments, not yet smoothed."""
-        shown: list[str] = []
+        parts = template.parts.copy()
         shows = self._shows
-        pattern, fields = template
-        for name, form, forms in fields:
+        for at, name, form, forms in template.fields:
             if name == "conclusion":
-                shown.append(self.conclusion(kind, *conclusions, cols))
+                places, removes, leaves = conclusions
+                parts[at] = self.conclusion(kind, places, removes, leaves, cols)
                 continue
             word = words[name]
             if forms:
                 chosen = forms[self.plural(number_of(word))]
-                shown.append(chosen if isinstance(chosen, str) else self._fill(chosen, words, kind, cols))
+                parts[at] = chosen if isinstance(chosen, str) else self._fill(chosen, words, kind, cols)
             elif form:
-                shown.append(self.form(word, form, kind, cols))
+                parts[at] = self.form(word, form, kind, cols)
             else:
-                shown.append(shows[type(word)](word, kind, cols))
-        return pattern % tuple(shown)
+                parts[at] = shows[type(word)](word, kind, cols)
+        return "".join(parts)
 
     def show(self, argument: Argument, kind: str, cols: int) -> str:
         """An argument in this language, on a board with `cols` columns."""
         return self._shows[type(argument)](argument, kind, cols)
 
-    def form(self, argument: Argument, name: str, kind: str, cols: int) -> str:
+    def _find_form(self, argument: Argument, name: str, kind: str, cols: int) -> str:
         """The form of an argument that stands in the catalogue under this name."""
         match argument:
             case Line(way, at):
-                return self._line(way, at, name)
+                return self._name_line(way, at, name)
             case Run(way, cells, total):
                 return self._run(way, cells, total, name, cols)
             case Value(value):
@@ -284,6 +284,8 @@ class Catalogue:
         if len(removes) == 1 and not places and not leaves:
             [(cell, value)] = removes
             return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
+        if not removes and len({value for _, value in places}) == 1:
+            return self._phrase(kind, "place", tuple(sorted([cell for cell, _ in places])), (places[0][1],), cols)
         parts = self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols) if places else []
         if removes:
             left, lost = dict(leaves), _grouped(removes)
@@ -344,7 +346,7 @@ class Catalogue:
     ) -> str:
         """What is said of some cells and values."""
         said = self._said(kind, name, len(cells), values, joint)
-        return said.replace(CELLS, self._show_cells(Cells(cells), kind, cols))
+        return said.replace(CELLS, self._name_cells(cells, kind, cols))
 
     def _say_of_cells(self, kind: str, name: str, number: int, values: tuple[int, ...], joint: str) -> str:
         """A phrase of so many cells, whose names are still missing."""
@@ -357,7 +359,9 @@ class Catalogue:
         return self._fill(Template.parse(text), words, kind, 0)
 
     def _show_cells(self, argument: Cells, kind: str, cols: int) -> str:
-        cells = argument.cells
+        return self._name_cells(argument.cells, kind, cols)
+
+    def _name_cells(self, cells: tuple[Cell, ...], kind: str, cols: int) -> str:
         if len(cells) == 1:
             return cell_name(cells[0], cols)
         if len(cells) == 2 and cells[0] != cells[1]:

@@ -9,40 +9,36 @@ from typing import NamedTuple
 BETWEEN_FORMS = re.compile(r"\|(?![^{}]*\})")  # not those of an argument within a form
 
 
-class Field(NamedTuple):
-    """Where an argument stands in a sentence."""
-
-    name: str
-    form: str = ""
-    """The form under this name in the catalogue; "" for the argument as it is."""
-    forms: tuple[str | Template, ...] = ()
-    """Words that agree with the argument's number."""
+Field = tuple[int, str, str, "tuple[str | Template, ...]"]
+"""Where an argument stands in a sentence: the number of the part, and the argument's name. Then the name of its form in
+the catalogue, "" for the argument as it is; or words that agree with its number. A plain tuple, for these are taken
+apart for every sentence."""
 
 
 class Template(NamedTuple):
     """A sentence."""
 
-    pattern: str
-    """With a %s for each argument."""
+    parts: list[str]
+    """The words between the arguments, and an empty part for each argument."""
     fields: tuple[Field, ...]
 
     @classmethod
     def parse(cls, text: str) -> Template:
-        pattern = ""
+        parts: list[str] = []
         fields: list[Field] = []
         for literal, name, spec, _ in Formatter().parse(text):
-            pattern += literal.replace("%", "%%")
+            parts.append(literal)
             if name is not None:
-                pattern += "%s"
-                fields.append(_field(name, spec or ""))
-        return cls(pattern, tuple(fields))
+                fields.append(_field(len(parts), name, spec or ""))
+                parts.append("")
+        return cls(parts, tuple(fields))
 
 
-def _field(name: str, spec: str) -> Field:
+def _field(at: int, name: str, spec: str) -> Field:
     forms = forms_of(spec)
     if len(forms) == 1:
-        return Field(name, spec)
-    return Field(name, forms=tuple(Template.parse(form) if "{" in form else form for form in forms))
+        return at, name, spec, ()
+    return at, name, "", tuple([Template.parse(form) if "{" in form else form for form in forms])
 
 
 def forms_of(spec: str) -> list[str]:
