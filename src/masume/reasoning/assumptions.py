@@ -106,12 +106,15 @@ class Trial:
 
     def says_new(self, found: Found) -> Found | None:
         """A step with what it says of which nothing is known yet; None when there is nothing."""
-        position = self.ladder.position
-        places = [place for place in found.places if _is_new(position, *place, True)]
-        removes = [remove for remove in found.removes if _is_new(position, *remove, False)]
+        domains, placed = self.ladder.position.domains, self.ladder.position.placed
+        places, removes = found.places, found.removes
+        if places:
+            places = tuple([p for p in places if not (placed >> p[0] & 1 and domains[p[0]] == 1 << p[1])])
+        if removes:
+            removes = tuple([r for r in removes if domains[r[0]] >> r[1] & 1])
         if len(places) == len(found.places) and len(removes) == len(found.removes):
             return found
-        return found._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
+        return found._replace(places=places, removes=removes) if places or removes else None
 
     def note(self, found: Found, supposes: tuple[Cell, int, Script] | None = None) -> None:
         """Takes a step; a step that leaves some cell without a value is a clash."""
@@ -123,16 +126,15 @@ class Trial:
 
     def tell(self, line: Line) -> Step:
         """A line in words; then it is taken."""
-        if line.link.supposes is None:
-            step = self.ladder.toolbox.tell(self.ladder.position, line.found)
-        else:
-            step = _refute(self, *line.link.supposes)
+        supposes = line.link.supposes
+        step = self.ladder.tell(line.found) if supposes is None else _refute(self, *supposes)
         self.note(line.found)
         return step
 
     def advance(self) -> bool:
         """One round. False when nothing more follows, or when a contradiction came up."""
-        steps = [found for name in self.propagating for found in self.ladder.found_by(name)]
+        find = self.ladder.finder.find
+        steps = [found for name in self.propagating for found in find(name)]
         moved = False
         for found in steps:
             new = self.says_new(found)
@@ -174,11 +176,6 @@ def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate,
     """What an assumption places and removes."""
     cell, value, holds = assumption
     return (((cell, value),), ()) if holds else position.refuted(cell, value)
-
-
-def _is_new(position: Position, cell: Cell, value: int, placed: bool) -> bool:
-    """Whether it is not known yet that a value is in a cell, or that it is not."""
-    return position.value(cell) != value if placed else position.allows(cell, value)
 
 
 def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
@@ -480,6 +477,9 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
 
 def _premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
     """All cells that some cases argue from."""
-    return tuple(
-        dict.fromkeys(cell for case in cases for cell in (case.cell, *(c for step in case.steps for c in step.because)))
-    )
+    cells: list[Cell] = []
+    for case in cases:
+        cells.append(case.cell)
+        for step in case.steps:
+            cells += step.because
+    return tuple(dict.fromkeys(cells))
