@@ -150,6 +150,12 @@ class Position(Candidates):
 
     def told(self, found: Found, /, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
         """A step that was found here, with the arguments of its sentence."""
+        return self.told_with(words, found, region, variant)
+
+    def told_with(
+        self, words: Mapping[str, Argument], found: Found, region: Iterable[Cell] = (), variant: str = "text"
+    ) -> Step:
+        """The same, for those who have the arguments in a dictionary."""
         technique, weight, _, places, removes, because, _ = found
         return Step(
             self.kind,
@@ -196,6 +202,23 @@ class PositionOfTwo(Position):
         return bit
 
     put = place  # nothing else follows
+
+    def apply(self, step: Step | Found) -> Mask:
+        changed = 0
+        for cell, value in step.removes:
+            changed |= self.remove(cell, value)
+        domains, holders = self.domains, self._holders
+        for cell, value in step.places:  # as `place` does, of which there is one for every cell of the board
+            bit, other = 1 << cell, 1 - value
+            if domains[cell] >> other & 1:
+                domains[cell] ^= 1 << other
+                if holders is not None:
+                    holders[other] ^= bit
+            elif self.placed & bit and domains[cell]:
+                continue
+            changed |= bit
+        self.placed |= changed
+        return changed
 
     def remove(self, cell: Cell, value: int) -> Mask:
         changed = super().remove(cell, value)

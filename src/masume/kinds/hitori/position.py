@@ -50,11 +50,11 @@ class HitoriPosition(PositionOfTwo):
         because = found.because
         if len(because) > 1 and len(set(because)) < len(because):
             found = found._replace(because=tuple(dict.fromkeys(because)))
-        return self.told(found, region, variant, **words)
+        return self.told_with(words, found, region, variant)
 
     def symbol(self, cell: Cell) -> arguments.Text:
         """What is printed in a cell, as an argument for a sentence."""
-        return arguments.Text(str(self.puzzle.givens[cell // self.cols][cell % self.cols]))
+        return arguments.printed(self.puzzle.givens[cell // self.cols][cell % self.cols])
 
     def line_word(self, unit: int) -> arguments.Line:
         """A line by its number, as an argument for a sentence."""

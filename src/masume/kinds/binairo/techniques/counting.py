@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.techniques.telling import WINDOW, any_of, group_words, groups_at, tell_line, weight_of
-from masume.language.arguments import Cells, Count, Value
+from masume.kinds.binairo.techniques.telling import (
+    SYMBOLS,
+    WINDOW,
+    any_of,
+    group_words,
+    groups_at,
+    tell_line,
+    weight_of,
+)
+from masume.language.arguments import Cells, Count
 from masume.reasoning.technique import Example, Found, Step, Technique
 
 
 def _tell_full_quota(position: BinairoPosition, found: Found) -> Step:
     most = len(found.because)
-    value = Value(1 - found.places[0][1])
+    value = SYMBOLS[1 - found.places[0][1]]
     return tell_line(position, found, "text" if most else "none", value=value, n=Count(most))
 
 
 def _tell_last_in_window(position: BinairoPosition, found: Found) -> Step:
     value, *starts = found.detail
-    first, *second = groups_at(position.blanks(found.unit), starts)
-    goals = first & second[0] if second else first
+    line = position.lines[found.unit]
+    common = line[max(starts) : min(starts) + 3]
     return tell_line(
         position,
         found,
-        "two" if second else "text",
-        value=Value(value),
-        other=Value(1 - value),
-        goals=any_of(position, position.cells_of(found.unit, goals)),
-        window=Cells(position.cells_of(found.unit, WINDOW << starts[0])),
-        second=Cells(position.cells_of(found.unit, WINDOW << starts[-1])),
+        "two" if len(starts) > 1 else "text",
+        value=SYMBOLS[value],
+        other=SYMBOLS[1 - value],
+        goals=any_of(position, [cell for cell in common if not position.placed >> cell & 1]),
+        window=Cells(line[starts[0] : starts[0] + 3]),
+        second=Cells(line[starts[-1] : starts[-1] + 3]),
     )
 
 
@@ -38,8 +46,8 @@ def _tell_last_in_gap(position: BinairoPosition, found: Found) -> Step:
         position,
         found,
         {3: "text", 4: "four", 5: "five"}[len(gap)],
-        value=Value(value),
-        other=Value(1 - value),
+        value=SYMBOLS[value],
+        other=SYMBOLS[1 - value],
         gap=Cells(gap),
         goals=any_of(position, position.cells_of(found.unit, first & last)),
     )
@@ -50,8 +58,8 @@ def _tell_reserved(position: BinairoPosition, found: Found) -> Step:
     return tell_line(
         position,
         found,
-        value=Value(value),
-        other=Value(1 - value),
+        value=SYMBOLS[value],
+        other=SYMBOLS[1 - value],
         n=Count(len(starts)),
         groups=group_words(position, found.unit, groups_at(position.blanks(found.unit), starts)),
     )

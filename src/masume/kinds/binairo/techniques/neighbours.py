@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.techniques.telling import tell_line, weight_of
-from masume.language.arguments import Cells, Value
+from masume.kinds.binairo.techniques.telling import SYMBOLS, tell_line, weight_of
+from masume.language.arguments import Cells
 from masume.reasoning.technique import Example, Found, Step, Technique
 
 
 def _tell(position: BinairoPosition, found: Found) -> Step:
-    return tell_line(position, found, cells=Cells(found.because), value=Value(1 - found.places[0][1]))
+    return tell_line(position, found, cells=Cells(found.because), value=SYMBOLS[1 - found.places[0][1]])
 
 
 PAIR = Technique(

@@ -13,6 +13,7 @@ from masume.language import arguments
 from masume.reasoning.technique import Found, Step
 
 WINDOW = 0b111
+SYMBOLS = (arguments.Value(0), arguments.Value(1))
 
 
 def weight_of(name: str) -> float:
@@ -24,7 +25,7 @@ def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **
     """A step about one line."""
     unit = found.unit
     line = arguments.line_of(unit, position.rows)
-    return position.told(found, position.lines[unit], variant, line=line, **words)
+    return position.told_with({"line": line, **words}, found, position.lines[unit], variant)
 
 
 @contextmanager
@@ -49,7 +50,7 @@ def number_words(position: BinairoPosition, units: Iterable[int]) -> arguments.I
 
 def any_of(position: BinairoPosition, cells: Iterable[Cell]) -> arguments.Items:
     """Cells joined by "or": r1c2 or r1c3."""
-    return arguments.Items(tuple(cell_name(cell, position.cols) for cell in cells), "or")
+    return arguments.Items(tuple([cell_name(cell, position.cols) for cell in cells]), "or")
 
 
 def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) -> arguments.Items:

@@ -32,7 +32,7 @@ def step(
     **words: arguments.Argument,
 ) -> Step:
     """What was found, with a sentence."""
-    return position.told(found, region, variant, **words)
+    return position.told_with(words, found, region, variant)
 
 
 def loses_many(found: Found) -> bool:

@@ -5,26 +5,27 @@ from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Cells
+from masume.language.arguments import Cells, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 
 def tell_neighbours(position: HitoriPosition, found: Found) -> Step:
     """The neighbours of a shaded cell are unshaded."""
-    return position.tell(found, region=found.because, cell=Cells(found.because))
+    return position.tell(found, region=found.because, cell=one_cell(found.because[0]))
 
 
 def tell_twins(position: HitoriPosition, found: Found) -> Step:
     """The twins of an unshaded cell are shaded."""
     (cell,) = found.because
-    unit, *others = [position.common_line(cell, other) for other, _ in found.places]
-    if others and others.count(unit) < len(others):
-        return position.tell(found, variant="both", cell=Cells((cell,)), symbol=position.symbol(cell))
+    units = {position.common_line(cell, other) for other, _ in found.places}
+    if len(units) > 1:
+        return position.tell(found, variant="both", cell=one_cell(cell), symbol=position.symbol(cell))
+    (unit,) = units
     return position.tell(
         found,
         region=position.layout.lines[unit],
         line=position.line_word(unit),
-        cell=Cells((cell,)),
+        cell=one_cell(cell),
         symbol=position.symbol(cell),
     )
 
@@ -33,7 +34,7 @@ def tell_last_exit(position: HitoriPosition, found: Found) -> Step:
     """Only one neighbour of an unshaded cell is not yet shaded, so it stays unshaded."""
     cell, *walls = found.because
     way_out = found.places[0][0]
-    return position.tell(found, region=[cell], cell=Cells((cell,)), walls=Cells(tuple(walls)), exit=Cells((way_out,)))
+    return position.tell(found, region=[cell], cell=one_cell(cell), walls=Cells(tuple(walls)), exit=one_cell(way_out))
 
 
 NEIGHBOURS = technique(

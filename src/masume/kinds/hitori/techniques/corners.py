@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Cells
+from masume.language.arguments import Cells, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 INNER = 3  # the number, in its block, of the cell that the neighbours of the corner enclose with it
@@ -19,7 +19,7 @@ def tell_triple(position: HitoriPosition, found: Found) -> Step:
         found,
         region=block,
         variant="inner" if found.detail[0] == INNER else "text",
-        cell=Cells((cell,)),
+        cell=one_cell(cell),
         sides=Cells((first, second)),
         corner=Cells(block[:1]),
         symbol=position.symbol(cell),
@@ -48,7 +48,7 @@ def tell_pair(position: HitoriPosition, found: Found) -> Step:
     cell = Cells((found.places[0][0],))
     if not twin:
         return position.tell(
-            found, region=block, variant="settled", cell=cell, side=Cells((side,)), corner=Cells(block[:1])
+            found, region=block, variant="settled", cell=cell, side=one_cell(side), corner=Cells(block[:1])
         )
     return position.tell(
         found,
@@ -56,7 +56,7 @@ def tell_pair(position: HitoriPosition, found: Found) -> Step:
         variant="inner" if found.detail[0] == INNER else "text",
         cell=cell,
         twin=Cells(tuple(twin)),
-        side=Cells((side,)),
+        side=one_cell(side),
         corner=Cells(block[:1]),
         symbol=position.symbol(side),
     )

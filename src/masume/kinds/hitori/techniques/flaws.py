@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import flaw
-from masume.language.arguments import Cells
+from masume.language.arguments import Cells, one_cell
 from masume.reasoning.technique import Found, Step
 
 
@@ -28,9 +28,9 @@ def tell_neither(position: HitoriPosition, found: Found) -> Step:
         found,
         region=[cell],
         line=position.line_word(position.common_line(cell, twin)),
-        cell=Cells((cell,)),
-        shaded=Cells((shaded,)),
-        twin=Cells((twin,)),
+        cell=one_cell(cell),
+        shaded=one_cell(shaded),
+        twin=one_cell(twin),
         symbol=position.symbol(cell),
     )
 

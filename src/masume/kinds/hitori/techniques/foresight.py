@@ -17,7 +17,7 @@ from masume.core.grid import Cell, mask_of
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
 from masume.kinds.hitori.techniques.walls import parted
-from masume.language.arguments import Argument, Cells, Wall
+from masume.language.arguments import Argument, Cells, Wall, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 NO_CELL = -1
@@ -43,9 +43,9 @@ def tell_dead_end_pair(position: HitoriPosition, found: Found) -> Step:
         region=(end, near, way_out),
         line=position.line_word(position.common_line(near, way_out)),
         cell=Cells((found.places[0][0],)),
-        near=Cells((near,)),
-        exit=Cells((way_out,)),
-        end=Cells((end,)),
+        near=one_cell(near),
+        exit=one_cell(way_out),
+        end=one_cell(end),
         symbol=position.symbol(near),
     )
 
@@ -58,10 +58,10 @@ def tell_equal_exits(position: HitoriPosition, found: Found) -> Step:
         region=(end, first, other_end, second),
         line=position.line_word(position.common_line(first, second)),
         cell=Cells((found.places[0][0],)),
-        first=Cells((first,)),
-        end=Cells((end,)),
-        second=Cells((second,)),
-        other_end=Cells((other_end,)),
+        first=one_cell(first),
+        end=one_cell(end),
+        second=one_cell(second),
+        other_end=one_cell(other_end),
         symbol=position.symbol(first),
     )
 
@@ -114,7 +114,7 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
         found,
         region=chain,
         variant=variant,
-        cell=Cells((cell,)),
+        cell=one_cell(cell),
         twins=Cells(twins),
         chain=Wall(chain),
         one=sides[0],
@@ -139,8 +139,8 @@ def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
         variant="same" if set(chain) == set(other_chain) else "text",
         line=position.line_word(position.common_line(first, second)),
         cell=Cells((found.places[0][0],)),
-        first=Cells((first,)),
-        second=Cells((second,)),
+        first=one_cell(first),
+        second=one_cell(second),
         chain=Wall(chain),
         other_chain=Wall(other_chain),
         symbol=position.symbol(first),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Argument, Cells
+from masume.language.arguments import Argument, Cells, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -22,7 +22,7 @@ def _tell_in_line(position: HitoriPosition, found: Found, **words: Argument) -> 
 def tell_sandwich(position: HitoriPosition, found: Found) -> Step:
     """a x a: one of the two is shaded, so the cell between them is not."""
     middle = found.places[0][0]
-    return _tell_in_line(position, found, middle=Cells((middle,)), symbol=position.symbol(found.because[0]))
+    return _tell_in_line(position, found, middle=one_cell(middle), symbol=position.symbol(found.because[0]))
 
 
 def tell_equal(position: HitoriPosition, found: Found) -> Step:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from masume.core.grid import Cell
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Argument, Cells
+from masume.language.arguments import Argument, Cells, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -46,10 +46,10 @@ def tell_offset_pairs(position: HitoriPosition, found: Found) -> Step:
         found,
         region=(first, second, one, other, *between),
         cells=Cells((first, second)),
-        first=Cells((first,)),
-        second=Cells((second,)),
-        one=Cells((one,)),
-        other=Cells((other,)),
+        first=one_cell(first),
+        second=one_cell(second),
+        one=one_cell(one),
+        other=one_cell(other),
         between=Cells(tuple(cell for cell in between if (cell, 0) in found.places)),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Cells
+from masume.language.arguments import one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -16,7 +16,7 @@ def tell_unique_number(position: HitoriPosition, found: Found) -> Step:
         found,
         region=[cell],
         variant="text" if position.labels[cell] >= 0 else "blank",
-        cell=Cells((cell,)),
+        cell=one_cell(cell),
         symbol=position.symbol(cell),
     )
 

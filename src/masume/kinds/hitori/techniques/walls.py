@@ -14,7 +14,7 @@ from masume.core.grid import Cell, Mask, mask_of
 from masume.kinds.hitori.layout import Layout
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import flaw, technique
-from masume.language.arguments import Cells, Wall
+from masume.language.arguments import Cells, Wall, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -32,16 +32,16 @@ def tell_cut_cell(position: HitoriPosition, found: Found) -> Step:
     layout = position.layout
     cell = found.places[0][0]
     if layout.border == 1:
-        return position.tell(found, variant="only", cell=Cells((cell,)))
+        return position.tell(found, variant="only", cell=one_cell(cell))
     sides = parted(layout, (*found.because, cell), layout.neighbours[cell])
     assert sides is not None
     if not found.because:
-        return position.tell(found, variant="line", cell=Cells((cell,)), one=sides[0], other=sides[1])
+        return position.tell(found, variant="line", cell=one_cell(cell), one=sides[0], other=sides[1])
     return position.tell(
         found,
         region=found.because,
         variant="text" if found.detail[1] else "ring",
-        cell=Cells((cell,)),
+        cell=one_cell(cell),
         chain=Wall(found.because),
         one=sides[0],
         other=sides[1],
