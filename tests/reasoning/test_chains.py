@@ -26,7 +26,12 @@ def concluded(found: Found, wanted: Sequence[Conclusion]) -> int:
 
 def news(trial: Trial, conclusions: Collection[Conclusion]) -> list[Conclusion]:
     """The conclusions of which nothing is known yet."""
-    return [one for one in conclusions if assumptions._is_new(trial.ladder.position, *one)]
+    position = trial.ladder.position
+    return [
+        (cell, value, placed)
+        for cell, value, placed in conclusions
+        if (position.value(cell) != value if placed else position.allows(cell, value))
+    ]
 
 
 def is_over(trial: Trial, goals: Conclusions | None) -> bool:
