@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -213,30 +213,24 @@ def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, .
     each = tuple(dict.fromkeys(cells))
     if not form or len(each) < 3:
         return tuple([cell_name(cell, cols) for cell in each])
-    groups: list[list[Cell]] = []
-    for cell in each:
-        if groups and _goes_on(groups[-1], cell, cols):
-            groups[-1].append(cell)
-        elif groups and len(groups[-1]) == 2 and _goes_on(groups[-1][1:], cell, cols):
-            groups.append([groups[-1].pop(), cell])  # the second cell of a pair begins something better
+    groups: list[list[Cell]] = [[each[0]]]
+    group, way = groups[0], 0
+    for cell in each[1:]:
+        before, step = way, cell - group[-1]
+        way = step if step == cols or (step == 1 and cell % cols) else 0
+        if way and (len(group) == 1 or way == before):
+            group.append(cell)
+            continue
+        # The second cell of a pair may begin something better.
+        group = [group.pop(), cell] if way and len(group) == 2 else [cell]
+        groups.append(group)
+    names: list[str] = []
+    for group in groups:
+        if len(group) > 2:
+            names.append(form.format(low=cell_name(group[0], cols), high=cell_name(group[-1], cols)))
         else:
-            groups.append([cell])
-    return tuple(
-        name
-        for group in groups
-        for name in (
-            (form.format(low=cell_name(group[0], cols), high=cell_name(group[-1], cols)),)
-            if len(group) > 2
-            else tuple(cell_name(cell, cols) for cell in group)
-        )
-    )
-
-
-def _goes_on(group: Sequence[Cell], cell: Cell, cols: int) -> bool:
-    """Whether a cell comes next in the row or column of a group."""
-    step = cell - group[-1]
-    in_row = step == 1 and cell % cols > 0
-    return (in_row or step == cols) and (len(group) == 1 or group[1] - group[0] == step)
+            names += [cell_name(cell, cols) for cell in group]
+    return tuple(names)
 
 
 def side_by_side(area: Iterable[Cell], cols: int) -> list[tuple[Cell, ...]]:

@@ -202,7 +202,7 @@ class Catalogue:
         text = self._smooth(self._fill(template, words, kind, cols, conclusions))
         if "above" in words:  # steps and lines that something rests on, in one pair of brackets
             text = text.replace(") (", ", ")
-        return text[:1].upper() + text[1:]
+        return text if text[:1].isupper() else text[:1].upper() + text[1:]
 
     def _parse_template(self, kind: str, *keys: str) -> Template:
         return Template.parse(str(self.entry(kind, *keys)))
@@ -359,7 +359,8 @@ class Catalogue:
         return self._fill(Template.parse(text), words, kind, 0)
 
     def _show_cells(self, argument: Cells, kind: str, cols: int) -> str:
-        return self._name_cells(argument.cells, kind, cols)
+        cells = argument.cells
+        return cell_name(cells[0], cols) if len(cells) == 1 else self._name_cells(cells, kind, cols)
 
     def _name_cells(self, cells: tuple[Cell, ...], kind: str, cols: int) -> str:
         if len(cells) == 1:

@@ -202,9 +202,10 @@ class _Prices:
 
     def of(self, cells: Iterable[Cell]) -> Mask:
         """The lines that it takes to argue from some cells."""
-        lines = 0
+        lines, resting = 0, self._resting
         for cell in cells:
-            lines |= self._resting.get(cell, 0)
+            if cell in resting:
+                lines |= resting[cell]
         return lines
 
     def add(self, found: Found, changed: Iterable[Cell], within: _Way | None = None) -> None:
