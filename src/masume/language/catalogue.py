@@ -130,7 +130,7 @@ class Catalogue:
             Wall: self._show_wall,
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
-            Line: lru_cache(REMEMBERED)(lambda line, kind, cols: self._name_line(*line, "name")),
+            Line: lru_cache(REMEMBERED)(lambda line, kind, cols: self._name_line(line.way, line.number, "name")),
             Run: lambda run, kind, cols: self._run(*run, "name", cols),
             Value: lru_cache(REMEMBERED)(lambda value, kind, cols: self._find_value(kind, value.value)),
             Count: lambda count, kind, cols: str(count.number),
