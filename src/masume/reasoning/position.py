@@ -203,23 +203,6 @@ class PositionOfTwo(Position):
 
     put = place  # nothing else follows
 
-    def apply(self, step: Step | Found) -> Mask:
-        changed = 0
-        for cell, value in step.removes:
-            changed |= self.remove(cell, value)
-        domains, holders = self.domains, self._holders
-        for cell, value in step.places:  # as `place` does, of which there is one for every cell of the board
-            bit, other = 1 << cell, 1 - value
-            if domains[cell] >> other & 1:
-                domains[cell] ^= 1 << other
-                if holders is not None:
-                    holders[other] ^= bit
-            elif self.placed & bit and domains[cell]:
-                continue
-            changed |= bit
-        self.placed |= changed
-        return changed
-
     def remove(self, cell: Cell, value: int) -> Mask:
         changed = super().remove(cell, value)
         self.placed |= changed
