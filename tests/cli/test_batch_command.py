@@ -44,9 +44,12 @@ def test_an_order_is_done_and_asked_about(run: Run) -> None:
 def test_a_batch_goes_on_only_when_it_is_told_to(run: Run) -> None:
     first = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here", "--seconds", "0")
     assert (first.code, "stopped before the end" in first.err) == (3, True)
+    assert run("batch", "status", "--library", "boards.db").out.startswith("small: stopped, 0 of ")
+    assert run("batch", "stop", "small", "--library", "boards.db").out == "small: has stopped already\n"
     again = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here")
     assert (again.code, "--resume goes on with it" in again.err) == (2, True)
     assert run("batch", "order.toml", "--library", "boards.db", "--cluster", "here", "--resume").code == 0
+    assert run("batch", "status", "--library", "boards.db").out.startswith("small: ended, 3 of 3 tasks")
 
 
 def test_boards_that_fail_are_named(run: Run) -> None:
