@@ -150,9 +150,11 @@ class Dask:
         coming = chain((again.popleft() for _ in range(len(again))), tasks)
         idle = monotonic()
         ended = False
+        room, asked = 0, -WAIT
         try:
             while not stopped():
-                room = _room(client)
+                if monotonic() - asked >= WAIT:  # workers come and go, but not with every bundle
+                    room, asked = _room(client), monotonic()
                 while not ended and len(flying) < room:
                     bundle = list(islice(coming, self._bundle))
                     if not bundle:
@@ -170,7 +172,7 @@ class Dask:
                     idle = monotonic()
                 elif client.status != "running":
                     raise OSError("the connection was lost")
-                elif not client.scheduler_info()["workers"]:
+                elif not client.nthreads():
                     if monotonic() - idle > PATIENCE:
                         raise EngineError(f"no worker has joined {self._address} for {PATIENCE:g} s")
                     self._say(f"{self._address} has no worker yet; waiting")
@@ -198,7 +200,7 @@ class Dask:
 
 def _room(client: Any) -> int:
     """How many jobs may be in flight: enough to keep all workers busy."""
-    threads: int = sum(worker["nthreads"] for worker in client.scheduler_info()["workers"].values())
+    threads: int = sum(client.nthreads().values())
     return max(FEWEST_AHEAD, AHEAD * threads)
 
 
