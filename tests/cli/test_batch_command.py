@@ -91,7 +91,8 @@ def test_interrupted_with_its_workers(is_working: bool, sentence: str) -> None:
     wait_until_gone(family)
 
 
-def test_killed_it_leaves_no_worker() -> None:
+def test_killed_it_leaves_no_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # the workers' folder stays behind
     with guarded(_start_long_batch()) as process:
         family = _family(process, is_working=True)
         process.send_signal(signal.SIGKILL)
