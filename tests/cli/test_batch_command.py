@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
 from pathlib import Path
+from time import sleep
 
 import pytest
 
-from cli.running import Run
+from cli.running import Run, start
 from masume.library.store import Library
+from support.interrupting import children, guarded, interrupt, wait_until_gone
 
 ORDER = 'name = "small"\nseed = 2\n[[generate]]\nkind = "binairo"\nsize = "6x6"\ncount = 8\nblock = 4\n[[solve]]\n'
+LONG = 'name = "long"\nseed = 2\n[[generate]]\nkind = "kakuro"\nsize = "10x10"\ncount = 100000\nblock = 1\n'
 
 
 @pytest.fixture(autouse=True)
@@ -39,9 +44,12 @@ def test_an_order_is_done_and_asked_about(run: Run) -> None:
 def test_a_batch_goes_on_only_when_it_is_told_to(run: Run) -> None:
     first = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here", "--seconds", "0")
     assert (first.code, "stopped before the end" in first.err) == (3, True)
+    assert run("batch", "status", "--library", "boards.db").out.startswith("small: stopped, 0 of ")
+    assert run("batch", "stop", "small", "--library", "boards.db").out == "small: has stopped already\n"
     again = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here")
     assert (again.code, "--resume goes on with it" in again.err) == (2, True)
     assert run("batch", "order.toml", "--library", "boards.db", "--cluster", "here", "--resume").code == 0
+    assert run("batch", "status", "--library", "boards.db").out.startswith("small: ended, 3 of 3 tasks")
 
 
 def test_boards_that_fail_are_named(run: Run) -> None:
@@ -53,6 +61,44 @@ def test_boards_that_fail_are_named(run: Run) -> None:
     named = run("batch", "failures", "order", "--library", "boards.db").out.splitlines()
     assert len(named) == 10
     assert all("no diabolical hitori 3x3" in line for line in named)
+
+
+def _start_long_batch() -> subprocess.Popen[str]:
+    Path("order.toml").write_text(LONG)
+    with Library("boards.db"):
+        return start("batch", "order.toml", "--library", "boards.db", "--cluster", "local:2", start_new_session=True)
+
+
+def _family(process: subprocess.Popen[str], is_working: bool) -> list[int]:
+    """The workers of a batch, when they have been started, or when boards come from them; and their own children."""
+    with Library("boards.db") as library:
+        while len(workers := children(process.pid)) < 2 or (is_working and not len(library)):
+            assert process.poll() is None
+            sleep(0.01)
+    return [*workers, *(child for worker in workers for child in children(worker))]
+
+
+KEPT = "masume: what is done is kept; the same command with --resume goes on\n"
+
+
+@pytest.mark.parametrize(("is_working", "sentence"), [(False, ""), (True, KEPT)])
+def test_interrupted_with_its_workers(is_working: bool, sentence: str) -> None:
+    """Ctrl-C on a terminal goes to all processes of a command."""
+    with guarded(_start_long_batch()) as process:
+        family = _family(process, is_working)
+        ended = interrupt(process, group=True)
+    assert (ended.code, ended.out, ended.err) == (130, "", f"{sentence}masume: interrupted\n")
+    wait_until_gone(family)
+
+
+def test_killed_it_leaves_no_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # the workers' folder stays behind
+    with guarded(_start_long_batch()) as process:
+        family = _family(process, is_working=True)
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    assert len(family) > 2
+    wait_until_gone(family)
 
 
 @pytest.mark.parametrize(

@@ -217,6 +217,8 @@ def test_ratings_are_written(run: Run, made: str) -> None:
     assert run("rate", "--library", "boards.db", "--rated", "no").code == 0
     assert run("library", "count", "--rated", "no").out == "3\n"
     assert run("rate", "--library", "boards.db", "--rated", "no", "--write").code == 0
+    again = run("rate", "--library", "boards.db", "--rated", "no", "--write")
+    assert again == (0, "", "masume: no board is like that\n")
     assert run("library", "find", "--seed", "9").out == rated
 
 

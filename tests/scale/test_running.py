@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ from masume.scale.running import Progress, Run
 from masume.scale.tasks import Task, round_of
 from support.dask_processes import dask_processes
 from support.databases import own_postgresql
+from support.interrupting import children, wait_until_gone
 
 
 def at(moments: dict[int, Callable[[], None]]) -> Callable[[Progress], None]:
@@ -41,6 +43,22 @@ def test_two_processes_that_dask_starts(order: BatchOrder, boards: list[str], li
     with open_cluster("local:2") as two:
         Run(order, library, two).run()
     assert sorted(library.lines()) == boards
+
+
+def test_a_worker_that_is_killed_here_comes_back(order: BatchOrder, boards: list[str], library: Library) -> None:
+    strangers = set(children(os.getpid()))
+    killed = set[int]()
+
+    def kill_worker() -> None:
+        killed.update(set(children(os.getpid())) - strangers)
+        [worker] = killed
+        os.kill(worker, signal.SIGKILL)
+
+    with open_cluster("local:1") as one:
+        Run(order, library, one, show=at({8: kill_worker})).run()
+        [worker] = set(children(os.getpid())) - strangers - killed
+    assert sorted(library.lines()) == boards
+    wait_until_gone([worker])
 
 
 @pytest.mark.parametrize("bundle", [0.0, clusters.BUNDLE])

@@ -64,7 +64,8 @@ def wait_for_thread(name: str) -> None:
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started and not yet forgotten."""
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    lists = Path(f"/proc/{pid}/task").glob("*/children")  # each thread has its own
+    return [int(child) for children in lists for child in children.read_text().split()]
 
 
 def is_running(pid: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -105,7 +106,10 @@ def _rate_library(options: argparse.Namespace) -> int:
     wanted = wishes(options) | ({"kind": options.kind} if options.kind else {})
     code = EXIT_YES
     with library_at(options.library) as library:
-        bar = common.Bar(library.count(**wanted), "rated")
+        many = library.count(**wanted)
+        if not many:
+            print("masume: no board is like that", file=sys.stderr)
+        bar = common.Bar(many, "rated")
 
         def rated() -> Iterator[tuple[Any, None]]:
             nonlocal code

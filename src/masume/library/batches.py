@@ -39,10 +39,11 @@ class Batch(NamedTuple):
     seen: str
     ended: str | None
     stopping: bool
+    """Whether it is to stop, or has stopped, before all is done."""
 
     @property
     def state(self) -> str:
-        """ended, stopped, running or left (nobody works on it, and it has not ended)."""
+        """ended, stopped (before all was done), running or left (nobody works on it, and it has not ended)."""
         if self.ended is not None:
             return "ended" if not self.stopping else "stopped"
         return "running" if _seconds_since(self.seen) < LEFT else "left"
@@ -102,9 +103,9 @@ def show_life(library: Library, name: str, tasks: int, wanted: int, boards: int)
     return opening.write(library.engine, work)
 
 
-def end(library: Library, name: str) -> None:
-    """Notes that nobody is at a batch any more."""
-    _change(library, name, ended=now())
+def end(library: Library, name: str, is_whole: bool) -> None:
+    """Notes that nobody is at a batch any more, and whether all of it is done."""
+    _change(library, name, ended=now(), stopping=int(not is_whole))
 
 
 def ask_to_stop(library: Library, name: str) -> Batch:

@@ -23,6 +23,7 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.puzzle import quote
 from masume.scale.tasks import Task
 from masume.scale.work import Outcome, perform, perform_all, release
+from masume.scale.workers import Workers, prepare
 from masume.version import __version__
 
 HERE = "here"
@@ -33,16 +34,8 @@ FEWEST_AHEAD = 4
 BUNDLE = 0.5  # seconds of work that a worker is given at once: as many tasks as that takes
 BIGGEST_BUNDLE = 200  # tasks
 WAIT = 1.0  # seconds between looks at the clock, and for somebody who wants the batch to stop
+LOOK = 0.02  # seconds between looks whether a worker is there
 PATIENCE = 300.0  # seconds that a scheduler may be away, or have no worker
-
-# Dask looks at what its processes are doing many times a second: that takes 2 to 3 % of a core for each of them.
-SETTINGS = {
-    "distributed.comm.timeouts.connect": "5s",
-    "distributed.scheduler.allowed-failures": 1000,
-    "distributed.worker.profile.enabled": False,
-    "distributed.admin.tick.interval": "500ms",
-    "distributed.admin.system-monitor.interval": "5s",
-}
 
 Done = list[tuple[Task, Outcome]]
 Stopped = Callable[[], bool]
@@ -88,30 +81,22 @@ def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
         return
     distributed: Any = import_module("distributed")  # it has no types of its own
     local = LOCAL.fullmatch(name)
-    _prepare()
+    prepare()
     if local is None:
         yield Dask(name, say)
         return
-    with distributed.LocalCluster(
-        n_workers=int(local[1]),
-        threads_per_worker=1,
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",
-        memory_limit=0,
-        silence_logs="CRITICAL",
-    ) as cluster:
+    with (
+        distributed.LocalCluster(
+            n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs="CRITICAL"
+        ) as cluster,
+        Workers(cluster.scheduler_address, int(local[1]), say),
+    ):
+        end = monotonic() + PATIENCE
+        while not cluster.scheduler.workers:  # it takes them a moment to load what they need
+            if monotonic() > end:
+                raise EngineError(f"no worker has come up in {PATIENCE:g} s")
+            sleep(LOOK)
         yield Dask(cluster.scheduler_address, say, direct=True)
-
-
-def _prepare() -> None:
-    """What Dask has to say of lost workers is said by us, once. What it does now and then, it does less often."""
-    import logging
-
-    import dask
-
-    for name in ("distributed", "distributed.client", "distributed.comm", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-    dask.config.set(SETTINGS)
 
 
 class Dask:
@@ -165,9 +150,11 @@ class Dask:
         coming = chain((again.popleft() for _ in range(len(again))), tasks)
         idle = monotonic()
         ended = False
+        room, asked = 0, -WAIT
         try:
             while not stopped():
-                room = _room(client)
+                if monotonic() - asked >= WAIT:  # workers come and go, but not with every bundle
+                    room, asked = _room(client), monotonic()
                 while not ended and len(flying) < room:
                     bundle = list(islice(coming, self._bundle))
                     if not bundle:
@@ -185,7 +172,7 @@ class Dask:
                     idle = monotonic()
                 elif client.status != "running":
                     raise OSError("the connection was lost")
-                elif not client.scheduler_info()["workers"]:
+                elif not client.nthreads():
                     if monotonic() - idle > PATIENCE:
                         raise EngineError(f"no worker has joined {self._address} for {PATIENCE:g} s")
                     self._say(f"{self._address} has no worker yet; waiting")
@@ -213,7 +200,7 @@ class Dask:
 
 def _room(client: Any) -> int:
     """How many jobs may be in flight: enough to keep all workers busy."""
-    threads: int = sum(worker["nthreads"] for worker in client.scheduler_info()["workers"].values())
+    threads: int = sum(client.nthreads().values())
     return max(FEWEST_AHEAD, AHEAD * threads)
 
 

@@ -124,7 +124,9 @@ def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
     for name in ("seed", "jobs", "seconds"):
         if name in wanted:
             raise UsageError(f"{name} is not for one part: it stands at the top of the order, or on the command line")
-    count = _whole("count", table.get("count"), 1)
+    if "count" not in table:
+        raise UsageError("a part to generate says how many boards: count = 1000")
+    count = _whole("count", table["count"], 1)
     if "size" in table:
         match = SIZE.fullmatch(str(table["size"]))
         if match is None:

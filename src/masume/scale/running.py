@@ -73,12 +73,14 @@ class Run:
         name = self._order.name
         batches.begin(self._library, name, self._order.digest, resume)
         missing = 0
+        is_whole = False
         try:
             for part, what in enumerate(self._order.parts):
                 missing += self._run_part(part, str(what))
             self._note()
+            is_whole = not self._stopped
         finally:
-            patiently(partial(batches.end, self._library, name))
+            patiently(partial(batches.end, self._library, name, is_whole))
         failed = len(self._library.failures(name))
         return Summary(self._tasks, self._boards, failed, missing, self._stopped)
 
