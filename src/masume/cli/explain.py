@@ -41,7 +41,7 @@ that it follows from; what only strikes out candidates, where something is enter
     parser.add_argument("--html", metavar="OUT", help="write a page to leaf through")
     parser.add_argument("--pdf", metavar="OUT", help="write a handout with pictures, for printing")
     common.add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("html", "pdf"))
 
 
 def run(options: argparse.Namespace) -> int:

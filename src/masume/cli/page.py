@@ -38,7 +38,7 @@ each board, and index.html with the list.""",
     common.add_seconds(
         parser, f"the longest that solving and explaining a board may each take (default {SECONDS:g})", SECONDS
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("out",))
 
 
 def run(options: argparse.Namespace) -> int:
