@@ -107,6 +107,16 @@ def test_a_wrong_target_is_refused_before_the_work(tmp_path: Path, capsys: pytes
     assert "is a folder" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["week.pdf", "week.TXT", "week.svg", "week.json"])
+def test_a_slip_in_the_name_makes_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    source = lines(tmp_path, KINDS[0].examples[0])
+    assert main(["page", source, "--out", str(tmp_path / name)]) == 2
+    assert f"a page ends in .html, and {tmp_path / name} looks like a file of another sort" in capsys.readouterr().err
+    assert not (tmp_path / name).exists()
+    assert main(["page", source, "--out", str(tmp_path / "week.2026")]) == 0
+    assert (tmp_path / "week.2026" / "index.html").exists()
+
+
 def test_the_server_is_not_needed() -> None:
     """The command works where the extra `web` is not installed."""
     code = "import sys, masume.web.player_page; sys.exit(bool({'fastapi', 'pydantic', 'uvicorn'} & set(sys.modules)))"

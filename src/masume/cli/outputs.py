@@ -1,18 +1,30 @@
-"""What a command writes is never one of the files that it reads."""
+"""What a command writes: never one of the files that it reads, and under a name that fits."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from masume.codecs import files
+from masume.core.errors import UsageError
 
 # The options of all commands that name files to read.
 READ = (
     *("files", "book", "state", "solution", "style", "introduction", "blurb", "from_library"),
     *("order", "start", "layout", "mask", "pattern", "unlike"),
 )
+
+# Names of files that end so say what they are.
+ENDINGS = (".html", ".htm", ".pdf", ".svg", ".png", ".txt", ".json", ".jsonl", ".csv", ".toml", ".db")
+
+
+def check_ending(path: str, what: str, own: Sequence[str]) -> None:
+    """UsageError when the name of a file says that it is something else than what is written to it."""
+    ending = os.path.splitext(path)[1].lower()
+    if ending in ENDINGS and ending not in own:
+        raise UsageError(f"{what} ends in {own[0]}, and {path} looks like a file of another sort")
 
 
 @contextmanager
