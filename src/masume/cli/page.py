@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             boards.append(board_object(puzzle, lang, options.symbols, options.seconds))
     except UnplayableError as error:
         which = f"board {len(boards) + 1}" if len(puzzles) > 1 else "the board"
-        print(f"masume: no page was made: {which}: {error}", file=sys.stderr)
+        print(f"masume: no page was made: {which} {error}", file=sys.stderr)
         return EXIT_LIMIT if error.late else EXIT_NO
     _write(boards, options.title, options.out, lang)
     return EXIT_YES
