@@ -61,3 +61,16 @@ def test_a_board_that_is_not_found_ends_with_its_own_code(run: Run) -> None:
     ran = run("improve", "-", "--grade", "diabolical", stdin=kakuro)
     assert (ran.code, ran.out) == (3, "")
     assert "no diabolical board with the same solution was found" in ran.err
+
+
+HIDATO = "hidato 4x4\n1 2 . .\n. . . 8\n. 16 9 .\n. . . 12\n"
+
+
+def test_clues_that_stay_by_custom_are_told(run: Run) -> None:
+    """check says that 1 could go; thin says why it did not, and how it would."""
+    assert "One clue could go: 1 at r1c1" in run("check", "-", stdin=HIDATO).out.replace(", each by itself", "")
+    ran = run("thin", "-", stdin=HIDATO)
+    assert "6 clues, now 6 (2 stay by custom: --every takes out what it can of them, too); " in ran.err
+    ran = run("thin", "-", "--every", stdin=HIDATO)
+    assert "6 clues, now 5; " in ran.err
+    assert "by custom" not in run("thin", "-", stdin=BOARDS.splitlines()[0]).err
