@@ -259,3 +259,20 @@ def test_a_long_reason_says_that_it_goes_on(run: Run, lang: str, why: str, goes_
     assert [line.strip() for line in told[:-1]] == found["reason"][: len(told) - 1]
     assert found["said"][begin + len(told) - 2].lstrip()[:2] == "5."  # the last line of the argument
     assert len(told) <= 21
+
+
+ONE_SPARE = "hidato 4x4\n1 2 . .\n. . . 8\n. 16 9 .\n. . . 12\n"
+MANY_SPARE = "hidato 2x2\n1 2\n4 3\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "several"),
+    [
+        ("en", "One clue could go: 1 at r1c1", "4 clues could go, each by itself: "),
+        ("es", "Sobra una pista: 1 en r1c1", "Sobran 4 pistas, cada una por separado: "),
+        ("pl", "Jedną wskazówkę można usunąć: 1 w r1c1", "4 wskazówki można usunąć, każdą z osobna: "),
+    ],
+)
+def test_only_several_spare_clues_go_each_by_itself(run: Run, lang: str, one: str, several: str) -> None:
+    assert f"\n{one}\n" in run("check", "-", "--lang", lang, stdin=ONE_SPARE).out
+    assert f"\n{several}" in run("check", "-", "--lang", lang, stdin=MANY_SPARE).out
