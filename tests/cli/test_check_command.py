@@ -140,7 +140,7 @@ def test_many_boards_are_json_lines_and_the_exit_code_is_the_highest(run: Run) -
 
 def test_shadings_are_printed_only_with_givens(run: Run) -> None:
     out = run("check", "-", stdin="hitori 1x2\n5 5\n").out
-    assert "No change of a few symbols or sums was found that makes it unique." in out
+    assert "No change of a few clues was found that makes it unique." in out
     assert "shaded" not in out
     out = run("check", "-", "--givens", stdin="hitori 1x2\n5 5\n").out
     assert "  r1c1 printed unshaded\n" in out
@@ -276,3 +276,16 @@ MANY_SPARE = "hidato 2x2\n1 2\n4 3\n"
 def test_only_several_spare_clues_go_each_by_itself(run: Run, lang: str, one: str, several: str) -> None:
     assert f"\n{one}\n" in run("check", "-", "--lang", lang, stdin=ONE_SPARE).out
     assert f"\n{several}" in run("check", "-", "--lang", lang, stdin=MANY_SPARE).out
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "No change of a few clues was found that makes it unique. "),
+        ("es", "No se encontró ningún cambio de unas pocas pistas que lo haga único. "),
+        ("pl", "Nie znaleziono zmiany kilku wskazówek, która zostawiałaby jedno rozwiązanie. "),
+    ],
+)
+def test_repairs_that_were_not_found_are_not_called_sums_in_a_hitori(run: Run, lang: str, said: str) -> None:
+    latin = "hitori 4x4\n1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1\n"
+    assert f"\n{said}" in run("check", "-", "--lang", lang, stdin=latin).out
