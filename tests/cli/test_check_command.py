@@ -12,6 +12,7 @@ import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
 from masume import kinds
 from masume.kinds.kakuro import with_sums
+from masume.verbs.checking.telling import Teller
 from support.stopping import Clock
 
 if TYPE_CHECKING:
@@ -289,3 +290,21 @@ def test_only_several_spare_clues_go_each_by_itself(run: Run, lang: str, one: st
 def test_repairs_that_were_not_found_are_not_called_sums_in_a_hitori(run: Run, lang: str, said: str) -> None:
     latin = "hitori 4x4\n1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1\n"
     assert f"\n{said}" in run("check", "-", "--lang", lang, stdin=latin).out
+
+
+@pytest.mark.parametrize(
+    ("lang", "none", "one", "several"),
+    [
+        ("en", "no guess", "1 guess", "35 guesses"),
+        ("es", "sin conjeturas", "1 conjetura", "35 conjeturas"),
+        ("pl", "bez zgadywania", "1 domysł", "35 domysłów"),
+    ],
+)
+def test_the_effort_is_told_in_the_language_of_the_rest(run: Run, lang: str, none: str, one: str, several: str) -> None:
+    draft = "hidato 4x4\n1 . . .\n. . . 8\n. 16 . .\n. . . 12\n"
+    assert f"(kernel, {none}, " in run("check", "-", "--lang", lang, stdin=UNIQUE).out.splitlines()[0]
+    assert f"(kernel, {several}, " in run("check", "-", "--lang", lang, stdin=draft).out.splitlines()[0]
+    puzzle = kinds.find("hitori").examples[0]
+    report = masume.check(puzzle)
+    teller = Teller(puzzle, report._replace(result=report.result._replace(nodes=1)), lang)
+    assert teller.guesses() == one

@@ -40,6 +40,11 @@ class Teller:
     def headline(self) -> str:
         return self.say("verdict", self.report.verdict)
 
+    def guesses(self) -> str:
+        """How many the verdict took."""
+        number = self.report.result.nodes
+        return self.say("effort", "some", n=number) if number else self.say("effort", "none")
+
     def differing(self) -> str:
         """What stands above two solutions."""
         cells = self.report.differs
