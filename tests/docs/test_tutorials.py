@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from masume.cli.program import parser
+from masume.cli.program import COMMANDS, parser
 from support.serving import running_server
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +79,18 @@ def test_a_tutorial_does_what_it_says(page: Path, tmp_path: Path) -> None:
                 run(command, tmp_path)
                 ran += 1
     assert ran
+
+
+def test_the_teacher_is_told_which_commands_speak_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs/tutorials/teacher.md").read_text("utf-8")
+    told = next(part for part in page.split("\n\n") if part.startswith("`--lang es`"))
+    speaking = set()
+    for command in COMMANDS:
+        with pytest.raises(SystemExit):
+            parser(command).parse_args([command, "--help"])
+        if "--lang " in capsys.readouterr().out:
+            speaking.add(command)
+    assert {"techniques", *re.findall(r"`(\w+)`", told)} == speaking
 
 
 def test_there_is_one_for_everybody() -> None:
