@@ -33,7 +33,6 @@ COMMANDS_THAT_WRITE = [
     ("board.html", UNIQUE, "page {} --out {}"),
     ("boards.pdf", LINE, "book {} --out {}"),
     ("style.pdf", "title = 'Grids'\n", "book boards.jsonl --style {} --out {}"),
-    ("book.manifest.json", LINE, "book {} --out book.pdf"),
     ("book.pdf", "%PDF", "cover {} --out {}"),
     ("back.pdf", "Many.", "cover --title T --pages 90 --blurb {} --out {}"),
     ("board.txt", UNIQUE, "compare {} --engines kernel --csv {}"),
@@ -82,6 +81,16 @@ def test_a_file_of_a_folder_is_not_written_over_what_is_read(run: Run, tmp_path:
     assert ran.code == 2
     assert "hitori-1.svg is read here" in ran.err
     assert [board.read_text("utf-8") for board in boards] == [UNIQUE, UNIQUE]
+
+
+def test_what_stands_beside_a_book_is_not_written_over_what_is_read(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    boards, book = tmp_path / "book.manifest.json", tmp_path / "book.pdf"
+    boards.write_text(LINE, "utf-8")
+    ran = run("book", boards, "--out", book)
+    assert (ran.code, ran.out, book.exists()) == (2, "", False)
+    assert f"{boards} is read here" in ran.err
+    assert boards.read_text("utf-8") == LINE
 
 
 def test_other_files_are_replaced(run: Run, tmp_path: Path) -> None:
