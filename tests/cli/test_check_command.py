@@ -12,6 +12,7 @@ import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
 from masume import kinds
 from masume.kinds.kakuro import with_sums
+from masume.verbs.checking.telling import Teller
 from support.stopping import Clock
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def test_many_boards_are_json_lines_and_the_exit_code_is_the_highest(run: Run) -
 
 def test_shadings_are_printed_only_with_givens(run: Run) -> None:
     out = run("check", "-", stdin="hitori 1x2\n5 5\n").out
-    assert "No change of a few symbols or sums was found that makes it unique." in out
+    assert "No change of a few clues was found that makes it unique." in out
     assert "shaded" not in out
     out = run("check", "-", "--givens", stdin="hitori 1x2\n5 5\n").out
     assert "  r1c1 printed unshaded\n" in out
@@ -226,3 +227,84 @@ def test_repairs_that_the_time_did_not_allow(run: Run, clock: Clock) -> None:
     ran = run("check", "-", "--timeout", "0.1", stdin=ENDLESS)
     assert "The time was too short" in ran.out
     assert ran.code in (1, 3)
+
+
+def test_totals_that_do_not_add_up_need_no_long_reason(run: Run) -> None:
+    text = "kakuro 4x4\n# 6\\ 7\\ 8\\\n\\6 . . .\n\\9 . . .\n\\7 . . .\n"
+    found = json.loads(run("check", "-", "--json", stdin=text).out)
+    assert len(found["reason"]) > 20
+    assert found["said"][0].startswith("The across sums add up to 22, the down sums to 21")
+    assert "Why:" not in found["said"]
+    assert found["said"][7].startswith("Each of these changes")
+
+
+LONG = "binairo;6x6;unique_lines=yes odd=no;....../..100./.0..../1.0.0./..1.../..1.00"
+
+
+@pytest.mark.parametrize(
+    ("lang", "why", "goes_on"),
+    [
+        ("en", "Why:", "So it goes on, for {} more lines, up to a contradiction (--json has all of them)."),
+        ("es", "Por qué:", "Y así sigue, {} líneas más, hasta una contradicción (--json las tiene todas)."),
+        ("pl", "Dlaczego:", "I tak dalej, jeszcze {} linijki, aż do sprzeczności (--json ma wszystkie)."),
+    ],
+)
+def test_a_long_reason_says_that_it_goes_on(run: Run, lang: str, why: str, goes_on: str) -> None:
+    """It is not cut off within an argument."""
+    found = json.loads(run("check", LONG, "--json", "--lang", lang).out)
+    begin = found["said"].index(why) + 1
+    told = [line for line in found["said"][begin:] if line.startswith("  ")]
+    told = told[: 1 + next(i for i, line in enumerate(told) if "--json" in line)]
+    left = len(found["reason"]) - (len(told) - 1)
+    assert told[-1] == "  " + goes_on.format(left)
+    assert [line.strip() for line in told[:-1]] == found["reason"][: len(told) - 1]
+    assert found["said"][begin + len(told) - 2].lstrip()[:2] == "5."  # the last line of the argument
+    assert len(told) <= 21
+
+
+ONE_SPARE = "hidato 4x4\n1 2 . .\n. . . 8\n. 16 9 .\n. . . 12\n"
+MANY_SPARE = "hidato 2x2\n1 2\n4 3\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "several"),
+    [
+        ("en", "One clue could go: 1 at r1c1", "4 clues could go, each by itself: "),
+        ("es", "Sobra una pista: 1 en r1c1", "Sobran 4 pistas, cada una por separado: "),
+        ("pl", "Jedną wskazówkę można usunąć: 1 w r1c1", "4 wskazówki można usunąć, każdą z osobna: "),
+    ],
+)
+def test_only_several_spare_clues_go_each_by_itself(run: Run, lang: str, one: str, several: str) -> None:
+    assert f"\n{one}\n" in run("check", "-", "--lang", lang, stdin=ONE_SPARE).out
+    assert f"\n{several}" in run("check", "-", "--lang", lang, stdin=MANY_SPARE).out
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "No change of a few clues was found that makes it unique. "),
+        ("es", "No se encontró ningún cambio de unas pocas pistas que lo haga único. "),
+        ("pl", "Nie znaleziono zmiany kilku wskazówek, która zostawiałaby jedno rozwiązanie. "),
+    ],
+)
+def test_repairs_that_were_not_found_are_not_called_sums_in_a_hitori(run: Run, lang: str, said: str) -> None:
+    latin = "hitori 4x4\n1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1\n"
+    assert f"\n{said}" in run("check", "-", "--lang", lang, stdin=latin).out
+
+
+@pytest.mark.parametrize(
+    ("lang", "none", "one", "several"),
+    [
+        ("en", "no guess", "1 guess", "35 guesses"),
+        ("es", "sin conjeturas", "1 conjetura", "35 conjeturas"),
+        ("pl", "bez zgadywania", "1 domysł", "35 domysłów"),
+    ],
+)
+def test_the_effort_is_told_in_the_language_of_the_rest(run: Run, lang: str, none: str, one: str, several: str) -> None:
+    draft = "hidato 4x4\n1 . . .\n. . . 8\n. 16 . .\n. . . 12\n"
+    assert f"(kernel, {none}, " in run("check", "-", "--lang", lang, stdin=UNIQUE).out.splitlines()[0]
+    assert f"(kernel, {several}, " in run("check", "-", "--lang", lang, stdin=draft).out.splitlines()[0]
+    puzzle = kinds.find("hitori").examples[0]
+    report = masume.check(puzzle)
+    teller = Teller(puzzle, report._replace(result=report.result._replace(nodes=1)), lang)
+    assert teller.guesses() == one

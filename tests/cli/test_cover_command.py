@@ -39,7 +39,8 @@ def test_the_command_makes_a_cover(run: Run, tmp_path: Path) -> None:
     [
         ([], "a cover needs the number of pages: name a book, or say --pages N"),
         (["--pages", "99"], "a cover without a book needs a title"),
-        (["nowhere.pdf"], "nowhere.manifest.json cannot be read"),
+        (["nowhere.pdf"], "there is no book nowhere.pdf\n"),
+        (["nowhere.manifest.json"], "nowhere.manifest.json cannot be read"),
         (["--pages", "99", "--title", "T", "--isbn", "123"], "isbn must have 10 or 13 digits"),
         (["--pages", "99", "--title", "T", "--paper", "a0"], "paper must be one of"),
         (["--pages", "99", "--title", "T", "--blurb", "nowhere.txt"], "nowhere.txt cannot be read"),
@@ -50,6 +51,15 @@ def test_bad_orders_are_told(run: Run, tmp_path: Path, words: list[str], said: s
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_book_of_others_is_told_from_one_that_is_not_there(run: Run, tmp_path: Path) -> None:
+    other, out = tmp_path / "other.pdf", tmp_path / "cover.pdf"
+    other.write_bytes(b"%PDF-1.7")
+    ran = run("cover", other, "--out", out)
+    assert (ran.code, out.exists()) == (2, False)
+    assert f"{other} has no other.manifest.json beside it, as a book that `masume book` made has" in ran.err
+    assert "(--pages N)" in ran.err
 
 
 def test_a_text_that_does_not_fit_on_the_back_is_refused(run: Run, tmp_path: Path) -> None:

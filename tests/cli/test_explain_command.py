@@ -298,3 +298,19 @@ def test_a_file_that_is_no_state_is_named(
     ran = run("hint", "-", "--state", "state.txt", stdin=UNIQUE)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("option", "name", "says"),
+    [
+        ("--pdf", "z.txt", "a handout ends in .pdf"),
+        ("--pdf", "z.html", "a handout ends in .pdf"),
+        ("--html", "z.pdf", "a page ends in .html"),
+    ],
+)
+def test_a_document_is_not_written_under_the_name_of_another_sort(
+    run: Run, tmp_path: Path, option: str, name: str, says: str
+) -> None:
+    ran = run("explain", "-", option, tmp_path / name, stdin=UNIQUE)
+    assert (ran.code, ran.out, list(tmp_path.iterdir())) == (2, "", [])
+    assert ran.err == f"masume: {says}, and {tmp_path / name} looks like a file of another sort\n"

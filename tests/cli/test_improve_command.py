@@ -48,9 +48,12 @@ def test_bad_wishes_get_one_line(run: Run, words: str, said: str) -> None:
     assert said in ran.err
 
 
-def test_a_board_with_several_solutions_is_refused(run: Run) -> None:
-    ran = run("thin", "-", stdin=MANY)
-    assert (ran.code, "the board has more than one solution" in ran.err) == (2, True)
+@pytest.mark.parametrize(("words", "aim"), [("thin -", "thinned"), ("improve - --fewest", "improved")])
+def test_a_board_with_several_solutions_is_refused(run: Run, words: str, aim: str) -> None:
+    ran = run(*words.split(), stdin=MANY)
+    assert (ran.code, ran.out) == (2, "")
+    said = f"the board has more than one solution; only a board with exactly one can be {aim}"
+    assert ran.err == f"masume: {said}\n"
 
 
 def test_a_board_that_is_not_found_ends_with_its_own_code(run: Run) -> None:
@@ -58,3 +61,16 @@ def test_a_board_that_is_not_found_ends_with_its_own_code(run: Run) -> None:
     ran = run("improve", "-", "--grade", "diabolical", stdin=kakuro)
     assert (ran.code, ran.out) == (3, "")
     assert "no diabolical board with the same solution was found" in ran.err
+
+
+HIDATO = "hidato 4x4\n1 2 . .\n. . . 8\n. 16 9 .\n. . . 12\n"
+
+
+def test_clues_that_stay_by_custom_are_told(run: Run) -> None:
+    """check says that 1 could go; thin says why it did not, and how it would."""
+    assert "One clue could go: 1 at r1c1" in run("check", "-", stdin=HIDATO).out
+    ran = run("thin", "-", stdin=HIDATO)
+    assert "6 clues, now 6 (2 stay by custom: --every takes out what it can of them, too); " in ran.err
+    ran = run("thin", "-", "--every", stdin=HIDATO)
+    assert "6 clues, now 5; " in ran.err
+    assert "by custom" not in run("thin", "-", stdin=BOARDS.splitlines()[0]).err

@@ -74,8 +74,8 @@ def test_one_file_may_hold_several_boards(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("board", "code", "says"),
     [
-        (TWO_SOLUTIONS, 1, "board 2: it has more than one solution"),
-        ("binairo;4x4;unique_lines=yes;000./..../..../....", 1, "board 2: it has no solution"),
+        (TWO_SOLUTIONS, 1, "board 2 has more than one solution"),
+        ("binairo;4x4;unique_lines=yes;000./..../..../....", 1, "board 2 has no solution"),
     ],
 )
 def test_a_board_without_exactly_one_solution_stops_the_page(
@@ -89,10 +89,16 @@ def test_a_board_without_exactly_one_solution_stops_the_page(
     assert out.read_text("utf-8") == "the page before"
 
 
+def test_the_only_board_is_not_numbered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["page", TWO_SOLUTIONS, "--out", str(tmp_path / "page.html")]) == 1
+    said = "no page was made: the board has more than one solution, and hints need exactly one"
+    assert capsys.readouterr().err == f"masume: {said}\n"
+
+
 def test_a_limit_is_told_from_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = lines(tmp_path, KINDS[0].examples[-1])
     assert main(["page", source, "--out", str(tmp_path / "page.html"), "--seconds", "0"]) == 3
-    assert "the board: it was not" in capsys.readouterr().err
+    assert "no page was made: the board was not solved in 0 s\n" in capsys.readouterr().err
     assert not (tmp_path / "page.html").exists()
 
 
@@ -105,6 +111,16 @@ def test_a_wrong_target_is_refused_before_the_work(tmp_path: Path, capsys: pytes
     (tmp_path / "folder.html").mkdir()
     assert main(["page", source, "--out", str(tmp_path / "folder.html")]) == 2
     assert "is a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["week.pdf", "week.TXT", "week.svg", "week.json"])
+def test_a_slip_in_the_name_makes_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    source = lines(tmp_path, KINDS[0].examples[0])
+    assert main(["page", source, "--out", str(tmp_path / name)]) == 2
+    assert f"a page ends in .html, and {tmp_path / name} looks like a file of another sort" in capsys.readouterr().err
+    assert not (tmp_path / name).exists()
+    assert main(["page", source, "--out", str(tmp_path / "week.2026")]) == 0
+    assert (tmp_path / "week.2026" / "index.html").exists()
 
 
 def test_the_server_is_not_needed() -> None:

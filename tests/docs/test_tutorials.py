@@ -1,7 +1,7 @@
 """The tutorials are scripts: their files are written, their commands run, and what they show is what is printed.
 
 A block with a title is a file. In a block of the console, `$ ` begins a command, and what follows is its output, in
-which `…` stands for any number of lines, and guesses and a duration for any others."""
+which `…` stands for any number of lines, and the duration in (kernel, 2 guesses, 91 µs) for any other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from masume.cli.program import parser
+from masume.cli.program import COMMANDS, parser
 from support.serving import running_server
 
 ROOT = Path(__file__).parents[2]
@@ -38,9 +38,9 @@ def commands(block: str) -> Iterator[Command]:
 
 def pattern(shown: str) -> str:
     """What an output must match."""
-    timeless = re.sub(r"(no guess|1 guess|\d+ guesses), [\d.]+ (µs|ms|s)\b", "EFFORT", shown)
+    timeless = re.sub(r"(no guess|1 guess|\d+ guesses), [\d.]+ (µs|ms|s)\b", r"\1, DURATION", shown)
     lines = [r"(?:.*\n)*?" if line == "…" else re.escape(line) + r"\n" for line in timeless.splitlines()]
-    return "".join(lines).replace("EFFORT", r"[^()\n]+")
+    return "".join(lines).replace("DURATION", r"[\d.]+ (?:µs|ms|s)")
 
 
 def environment() -> dict[str, str]:
@@ -81,6 +81,18 @@ def test_a_tutorial_does_what_it_says(page: Path, tmp_path: Path) -> None:
     assert ran
 
 
+def test_the_teacher_is_told_which_commands_speak_other_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs/tutorials/teacher.md").read_text("utf-8")
+    told = next(part for part in page.split("\n\n") if part.startswith("`--lang es`"))
+    speaking = set()
+    for command in COMMANDS:
+        with pytest.raises(SystemExit):
+            parser(command).parse_args([command, "--help"])
+        if "--lang " in capsys.readouterr().out:
+            speaking.add(command)
+    assert {"techniques", *re.findall(r"`(\w+)`", told)} == speaking
+
+
 def test_there_is_one_for_everybody() -> None:
     names = {page.stem for page in PAGES}
     assert {"player", "setter", "publisher", "teacher", "developer"} <= names
@@ -88,7 +100,8 @@ def test_there_is_one_for_everybody() -> None:
 
 def test_an_output_that_differs_is_noticed() -> None:
     shown = "one (kernel, no guess, 22 µs)\n…\nlast\n"
-    assert re.fullmatch(pattern(shown), "one (kernel, 3 guesses, 1.3 ms)\na\nb\nlast\n")
+    assert re.fullmatch(pattern(shown), "one (kernel, no guess, 1.3 ms)\na\nb\nlast\n")
     assert re.fullmatch(pattern(shown), "one (kernel, no guess, 1.3 ms)\nlast\n")
     assert not re.fullmatch(pattern(shown), "one (kernel, no guess, 1.3 ms)\na\nlast\nmore\n")
+    assert not re.fullmatch(pattern(shown), "one (kernel, 3 guesses, 22 µs)\nlast\n")
     assert not re.fullmatch(pattern(shown), "two (kernel, no guess, 1.3 ms)\nlast\n")

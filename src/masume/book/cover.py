@@ -51,6 +51,13 @@ def read_book(path: str) -> Finished:
     """What the manifest beside a book says; `path` names the book or its manifest."""
     stem, ending = os.path.splitext(path)
     manifest = f"{stem}.manifest.json" if ending.lower() == ".pdf" else path
+    if manifest != path and not os.path.exists(manifest):
+        if not os.path.exists(path):
+            raise FormatError(f"there is no book {path}")
+        raise FormatError(
+            f"{path} has no {os.path.basename(manifest)} beside it, as a book that `masume book` made has: name such a "
+            "book, or none, and say how many pages there are (--pages N)"
+        )
     try:
         found = json.loads(files.read_text(manifest))
         if found["format"] != FORMAT:

@@ -96,7 +96,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--count", type=common.positive, metavar="N", help="with --from-library: how many boards")
     add_wishes(parser, ["kind", "rules", "unused"], sort="--prefer")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("out",))
 
 
 def add_printing(parser: Any) -> None:

@@ -415,7 +415,7 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
-def effort(result: Result) -> str:
-    """What a result cost: `3 guesses, 1.2 ms`."""
-    guesses = "no guess" if result.nodes == 0 else "1 guess" if result.nodes == 1 else f"{result.nodes} guesses"
-    return f"{result.engine}, {guesses}, {duration(result.seconds)}"
+def effort(result: Result, guesses: str | None = None) -> str:
+    """What a result cost: `kernel, 3 guesses, 1.2 ms`; the guesses perhaps in other words."""
+    number = "no guess" if result.nodes == 0 else "1 guess" if result.nodes == 1 else f"{result.nodes} guesses"
+    return f"{result.engine}, {guesses or number}, {duration(result.seconds)}"

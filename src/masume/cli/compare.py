@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--csv", metavar="FILE", help="write the runs as CSV")
     common.add_json(parser, "print the runs and the machine as one JSON object")
     parser.add_argument("--plot", metavar="FILE", help="draw time against size and a cactus plot, as .svg or .png")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("csv", "plot"))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
     common.add_input(parser)
     parser.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(known.name for known in FORMATS))
     parser.add_argument("--out", metavar="FILE", help="write to this file (whole or not at all) instead of stdout")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("out",))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
         "--stock", choices=tuple(trim.STOCKS), help="the paper, which says how thick the book is (default white)"
     )
     parser.add_argument("--lang", choices=style.CHOICES["lang"], help="the language of the cover")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("out",))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -66,7 +66,7 @@ def add(commands: Any) -> None:
         help=f"PNG: dots per unit; a cell is 40 units wide (default {DEFAULT.scale:g})",
     )
     parser.add_argument("--out", metavar="OUT", help="write to this file or folder instead of stdout (-)")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("out",))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from masume import kinds
 from masume.cli import common
+from masume.cli.outputs import check_ending
 from masume.codecs import files
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
@@ -41,10 +42,13 @@ that it follows from; what only strikes out candidates, where something is enter
     parser.add_argument("--html", metavar="OUT", help="write a page to leaf through")
     parser.add_argument("--pdf", metavar="OUT", help="write a handout with pictures, for printing")
     common.add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("html", "pdf"))
 
 
 def run(options: argparse.Namespace) -> int:
+    for name, what, endings in (("html", "a page", (".html", ".htm")), ("pdf", "a handout", (".pdf",))):
+        if path := getattr(options, name):
+            check_ending(path, what, endings)
     puzzles = common.boards(options)
     for name in ("html", "pdf"):
         if getattr(options, name) and len(puzzles) > 1:

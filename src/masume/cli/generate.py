@@ -185,7 +185,7 @@ def add(commands: Any) -> None:
         metavar="FILE",
         help="an order file: all boards of an issue, as TOML (see docs/generation.md); seeds are written beside it",
     )
-    parser.set_defaults(run=run, parse=parser.parse_args)  # for the entries of order files
+    parser.set_defaults(run=run, writes=("to",), parse=parser.parse_args)  # for the entries of order files
 
 
 def run(options: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
     )
     common.add_json(parser, "print every number as one JSON object")
     parser.add_argument("--plot", metavar="FILE", help="draw the result, as .svg or .png")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("plot",))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -106,6 +106,7 @@ def _export(parts: Any) -> None:
     )
     add_wishes(parser)
     parser.add_argument("--to", metavar="FILE", default="-", help="a file (default -: print them)")
+    parser.set_defaults(writes=("to",))
 
 
 def _import(parts: Any) -> None:

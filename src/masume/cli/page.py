@@ -10,6 +10,7 @@ from typing import Any
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.outputs import check_ending
 from masume.codecs import files
 from masume.core.errors import FormatError, UsageError
 from masume.core.picture import SYMBOLS
@@ -25,8 +26,8 @@ def add(commands: Any) -> None:
         description="""Writes boards as a page to play on: notes, undo, trials, checks and hints, in one file that loads
 nothing from anywhere. Put it on a site of your own, or open it as it is.
 
-OUT.html is one file, with a list if there are several boards. Any other name is a folder: a file for
-each board, and index.html with the list.""",
+OUT.html is one file, with a list if there are several boards. A name without an ending is a folder: a
+file for each board, and index.html with the list.""",
         epilog="Exit code: 0 written, 1 a board does not have exactly one solution (nothing is written), 2 bad input, "
         "3 a time limit came first (nothing is written).",
     )
@@ -38,7 +39,7 @@ each board, and index.html with the list.""",
     common.add_seconds(
         parser, f"the longest that solving and explaining a board may each take (default {SECONDS:g})", SECONDS
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, writes=("out",))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -56,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             boards.append(board_object(puzzle, lang, options.symbols, options.seconds))
     except UnplayableError as error:
         which = f"board {len(boards) + 1}" if len(puzzles) > 1 else "the board"
-        print(f"masume: no page was made: {which}: {error}", file=sys.stderr)
+        print(f"masume: no page was made: {which} {error}", file=sys.stderr)
         return EXIT_LIMIT if error.late else EXIT_NO
     _write(boards, options.title, options.out, lang)
     return EXIT_YES
@@ -70,6 +71,8 @@ def _check_target(out: str) -> None:
             raise UsageError(f"{out} is a folder; a page is written to a file")
     elif path.exists() and not path.is_dir():
         raise UsageError(f"{out} is a file; a page ends in .html, and any other name is a folder")
+    elif not path.exists():
+        check_ending(out, "a page", SUFFIXES)
 
 
 def _write(boards: list[dict[str, Any]], title: str | None, out: str, lang: str) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from masume.cli.exit_codes import EXIT_BAD_INPUT, EXIT_YES
+from masume.cli.outputs import guarded
 from masume.core.errors import MasumeError
 from masume.core.lazy import lazy
 from masume.version import __version__
@@ -118,7 +119,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def execute(options: argparse.Namespace) -> int:
     """Runs a command; returns its exit code."""
     try:
-        code: int = options.run(options)
+        with guarded(options):
+            code: int = options.run(options)
         sys.stdout.flush()
     except MasumeError as error:
         print(f"masume: {' '.join(str(error).split())}", file=sys.stderr)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, UsageError
 
 
 class UnreadableError(FormatError):
@@ -68,6 +69,27 @@ def _wide_encoding(content: bytes) -> str | None:
 
 
 Content = str | bytes | Iterable[str]
+_kept: ContextVar[tuple[str, ...]] = ContextVar("_kept", default=())
+
+
+@contextmanager
+def keeping(paths: Iterable[str]) -> Iterator[None]:
+    """Until the end of the block, these files are not replaced: writing one of them is an error."""
+    token = _kept.set((*_kept.get(), *paths))
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+
+
+def check_kept(path: str) -> None:
+    """UsageError when a path leads to a file that is kept, whatever it is called there."""
+    if not os.path.isfile(path):
+        return
+    for kept in _kept.get():
+        if os.path.isfile(kept) and os.path.samefile(kept, path):
+            called = "" if kept == path else f" (as {kept})"
+            raise UsageError(f"{path} is read here{called}, so it cannot be written as well: name another file")
 
 
 def write_whole(path: str, content: Content) -> None:
@@ -83,6 +105,8 @@ def write_together(contents: Mapping[str, Content]) -> None:
     ready: list[tuple[str, str]] = []
     path = ""
     try:
+        for path in contents:
+            check_kept(path)
         for path, content in contents.items():
             pieces = _pieces(content)
             target = os.path.realpath(path)  # a symbolic link stays a symbolic link

@@ -62,7 +62,7 @@ def thin(
     """The puzzle without clues that it can spare; none of the rest can go. It gets no harder than the grade, if one is
     named, and uses none of the techniques that it is to be `without`. With a symmetry, clues go together with those
     opposite. Customary clues stay, unless `every` one may go. UsageError if the puzzle has not exactly one solution."""
-    desk = _Desk(puzzle, grade, without, seed, seconds)
+    desk = _Desk(puzzle, grade, without, seed, seconds, "thinned")
     clues = set(range(len(desk.kind.clues(puzzle))))
     stay: set[int] = set() if every else set(desk.kind.customary(puzzle))
     board = desk.dig(puzzle, desk.groups(puzzle, symmetry, clues - stay), stay)
@@ -129,7 +129,13 @@ class _Desk(Generic[P]):
     """A puzzle on the desk, with what is wanted of it."""
 
     def __init__(
-        self, puzzle: P, grade: str, without: str | Sequence[str] | None, seed: int, seconds: float | None
+        self,
+        puzzle: P,
+        grade: str,
+        without: str | Sequence[str] | None,
+        seed: int,
+        seconds: float | None,
+        aim: str = "improved",
     ) -> None:
         self.kind: Kind[Any] = kinds.kind_of(puzzle)
         self.puzzle = puzzle
@@ -144,7 +150,7 @@ class _Desk(Generic[P]):
         self.late: Callable[[], bool] = lambda: monotonic() >= end
         result = solving.solve(puzzle, seconds=seconds)
         if result.verdict != "unique":
-            raise UsageError(f"the board has {SAID[result.verdict]}; only one with exactly one can be improved")
+            raise UsageError(f"the board has {SAID[result.verdict]}; only a board with exactly one can be {aim}")
         self.values: Values = result.solutions[0].values
 
     def groups(self, board: Any, symmetry: str | None, indices: set[int]) -> list[tuple[int, ...]]:

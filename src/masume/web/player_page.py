@@ -28,7 +28,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 
 
 class UnplayableError(MasumeError):
-    """A board that cannot be put on a page; the text says which and why."""
+    """A board that cannot be put on a page; the text says what is wrong with it: "has no solution"."""
 
     def __init__(self, message: str, late: bool) -> None:
         super().__init__(message)
@@ -44,14 +44,14 @@ def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds
     verdict = answer["verdict"]
     if verdict in ("many", "none"):
         raise UnplayableError(
-            "it has no solution" if verdict == "none" else "it has more than one solution, and hints need exactly one",
+            "has no solution" if verdict == "none" else "has more than one solution, and hints need exactly one",
             late=False,
         )
     if verdict != "unique":
-        raise UnplayableError(f"it was not solved in {seconds:g} s", late=True)
+        raise UnplayableError(f"was not solved in {seconds:g} s", late=True)
     explanation = explain(puzzle, None, seconds)
     if not explanation.complete:
-        raise UnplayableError(f"it was not explained in {seconds:g} s", late=True)
+        raise UnplayableError(f"was not explained in {seconds:g} s", late=True)
     return {**answer, "hints": stored_hints(explanation, lang)}
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from masume import kinds
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT
 from masume.cli.making.keeping import ENDINGS, text_of
@@ -68,5 +69,14 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
         sys.stdout.write(text_of(found.puzzle, text_format))
         sys.stdout.flush()
         rating = f"; {found.rating.grade}, score {found.rating.score}" if found.rating else ""
-        print(f"masume: {which}{found.before} clues, now {found.after}{rating}", file=sys.stderr)
+        stay = _stay(found.puzzle, options.every)
+        print(f"masume: {which}{found.before} clues, now {found.after}{stay}{rating}", file=sys.stderr)
     return code
+
+
+def _stay(puzzle: Any, every: bool) -> str:
+    """How many clues nobody tried to take out, and how to have that tried."""
+    number = 0 if every else len(kinds.kind_of(puzzle).customary(puzzle))
+    if not number:
+        return ""
+    return f" ({number} stay{'s' * (number == 1)} by custom: --every takes out what it can of them, too)"

@@ -14,7 +14,7 @@ from masume.verbs.checking.mending import meant_board
 from masume.verbs.checking.report import Change, Repair, Report, changes_between
 
 MOST_NAMED = 16  # cells or clues; of more, the first are named, and how many others there are
-MOST_LINES = 20  # of a reason
+MOST_LINES = 20  # of a reason; of a longer one, the first arguments are told, and how many lines are left
 WIDTH = 100
 
 
@@ -39,6 +39,11 @@ class Teller:
 
     def headline(self) -> str:
         return self.say("verdict", self.report.verdict)
+
+    def guesses(self) -> str:
+        """How many the verdict took."""
+        number = self.report.result.nodes
+        return self.say("effort", "some", n=number) if number else self.say("effort", "none")
 
     def differing(self) -> str:
         """What stands above two solutions."""
@@ -179,9 +184,7 @@ class Teller:
         report = self.report
         yield from map(self.remark, report.slips)
         yield from self._clash()
-        if report.reason is not None:
-            yield self.say("none", "why")
-            yield from self.reason()[:MOST_LINES]
+        yield from self._why()
         if report.missed:
             yield from self._repairs("meant")
         elif report.repairs:
@@ -207,12 +210,31 @@ class Teller:
             else:
                 yield self.say("none", "needed" if report.needed else "open")
 
+    def _why(self) -> Iterator[str]:
+        """The reason, if it is short, or as much of it as is told; totals that do not add up need no long one."""
+        arguments = self._arguments()
+        total = sum(map(len, arguments))
+        if not arguments or (total > MOST_LINES and self.report.slips):
+            return
+        yield self.say("none", "why")
+        told = 0
+        for lines in arguments:  # each is told whole or not at all
+            if told and told + len(lines) > MOST_LINES:
+                yield "  " + self.say("none", "goes-on", n=total - told)
+                return
+            yield from lines
+            told += len(lines)
+
     def reason(self) -> list[str]:
         """Why the clues clash, a line for each step."""
+        return [line for lines in self._arguments() for line in lines]
+
+    def _arguments(self) -> list[list[str]]:
+        """The lines of each argument of the reason; the last ends in the contradiction."""
         if self.report.reason is None:
             return []
         passages = self.report.reason.passages
-        return [f"  {line}" for passage in passages for line in passage.text(self.lang).splitlines()]
+        return [[f"  {line}" for line in passage.text(self.lang).splitlines()] for passage in passages]
 
     # ---- One
 

@@ -1,0 +1,52 @@
+"""What a command writes: never one of the files that it reads, and under a name that fits."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from masume.codecs import files
+from masume.core.errors import UsageError
+
+# The options of all commands that name files to read.
+READ = (
+    *("files", "book", "state", "solution", "style", "introduction", "blurb", "from_library"),
+    *("order", "start", "layout", "mask", "pattern", "unlike"),
+)
+
+# Names of files that end so say what they are.
+ENDINGS = (".html", ".htm", ".pdf", ".svg", ".png", ".txt", ".json", ".jsonl", ".csv", ".toml", ".db")
+
+
+def check_ending(path: str, what: str, own: Sequence[str]) -> None:
+    """UsageError when the name of a file says that it is something else than what is written to it."""
+    ending = os.path.splitext(path)[1].lower()
+    if ending in ENDINGS and ending not in own:
+        raise UsageError(f"{what} ends in {own[0]}, and {path} looks like a file of another sort")
+
+
+@contextmanager
+def guarded(options: argparse.Namespace) -> Iterator[None]:
+    """Keeps what a command reads while it runs. An option that names such a file as an output (the commands say in
+    `writes` which options do) is refused at once, before the work; files of a folder when they are written."""
+    writes: tuple[str, ...] = getattr(options, "writes", ())
+    with files.keeping(_read(options) if writes else []):
+        for name in writes:
+            if path := getattr(options, name):
+                files.check_kept(path)
+        yield
+
+
+def _read(options: argparse.Namespace) -> list[str]:
+    """The files that a command reads, as far as its options name them."""
+    named: list[str] = []
+    for name in READ:
+        value = getattr(options, name, None)
+        named += value if isinstance(value, list) else [value] if isinstance(value, str) else []
+    if hasattr(options, "library"):
+        from masume.cli.wishes import address
+
+        named.append(address(options.library))
+    return named
