@@ -109,3 +109,30 @@ def test_a_state_belongs_to_one_board(run: Run, command: str) -> None:
     ran = run(command, "-", "--state", "r1c1=0", stdin=f"{MANY}\n{MANY}")
     assert ran.code == 2
     assert ran.err.endswith("--state belongs to one board, the input holds 2\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("generate hitori --size 10", "argument --size: '10' is not a size such as 10x12, rows x columns"),
+        ("generate hitori --size 5x5 --count 0", "argument --count: '0' is not a whole number above 0"),
+        ("solve - --seconds -1", "argument --seconds: '-1' is not a number of seconds from 0 up"),
+        ("serve --port 99999", "argument --port: '99999' is not a port, a whole number from 0 to 65535"),
+        ("serve --port x", "argument --port: 'x' is not a port, a whole number from 0 to 65535"),
+        ("serve --limit-seconds 0", "argument --limit-seconds: '0' is not a number of seconds above 0"),
+        ("serve --rate -1", "argument --rate: '-1' is not a number from 0 up"),
+        ("book - --margin wide", "argument --margin: 'wide' is not a number"),
+        ("book - --boards few", "argument --boards: 'few' is not a whole number"),
+        ("draw - --scale large", "argument --scale: 'large' is not a number"),
+        ("hint - --level most", "argument --level: 'most' is not a whole number"),
+        ("library find --score high", "argument --score: 'high' is not a range, as in 3..5, 3.., ..5 or 4"),
+        ("library find --technique pair:0", "'pair:0' is not a technique, as in xy-chain, or xy-chain:2 for two steps"),
+        ("library find --added soon", "argument --added: 'soon' is not a range of dates, as in 2026-03-01..2026-03-31"),
+        ("library find --ordered x", "argument --ordered: 'x' is not a name and a value, as in requires=xy-chain"),
+    ],
+)
+def test_what_an_option_does_not_take_is_said_in_a_sentence(run: Run, words: str, said: str) -> None:
+    ran = run(*words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert "invalid" not in ran.err
