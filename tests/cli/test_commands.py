@@ -104,6 +104,15 @@ def test_some_commands_take_one_board(run: Run, command: str, extra: list[str]) 
     assert ran.err.endswith("one board, the input holds 2\n")
 
 
+def test_moves_without_quotes_are_named(run: Run) -> None:
+    quotes = "several moves go in quotes, as in --state 'r1c2=1 r2c2=3'"
+    ran = run("hint", "-", "--state", "r2c2=1", "r2c3=1", "R3C3=2", stdin=UNIQUE)
+    assert f"unrecognized arguments: r2c3=1 R3C3=2; {quotes} (see masume hint --help)" in ran.err
+    for words in (["hint", "-", "--state", "r2c2=1", "r2c3=1", "--all"], ["solve", "-", "--json", "r2c3=1"]):
+        ran = run(*words, stdin=UNIQUE)
+        assert (ran.code, quotes in ran.err) == (2, False)
+
+
 @pytest.mark.parametrize("command", ["explain", "draw"])
 def test_a_state_belongs_to_one_board(run: Run, command: str) -> None:
     ran = run(command, "-", "--state", "r1c1=0", stdin=f"{MANY}\n{MANY}")
