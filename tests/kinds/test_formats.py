@@ -30,7 +30,7 @@ CLASSES = {"Binairo": masume.Binairo, "Hidato": masume.Hidato, "Hitori": masume.
         (lambda: Hitori([[1, 2], "12"]), "row 2 of givens must be a list, not '12'"),
         (lambda: Hitori([b"12"]), "row 1 of givens must be a list"),
         (lambda: Hitori([{1, 2}]), "row 1 of givens must be a list"),
-        (lambda: Hitori([[1, 2], [1]]), "row 2 of givens has 1 cells, the rows above have 2"),
+        (lambda: Hitori([[1, 2], [1]]), "row 2 of givens has 1 cell, the rows above have 2"),
         (lambda: Hitori([[1, -1]]), "r1c2: -1 is not a symbol; symbols are whole numbers from 0, and words"),
         (lambda: Hitori([[1, 10**9]]), "r1c2: 1000000000 is not a symbol"),
         (lambda: Hitori([[1, 10**5000]]), "r1c2: a value of type int is not a symbol"),
