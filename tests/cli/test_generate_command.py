@@ -141,6 +141,13 @@ def test_bad_orders_get_one_line(run: Run, order: str, said: str) -> None:
     assert len(ran.err.splitlines()) == 1
 
 
+def test_a_pattern_for_kakuro_is_called_a_layout(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "frame.txt").write_text("###\n#..\n#..\n")
+    ran = run("generate", "kakuro", "--pattern", tmp_path / "frame.txt")
+    assert ran.code == 2
+    assert "kakuro boards take no pattern; draw their walls and white cells with --layout …" in ran.err
+
+
 @pytest.mark.parametrize(
     ("order", "said"),
     [
