@@ -187,8 +187,13 @@ def test_content_and_options_tell_puzzles_apart_and_meta_does_not() -> None:
     ],
 )
 def test_refused_with_the_reason(puzzle: Any, form: str, reason: str) -> None:
-    with pytest.raises(masume.FormatError, match=reason):
+    with pytest.raises(masume.FormatError, match=reason) as caught:
         masume.write(puzzle, form)
+    others = str(caught.value).partition(" (formats that carry it: ")[2].removesuffix(")").split(", ")
+    assert {"json", "line", "text"} <= set(others)
+    assert form not in others
+    for other in others:
+        assert masume.write(puzzle, other)
 
 
 @pytest.mark.parametrize(
