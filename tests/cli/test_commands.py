@@ -51,6 +51,17 @@ def test_help_shows_the_new_words_alone(command: str, capsys: pytest.CaptureFixt
     assert ("--state" in options) == (command in ("explain", "hint", "refute", "draw"))
 
 
+@pytest.mark.parametrize("command", ["improve", "thin"])
+def test_help_tells_the_format_of_the_input_from_that_of_the_output(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parser(command).parse_args([command, "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "--format F the format of the input" in text
+    assert "how boards are printed (--format is how they are read): json" in text
+
+
 @pytest.mark.parametrize("command", LIMITED)
 def test_the_old_words_are_still_taken(command: str) -> None:
     own = {

@@ -47,7 +47,7 @@ def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
+        help=f"the format of the input, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():
