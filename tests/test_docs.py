@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +147,12 @@ def test_every_option_of_the_generators_is_on_the_page() -> None:
 
     page = (ROOT / "docs/generation.md").read_text("utf-8")
     assert [name for name in OPTIONS if not re.search(rf"`--{name.replace('_', '-')}[ `]", page)] == []
+
+
+def test_every_extra_for_users_is_on_the_page_on_installing() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    listed = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs/install.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(extras.keys() - {"all", "bench", "dev", "docs"})
 
 
 def test_every_decision_is_listed() -> None:

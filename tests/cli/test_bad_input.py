@@ -95,6 +95,17 @@ def test_what_is_no_text_file(run: Run, tmp_path: Path) -> None:
     assert (ran.code, "cannot be read" in complaint(ran.err)) == (2, True)
 
 
+def test_pages_of_our_own_hold_no_boards(run: Run, tmp_path: Path) -> None:
+    page, told = tmp_path / "page.html", tmp_path / "told.html"
+    assert run("page", "-", "--out", page, stdin=UNIQUE).code == 0
+    assert run("explain", "-", "--html", told, stdin=UNIQUE).code == 0
+    for file in (page, told):
+        for command in (["solve"], ["check", "--json"], ["solve", "--format", "text"]):
+            ran = run(*command, file)
+            assert (ran.code, ran.out) == (2, "")
+            assert f"{file}: this is a page that Masume made, not a file of boards" in complaint(ran.err)
+
+
 def test_unknown_kinds_formats_and_options(run: Run) -> None:
     for arguments, words in (
         (["solve", "--kind", "sudoku"], "there is no kind 'sudoku' (kinds: binairo, hidato, hitori, kakuro)"),

@@ -51,6 +51,17 @@ def test_help_shows_the_new_words_alone(command: str, capsys: pytest.CaptureFixt
     assert ("--state" in options) == (command in ("explain", "hint", "refute", "draw"))
 
 
+@pytest.mark.parametrize("command", ["improve", "thin"])
+def test_help_tells_the_format_of_the_input_from_that_of_the_output(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parser(command).parse_args([command, "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "--format F the format of the input" in text
+    assert "how boards are printed (--format is how they are read): json" in text
+
+
 @pytest.mark.parametrize("command", LIMITED)
 def test_the_old_words_are_still_taken(command: str) -> None:
     own = {
@@ -104,8 +115,44 @@ def test_some_commands_take_one_board(run: Run, command: str, extra: list[str]) 
     assert ran.err.endswith("one board, the input holds 2\n")
 
 
+def test_moves_without_quotes_are_named(run: Run) -> None:
+    quotes = "several moves go in quotes, as in --state 'r1c2=1 r2c2=3'"
+    ran = run("hint", "-", "--state", "r2c2=1", "r2c3=1", "R3C3=2", stdin=UNIQUE)
+    assert f"unrecognized arguments: r2c3=1 R3C3=2; {quotes} (see masume hint --help)" in ran.err
+    for words in (["hint", "-", "--state", "r2c2=1", "r2c3=1", "--all"], ["solve", "-", "--json", "r2c3=1"]):
+        ran = run(*words, stdin=UNIQUE)
+        assert (ran.code, quotes in ran.err) == (2, False)
+
+
 @pytest.mark.parametrize("command", ["explain", "draw"])
 def test_a_state_belongs_to_one_board(run: Run, command: str) -> None:
     ran = run(command, "-", "--state", "r1c1=0", stdin=f"{MANY}\n{MANY}")
     assert ran.code == 2
     assert ran.err.endswith("--state belongs to one board, the input holds 2\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("generate hitori --size 10", "argument --size: '10' is not a size such as 10x12, rows x columns"),
+        ("generate hitori --size 5x5 --count 0", "argument --count: '0' is not a whole number above 0"),
+        ("solve - --seconds -1", "argument --seconds: '-1' is not a number of seconds from 0 up"),
+        ("serve --port 99999", "argument --port: '99999' is not a port, a whole number from 0 to 65535"),
+        ("serve --port x", "argument --port: 'x' is not a port, a whole number from 0 to 65535"),
+        ("serve --limit-seconds 0", "argument --limit-seconds: '0' is not a number of seconds above 0"),
+        ("serve --rate -1", "argument --rate: '-1' is not a number from 0 up"),
+        ("book - --margin wide", "argument --margin: 'wide' is not a number"),
+        ("book - --boards few", "argument --boards: 'few' is not a whole number"),
+        ("draw - --scale large", "argument --scale: 'large' is not a number"),
+        ("hint - --level most", "argument --level: 'most' is not a whole number"),
+        ("library find --score high", "argument --score: 'high' is not a range, as in 3..5, 3.., ..5 or 4"),
+        ("library find --technique pair:0", "'pair:0' is not a technique, as in xy-chain, or xy-chain:2 for two steps"),
+        ("library find --added soon", "argument --added: 'soon' is not a range of dates, as in 2026-03-01..2026-03-31"),
+        ("library find --ordered x", "argument --ordered: 'x' is not a name and a value, as in requires=xy-chain"),
+    ],
+)
+def test_what_an_option_does_not_take_is_said_in_a_sentence(run: Run, words: str, said: str) -> None:
+    ran = run(*words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert "invalid" not in ran.err

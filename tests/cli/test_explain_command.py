@@ -157,7 +157,11 @@ def test_time_can_run_out(run: Run) -> None:
         (["hint", "-", "--level", "4"], "invalid choice"),
         (["explain", "-", "--lang", "de"], "invalid choice"),
         (["techniques", "chess"], "chess"),
-        (["techniques", "hitori", "--technique", "K1"], "there is no technique 'K1'"),
+        (["techniques", "hitori", "--technique", "K1"], "there is no technique 'K1' in hitori; it is one of kakuro"),
+        (
+            ["techniques", "hitori", "--technique", "magic"],
+            "there is no technique 'magic'; masume techniques --list names",
+        ),
     ],
 )
 def test_bad_requests_get_one_line(run: Run, arguments: list[str], said: str) -> None:

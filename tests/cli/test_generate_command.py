@@ -107,18 +107,18 @@ def test_required_techniques(run: Run) -> None:
     [
         ("chess --size 5x5", "there is no kind 'chess'"),
         ("hitori", "say how large the boards are to be: --size 10x10"),
-        ("hitori --size 10", "invalid size"),
+        ("hitori --size 10", "argument --size: '10' is not a size such as 10x12, rows x columns"),
         ("hitori --size 2x2", "rows and columns go from 3 to 50"),
         ("hitori --size 5x5 --grade simple", "invalid choice: 'simple'"),
-        ("hitori --size 5x5 --count 0", "invalid positive whole number"),
-        ("hitori --size 5x5 --jobs 0", "invalid positive whole number"),
-        ("hitori --size 5x5 --seconds 0", "invalid number of seconds above 0"),
+        ("hitori --size 5x5 --count 0", "argument --count: '0' is not a whole number above 0"),
+        ("hitori --size 5x5 --jobs 0", "argument --jobs: '0' is not a whole number above 0"),
+        ("hitori --size 5x5 --seconds 0", "argument --seconds: '0' is not a number of seconds above 0"),
         (
             "hitori --size 5x5 --shape heart",
             "hitori boards have no option 'shape' (their options: symmetry, symbols, minimal, start",
         ),
         ("hitori --size 5x5 --symmetry round", "'round' is no symmetry of a Hitori; there are none, rotational"),
-        ("binairo --size 6x6 --unique-lines maybe", "invalid yes or no value: 'maybe'"),
+        ("binairo --size 6x6 --unique-lines maybe", "argument --unique-lines: 'maybe' is not yes or no"),
         ("hidato --size 6x6 --shape dragon", "there is no shape 'dragon'"),
         ("hitori --size 5x5 --seed x", "argument --seed: 'x' is not a whole number"),
         ("hitori --size 5x5 --rated --not-rated", "argument --not-rated: not allowed with argument --rated"),
@@ -139,6 +139,13 @@ def test_bad_orders_get_one_line(run: Run, order: str, said: str) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_a_pattern_for_kakuro_is_called_a_layout(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "frame.txt").write_text("###\n#..\n#..\n")
+    ran = run("generate", "kakuro", "--pattern", tmp_path / "frame.txt")
+    assert ran.code == 2
+    assert "kakuro boards take no pattern; draw their walls and white cells with --layout …" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -128,10 +128,10 @@ def test_a_time_limit_is_kept(run: Run, clock: Clock) -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        (["--seconds", "-1"], "argument --seconds: invalid number of seconds value: '-1'"),
-        (["--seconds", "nan"], "argument --seconds: invalid number of seconds value: 'nan'"),
-        (["--solutions", "0"], "argument --solutions: invalid positive whole number value: '0'"),
-        (["--nodes", "x"], "argument --nodes: invalid positive whole number value: 'x'"),
+        (["--seconds", "-1"], "argument --seconds: '-1' is not a number of seconds from 0 up"),
+        (["--seconds", "nan"], "argument --seconds: 'nan' is not a number of seconds from 0 up"),
+        (["--solutions", "0"], "argument --solutions: '0' is not a whole number above 0"),
+        (["--nodes", "x"], "argument --nodes: 'x' is not a whole number above 0"),
         (["--neighbours", "5"], "argument --neighbours: invalid choice: '5'"),
         (["--js"], "masume solve: unrecognized arguments: --js (see masume solve --help)"),
     ],

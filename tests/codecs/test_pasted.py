@@ -248,6 +248,14 @@ def test_a_zero_that_may_be_a_wall_is_told_of() -> None:
     assert (plain, plain.notes) == (KAKURO, ())
 
 
+def test_a_blank_in_the_frame_is_a_wall_and_goes_without_saying() -> None:
+    [framed] = read_all("[[None, (4, 0), (6, 0)], [(0, 3), 0, 0], [(0, 7), 0, 0]]")
+    assert (framed, framed.notes) == (KAKURO, ())
+    [inside] = read_all("[[None, (4, 0), (6, 0)], [(0, 3), None, None], [(0, 7), None, None]]")
+    assert inside == KAKURO
+    assert "a blank is a white cell" in inside.notes[0]
+
+
 def test_a_zero_that_may_be_a_wall_is_asked_about() -> None:
     """Neither reading has exactly one solution."""
     with pytest.raises(

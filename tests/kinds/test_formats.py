@@ -30,7 +30,7 @@ CLASSES = {"Binairo": masume.Binairo, "Hidato": masume.Hidato, "Hitori": masume.
         (lambda: Hitori([[1, 2], "12"]), "row 2 of givens must be a list, not '12'"),
         (lambda: Hitori([b"12"]), "row 1 of givens must be a list"),
         (lambda: Hitori([{1, 2}]), "row 1 of givens must be a list"),
-        (lambda: Hitori([[1, 2], [1]]), "row 2 of givens has 1 cells, the rows above have 2"),
+        (lambda: Hitori([[1, 2], [1]]), "row 2 of givens has 1 cell, the rows above have 2"),
         (lambda: Hitori([[1, -1]]), "r1c2: -1 is not a symbol; symbols are whole numbers from 0, and words"),
         (lambda: Hitori([[1, 10**9]]), "r1c2: 1000000000 is not a symbol"),
         (lambda: Hitori([[1, 10**5000]]), "r1c2: a value of type int is not a symbol"),
@@ -187,8 +187,13 @@ def test_content_and_options_tell_puzzles_apart_and_meta_does_not() -> None:
     ],
 )
 def test_refused_with_the_reason(puzzle: Any, form: str, reason: str) -> None:
-    with pytest.raises(masume.FormatError, match=reason):
+    with pytest.raises(masume.FormatError, match=reason) as caught:
         masume.write(puzzle, form)
+    others = str(caught.value).partition(" (formats that carry it: ")[2].removesuffix(")").split(", ")
+    assert {"json", "line", "text"} <= set(others)
+    assert form not in others
+    for other in others:
+        assert masume.write(puzzle, other)
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"kind": "hitori", "start": WORD, "pattern": "..\n..", "rows": 6, "cols": 6}, "they should be of one size"),
     ({"kind": "hitori", "start": WORD, "symmetry": "rotational"}, "takes no symmetry"),
     ({"kind": "kakuro", "start": TENS, "density": 0.7}, "kakuro boards around something have no option 'density'"),
-    ({"kind": "kakuro", "pattern": "x."}, "what they are drawn on is their layout"),
+    ({"kind": "kakuro", "pattern": "x."}, "take no pattern; draw their walls and white cells with layout=…"),
     ({"kind": "binairo", "start": CROSS, "unique_lines": False}, "says unique_lines=yes, the order unique_lines=no"),
     ({"kind": "binairo", "start": Binairo([[1, 1, 1, None], *[[None] * 4] * 3])}, "no solution as it stands"),
     ({"kind": "binairo", "pattern": "....\n" * 4}, "the pattern has no cell with a given"),

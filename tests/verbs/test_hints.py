@@ -351,3 +351,12 @@ class Here:
 
     def load(self) -> Any:
         return self.thing
+
+
+@pytest.mark.parametrize("level", [0, 5, 9, "3", None])
+def test_there_are_four_levels(level: Any) -> None:
+    found = masume.hint(kinds.find("hitori").examples[0])
+    for known in (1, 2, 3, 4):
+        assert found.text(known, "en")
+    with pytest.raises(masume.UsageError, match=f"level must be 1, 2, 3 or 4, not {level!r}"):
+        found.text(level, "en")

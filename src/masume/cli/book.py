@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument(
         "--boards",
-        type=int,
+        type=common.whole_number,
         choices=style.BOARDS,
         help="boards per page (default 4); boards that would be too small to read get more room",
     )
@@ -58,7 +58,10 @@ def add(commands: Any) -> None:
         "--answers", choices=style.ANSWERS, help="at the end (default), upside down on the facing page, or none"
     )
     parser.add_argument(
-        "--answers-per-page", type=int, metavar="N", help="at the end, at most (default 9, on small pages 6)"
+        "--answers-per-page",
+        type=common.whole_number,
+        metavar="N",
+        help="at the end, at most (default 9, on small pages 6)",
     )
     parser.add_argument(
         "--chapters",
@@ -102,14 +105,16 @@ def add(commands: Any) -> None:
 def add_printing(parser: Any) -> None:
     """What a printer or a publisher asks for."""
     parser.add_argument("--ink", choices=style.INKS, help="colour (default), or black alone")
-    parser.add_argument("--margin", type=float, metavar="MM", help="nothing is printed nearer to the edge")
+    parser.add_argument("--margin", type=common.number, metavar="MM", help="nothing is printed nearer to the edge")
     parser.add_argument(
         "--gutter",
         type=_gutter,
         metavar="MM",
         help="by how much the margin at the spine is wider; auto: as printers ask for the number of pages",
     )
-    parser.add_argument("--bleed", type=float, metavar="MM", help="what is printed beyond the edge and cut off, as 3.2")
+    parser.add_argument(
+        "--bleed", type=common.number, metavar="MM", help="what is printed beyond the edge and cut off, as 3.2"
+    )
     switch(parser, "links", "bookmarks and links in the PDF (default); printers want none")
     switch(parser, "large-print", "larger type and cells, fewer boards a page")
     parser.add_argument("--introduction", metavar="FILE", help="a text before the rules")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, wraps
 from itertools import chain, islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -46,7 +47,7 @@ def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
+        help=f"the format of the input, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
     )
     for kind in KINDS:
         for name, spec in kind.options.items():
@@ -107,23 +108,56 @@ def add_json(
     parser.add_argument("--json", action="store_true", help=text)
 
 
-def seconds(text: str) -> float:
+def reader(wanted: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
+    """For functions that read what an option takes: their ValueError becomes a sentence that says what would be
+    right."""
+
+    def decorate(read: Callable[[str], T]) -> Callable[[str], T]:
+        @wraps(read)
+        def read_or_refuse(text: str) -> T:
+            try:
+                return read(text)
+            except ValueError:
+                raise argparse.ArgumentTypeError(f"{quote(text)} is not {wanted}") from None
+
+        return read_or_refuse
+
+    return decorate
+
+
+def _from(least: float, text: str) -> float:
     value = float(text)
-    if not 0 <= value < float("inf"):
+    if not least <= value < float("inf"):
         raise ValueError
     return value
 
 
-seconds.__name__ = "number of seconds"  # argparse shows it: "invalid number of seconds value: '-1'"
+@reader("a number of seconds from 0 up")
+def seconds(text: str) -> float:
+    return _from(0, text)
 
 
+@reader("a number of seconds above 0")
+def positive_seconds(text: str) -> float:
+    return _from(math.ulp(0), text)
+
+
+@reader("a number from 0 up")
+def not_negative(text: str) -> float:
+    return _from(0, text)
+
+
+@reader("a number")
+def number(text: str) -> float:
+    return float(text)
+
+
+@reader("a whole number")
 def whole_number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number") from None
+    return int(text)
 
 
+@reader("a whole number above 0")
 def positive(text: str) -> int:
     value = int(text)
     if value < 1:
@@ -131,17 +165,12 @@ def positive(text: str) -> int:
     return value
 
 
-positive.__name__ = "positive whole number"
-
-
+@reader("a size such as 10x12, rows x columns")
 def size(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,4})[xX×](\d{1,4})", text)
     if match is None:
         raise ValueError
     return int(match[1]), int(match[2])
-
-
-size.__name__ = "size (rows x columns, as in 10x12)"
 
 
 def boards(options: argparse.Namespace) -> list[Any]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from masume import kinds
 from masume.cli import common
 from masume.codecs import files
-from masume.codecs.detect import FORMATS, carriers, find_format
+from masume.codecs.detect import FORMATS, find_format
 from masume.core.errors import FormatError
 from masume.core.kind import Puzzle
 from masume.verbs import reading
@@ -43,6 +42,4 @@ def _text(puzzle: Puzzle, format: str, number: int, count: int) -> str:
     try:
         return reading.write(puzzle, format)
     except FormatError as error:
-        which = f"board {number}: " if count > 1 else ""
-        others = ", ".join(carriers(kinds.kind_of(puzzle), puzzle))
-        raise FormatError(f"{which}{error} (formats that carry it: {others})") from None
+        raise FormatError(f"board {number}: {error}" if count > 1 else str(error)) from None

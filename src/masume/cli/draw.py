@@ -60,7 +60,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument(
         "--scale",
-        type=float,
+        type=common.number,
         default=DEFAULT.scale,
         metavar="X",
         help=f"PNG: dots per unit; a cell is 40 units wide (default {DEFAULT.scale:g})",

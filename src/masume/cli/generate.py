@@ -25,24 +25,13 @@ from masume.verbs.orders import ANY, OrderNotMetError
 SWITCH = {"yes": True, "no": False}
 
 
-def positive_seconds(text: str) -> float:
-    value = common.seconds(text)
-    if value == 0:
-        raise ValueError
-    return value
-
-
-positive_seconds.__name__ = "number of seconds above 0"
-
-
+@common.reader("yes or no")
 def switch(text: str) -> bool:
     word = common.current_word(text)
     if word not in SWITCH:
         raise ValueError
     return SWITCH[word]
 
-
-switch.__name__ = "yes or no"
 
 # The options of the kinds' generators: how each is read, what it takes, and what it means.
 OPTIONS: dict[str, tuple[Callable[[str], Any], str, str]] = {
@@ -158,7 +147,7 @@ def add(commands: Any) -> None:
         parser,
         f"the longest that one board may take (default {MAX_SECONDS:g})",
         MAX_SECONDS,
-        positive_seconds,
+        common.positive_seconds,
         old="--max-seconds",
     )
     parser.add_argument("--jobs", type=common.positive, default=1, metavar="N", help="processes (default 1)")

@@ -31,7 +31,9 @@ If what was entered or pencilled in holds a mistake, that is said first.""",
     common.add_lang(parser)
     common.add_state(parser)
     much = parser.add_mutually_exclusive_group()
-    much.add_argument("--level", type=int, choices=(1, 2, 3), default=1, help="how much to say (default 1)")
+    much.add_argument(
+        "--level", type=common.whole_number, choices=(1, 2, 3), default=1, help="how much to say (default 1)"
+    )
     much.add_argument("--full", action="store_const", dest="level", const=4, help="say all that the move rests on")
     common.add_json(parser, "print a JSON object with all levels")
     parser.set_defaults(run=run)

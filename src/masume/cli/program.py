@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -70,7 +71,9 @@ class Parser(argparse.ArgumentParser):
         """Refuses what it does not know: each command speaks for itself, and names its own help."""
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+            moves = all(re.match(r"r\d+c\d+=", word, re.IGNORECASE) for word in unknown) and "state" in options
+            quotes = "; several moves go in quotes, as in --state 'r1c2=1 r2c2=3'" if moves else ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{quotes}")
         return options, unknown
 
     def error(self, message: str) -> NoReturn:

@@ -28,7 +28,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument(
         "--limit-seconds",
-        type=positive_seconds,
+        type=common.positive_seconds,
         default=10.0,
         metavar="S",
         help="the longest that one request may take (default 10)",
@@ -42,7 +42,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument(
         "--rate",
-        type=common.seconds,
+        type=common.not_negative,
         metavar="R",
         help="requests a second that one address may send, 0 for any number "
         "(default 20, or any number if only this machine can reach the server)",
@@ -63,21 +63,12 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+@common.reader("a port, a whole number from 0 to 65535")
 def port(text: str) -> int:
     value = int(text)
     if not 0 <= value < 1 << 16:
         raise ValueError
     return value
-
-
-def positive_seconds(text: str) -> float:
-    value = common.seconds(text)
-    if value <= 0:
-        raise ValueError
-    return value
-
-
-positive_seconds.__name__ = "number of seconds above 0"
 
 
 def run(options: argparse.Namespace) -> int:

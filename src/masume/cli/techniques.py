@@ -12,6 +12,7 @@ from masume.cli import common
 from masume.codecs import files
 from masume.core.errors import UsageError
 from masume.core.kind import Kind
+from masume.core.puzzle import quote
 from masume.language.catalogue import catalogue
 from masume.reasoning.technique import Technique
 from masume.verbs import drawing, technique_pages
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = [kinds.find(options.kind)] if options.kind else list(kinds.KINDS)
     techniques = [(kind, technique) for kind in chosen for technique in _wanted(kind, options.technique)]
     if not techniques:
-        raise UsageError(f"there is no technique {options.technique!r}; masume techniques --list names them all")
+        raise UsageError(_unknown(options.technique, chosen))
     show = _one_line if options.list else _description
     for kind, technique in techniques:
         for line in show(kind, technique, options.lang):
@@ -52,6 +53,15 @@ def run(options: argparse.Namespace) -> int:
 def _wanted(kind: Kind, name: str | None) -> list[Technique]:
     every = technique_pages.by_weight(kind)
     return [t for t in every if name is None or name.lower() in (t.name, t.code.lower())]
+
+
+def _unknown(name: str, chosen: list[Kind]) -> str:
+    """What to say of a name that no technique of the chosen kinds has."""
+    said = f"there is no technique {quote(name)}"
+    others = [kind.name for kind in kinds.KINDS if _wanted(kind, name)]
+    if others:
+        return f"{said} in {chosen[0].name}; it is one of {' and '.join(others)}"
+    return f"{said}; masume techniques --list names them all"
 
 
 def _one_line(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:

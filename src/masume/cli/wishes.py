@@ -97,6 +97,7 @@ def is_library(name: str) -> bool:
         return file.read(16) == b"SQLite format 3\0"
 
 
+@common.reader("a range, as in 3..5, 3.., ..5 or 4")
 def number_range(text: str) -> tuple[float | None, float | None]:
     low, dots, high = text.partition("..")
     ends = [None if not end.strip() else float(end) for end in (low, high if dots else low)]
@@ -105,9 +106,7 @@ def number_range(text: str) -> tuple[float | None, float | None]:
     return ends[0], ends[1]
 
 
-number_range.__name__ = "range (as in 3..5, 3.., ..5 or 4)"
-
-
+@common.reader("a range of dates, as in 2026-03-01..2026-03-31, 2026-03.. or 2026")
 def date_range(text: str) -> tuple[str | None, str | None]:
     low, dots, high = text.partition("..")
     ends = (low, high if dots else low)
@@ -116,17 +115,15 @@ def date_range(text: str) -> tuple[str | None, str | None]:
     return low or None, (high if dots else low) or None
 
 
-date_range.__name__ = "range of dates (as in 2026-03-01..2026-03-31, 2026-03.. or 2026)"
-
-
+@common.reader("a technique, as in xy-chain, or xy-chain:2 for two steps or more")
 def least(text: str) -> tuple[str, int]:
     name, colon, steps = text.partition(":")
-    return name, common.positive(steps) if colon else 1
+    if colon and int(steps) < 1:
+        raise ValueError
+    return name, int(steps) if colon else 1
 
 
-least.__name__ = "technique (as in xy-chain, or xy-chain:2 for two steps or more)"
-
-
+@common.reader("a name and a value, as in requires=xy-chain")
 def setting(text: str) -> tuple[str, object]:
     name, sign, value = text.partition("=")
     if not sign or not name:
@@ -136,8 +133,6 @@ def setting(text: str) -> tuple[str, object]:
     except ValueError:
         return name, value
 
-
-setting.__name__ = "NAME=VALUE"
 
 YES_OR_NO = {"yes": True, "no": False}
 # Each wish: how it is read, what it takes, whether it may be given several times, and what it means.

@@ -18,6 +18,8 @@ EMPTY = "the input is empty; it should hold at least one board"
 NONE_OF_THE_FORMATS = "this is none of the formats that Masume reads"
 WHAT_TO_DO = "name the kind, or write a header such as hitori 9x9 above the rows"
 WHAT_TO_TRY = "above the rows of a board, write a header such as hitori 9x9, or name the kind"
+OWN_PAGE = '<meta name="generator" content="Masume">'
+OWN_PAGE_HOLDS_NONE = "this is a page that Masume made, not a file of boards; take the file that it was made from"
 FENCES = ("```", "~~~")
 LINK = {"certain": True, "one_line": True}
 FORMATS: tuple[Format, ...] = (
@@ -137,6 +139,8 @@ def read_all(
     source = _unquoted(source.removeprefix("\ufeff"))
     if not source.strip():
         raise FormatError(EMPTY)
+    if OWN_PAGE in source[:1000]:
+        raise FormatError(OWN_PAGE_HOLDS_NONE)
     candidates: Sequence[Format] = [format] if format else _candidates(source)
     sure = [candidate for candidate in candidates if candidate.certain]
     if not format and sure:

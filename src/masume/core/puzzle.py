@@ -96,7 +96,8 @@ def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
             raise PuzzleError(f"row {i + 1} of {what} must be a list, not {quote(row)}")
         found.append(tuple(row))
         if len(found[i]) != len(found[0]):
-            raise PuzzleError(f"row {i + 1} of {what} has {len(found[i])} cells, the rows above have {len(found[0])}")
+            has = "1 cell" if len(found[i]) == 1 else f"{len(found[i])} cells"
+            raise PuzzleError(f"row {i + 1} of {what} has {has}, the rows above have {len(found[0])}")
     if not found or not found[0]:
         raise PuzzleError(f"{what} has no cells")
     return tuple(found)

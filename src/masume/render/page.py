@@ -206,6 +206,7 @@ def page(title: str, subtitle: str, first: Picture, told: Iterable[Sequence[Scen
 <html lang="{words.lang}">
 <head>
 <meta charset="utf-8">
+<meta name="generator" content="Masume">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)}</title>
 <style>{STYLE}{palette.STYLE}</style>

@@ -85,7 +85,7 @@ def as_text(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
         found[START] = reading.write(start, "line")
     if found.get(PATTERN) is not None:
         if PATTERN not in keywords(kind.fillings):
-            raise UsageError(f"{kind.name} boards take no pattern; what they are drawn on is their layout")
+            raise UsageError(f"{kind.name} boards take no pattern; draw their walls and white cells with layout=…")
         found[PATTERN] = _drawn(kind, found[PATTERN])
     return found
 

@@ -397,6 +397,8 @@ class Hint(NamedTuple):
 
     def text(self, level: int = 3, lang: str | None = None) -> str:
         """Level 1: where to look; 2: what to look for there; 3: the move with its reason; 4: all that it rests on."""
+        if level not in (1, 2, 3, 4):
+            raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
         words = catalogue(lang)
         if self.step is None:
             return words.say("hint", "late" if self.stopped else "done" if self.verdict == "unique" else "stuck")
@@ -405,7 +407,7 @@ class Hint(NamedTuple):
         if level >= 3:
             return "\n".join(self._lines(self.rests_on if level > 3 else self.reasons, lang))
         where = self.where(lang)
-        return where if level <= 1 else f"{where} {self.why(lang)}"
+        return where if level == 1 else f"{where} {self.why(lang)}"
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
         """The move, and some of the steps that it rests on before it; with their numbers, by which sentences name

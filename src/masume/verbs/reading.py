@@ -256,5 +256,10 @@ def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tup
 
 @checked
 def write(puzzle: Puzzle, format: str = "text") -> str:
-    """The puzzle in one of the formats, without a final newline."""
-    return detect.find_format(format).write(kinds.kind_of(puzzle), puzzle)
+    """The puzzle in one of the formats, without a final newline. An error names the formats that carry it."""
+    kind, target = kinds.kind_of(puzzle), detect.find_format(format)
+    try:
+        return target.write(kind, puzzle)
+    except FormatError as error:
+        others = ", ".join(detect.carriers(kind, puzzle))
+        raise FormatError(f"{error} (formats that carry it: {others})") from None

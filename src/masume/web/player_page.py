@@ -94,6 +94,7 @@ def _head(title: str, lang: str) -> str:
 <html lang="{lang}" data-theme="light">
 <head>
 <meta charset="utf-8">
+<meta name="generator" content="Masume">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="{POLICY}">

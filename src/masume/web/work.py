@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.codecs.detect import carriers
-from masume.core.errors import FormatError, UsageError
+from masume.core.errors import UsageError
 from masume.core.grid import cell_name
 from masume.core.picture import Highlight
 from masume.language.catalogue import catalogue
@@ -147,11 +147,7 @@ def rate(ask: models.BoardRequest, call: Call) -> Answer:
 
 def convert(ask: models.ConvertRequest, call: Call) -> Answer:
     puzzle = asking.board(ask)
-    kind = kinds.kind_of(puzzle)
-    try:
-        return {"text": reading.write(puzzle, ask.to), "formats": carriers(kind, puzzle)}
-    except FormatError as error:
-        raise FormatError(f"{error} (formats that carry it: {', '.join(carriers(kind, puzzle))})") from None
+    return {"text": reading.write(puzzle, ask.to), "formats": carriers(kinds.kind_of(puzzle), puzzle)}
 
 
 def generate(ask: models.GenerateRequest, call: Call) -> Answer:

@@ -36,7 +36,8 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to-format",
         choices=tuple(ENDINGS),
-        help="json (one object per line; the default), text (the default on a terminal) or line",
+        help="how boards are printed (--format is how they are read): json (one object per line; the default), text "
+        "(the default on a terminal) or line",
     )
 
 

@@ -71,12 +71,18 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
         return [Pasted(rows)]  # without a sum, nothing tells walls from white cells
     signs = sorted(token for token in tokens if not ANY_CLUE.fullmatch(token) or token in MEANINGS)
     signs = [sign for sign in signs if not (len(sign) == 1 and sign in "123456789")]
-    if not all(sign in MEANINGS for sign in signs) or sum(len(MEANINGS[sign]) > 1 for sign in signs) > MOST_DOUBTFUL:
+    if not all(sign in MEANINGS for sign in signs):
+        return []
+    possible = {sign: MEANINGS[sign] for sign in signs}
+    if "" in possible and not any("" in row[1:] for row in rows[1:]):
+        possible[""] = "#"  # only in the frame
+    doubtful = [sign for sign in signs if len(possible[sign]) > 1]
+    if len(doubtful) > MOST_DOUBTFUL:
         return []
     ways = []
-    for meanings in product(*(MEANINGS[sign] for sign in signs)):
+    for meanings in product(*possible.values()):
         table = dict(zip(signs, meanings, strict=True))
-        notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in signs if len(MEANINGS[sign]) > 1]
+        notes = [f"{sign or 'a blank'} is {WORDS[table[sign]]}" for sign in doubtful]
         for is_swapped in (False,) if any("\\" in token or "/" in token for token in tokens) else (False, True):
             board = [[table.get(token) or _own_token(token, is_swapped) for token in row] for row in rows]
             if "" in table:  # what is blank in the frame is a wall, whatever other blanks are
