@@ -194,6 +194,31 @@ def test_a_mistake_and_a_contradiction_are_told() -> None:
     assert last.step.is_flaw
 
 
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ("hitori;4x4;;3314/4322/1342/3432", "r1c1=shaded"),
+        (r"kakuro;3x3;;#,3\,4\/\4,.,./\3,.,.", "r2c2=3"),
+    ],
+)
+def test_nothing_is_concluded_from_a_mistake(line: str, state: str) -> None:
+    explanation = masume.explain(masume.read(line), state)
+    [passage] = explanation.passages
+    assert passage.follows == ()
+    assert passage.whole.places == ()
+    for lang in LANGUAGES:
+        assert passage.text(lang) == explanation.steps[0].text(lang)
+
+
+def test_nothing_is_concluded_from_a_contradiction() -> None:
+    above = r"#,13\,20\,#,33\,14\/\17,.,.,16\16,.,./\25,.,.,.,.,./"
+    below = r"#,4\21,.,.,.,5\/\16,.,.,.,.,./\3,.,.,\7,.,."
+    *_, last = masume.explain(masume.read(f"kakuro;6x6;;{above}{below}")).passages
+    assert last.step.is_flaw
+    assert last.rests_on  # after which bookkeeping could go on
+    assert last.follows == ()
+
+
 def test_a_passage_is_drawn_as_one_step() -> None:
     passage = max(explained(KAKURO.examples[-1]).passages, key=lambda passage: len(passage.steps))
     whole = passage.whole

@@ -315,7 +315,8 @@ class Folding:
         key = keys[-1] if keys else len(found) - 1
         for line in found:
             self.told.take(line.said)
-        found += self._aftermath(found)
+        if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
+            found += self._aftermath(found)
         told = []
         for line in found:
             told.append(line.tell(self.toolbox))
