@@ -222,6 +222,13 @@ def test_a_number_that_stands_twice_is_a_mistake_and_no_bad_input(run: Run, tmp_
     assert run("hint", tmp_path / "state").code == 2  # as a puzzle, it is still refused
 
 
+@pytest.mark.parametrize("level", [("--level", "1"), ("--level", "2"), ("--level", "3"), ("--full",)])
+def test_a_hint_says_at_every_level_that_there_is_no_solution(run: Run, level: tuple[str, ...]) -> None:
+    ran = run("hint", "-", *level, "--lang", "en", stdin=NONE)
+    assert ran.code == 1
+    assert ran.out == "This board has no solution, so no step leads to one.\n"
+
+
 def test_hints_in_json_have_all_levels(run: Run) -> None:
     found = json.loads(run("hint", "-", "--json", stdin=UNIQUE).out)
     assert len(found["levels"]) == 3

@@ -358,6 +358,7 @@ def _mistake(position: Position, entered: Entries, wrong: tuple[Cell, ...], verd
     )
 
 
+WITHOUT_STEP = {"unique": "done", "none": "impossible"}  # what a hint says that has no step, by the verdict
 MOST_REASONS = 2  # of the silent steps that a hint rests on, those that its third level says
 
 
@@ -366,7 +367,7 @@ class Hint(NamedTuple):
     everything that it rests on."""
 
     step: Step | None
-    """None when the board is solved, or when the rules lead no further."""
+    """None when the board is solved, when the rules lead no further, or when the board has no solution."""
     verdict: Verdict
     stopped: bool = False
     """Whether the caller's time was up before a step was found."""
@@ -399,7 +400,7 @@ class Hint(NamedTuple):
         """Level 1: where to look; 2: what to look for there; 3: the move with its reason; 4: all that it rests on."""
         words = catalogue(lang)
         if self.step is None:
-            return words.say("hint", "late" if self.stopped else "done" if self.verdict == "unique" else "stuck")
+            return words.say("hint", "late" if self.stopped else WITHOUT_STEP.get(self.verdict, "stuck"))
         if self.is_mistake:
             return self.step.text(lang)
         if level >= 3:
@@ -474,7 +475,7 @@ def _touch(cell: Cell, other: Cell, cols: int) -> bool:
 @checked
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
     """The easiest next step that enters something on the board of a player who has entered this; or the player's
-    mistake, if there is one.
+    mistake, if there is one. A board without a solution has no next step.
 
     Steps that the player does not write down are taken as done: candidates of one who writes only values, unshaded
     cells of one who only shades."""
@@ -495,7 +496,9 @@ def _next_entry(explainer: Explainer) -> Hint:
             steps.append(step)
             if step.is_mistake:
                 return Hint(step, verdict)
-            if step.is_flaw or hand.enters(step, toolbox):
+            if verdict == "none":  # it is the board that is wrong, and no step from here leads to a solution
+                return Hint(None, verdict)
+            if hand.enters(step, toolbox):
                 break
         else:
             steps = steps[: _first_of_use(steps, hand)]
