@@ -163,3 +163,13 @@ def test_where_there_are_two_values_the_other_one_is_right() -> None:
     found = masume.refute(masume.read("hitori;4x4;;3314/4322/1342/3432"), "r1c1=shaded")
     assert found.step is not None
     assert found.step.places == ((0, 0),)
+
+
+def test_what_is_printed_needs_no_proof() -> None:
+    found = masume.refute(masume.read(EVENING), "r1c2=33")
+    assert (found.verdict, found.step) == ("right", None)
+    assert found.text("en") == "The move is right: it is printed on the board."
+    assert len({found.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+    last = masume.refute(masume.read("hidato;2x2;;1,2/.,4"), "r2c1=3")  # the only value left, but not printed
+    assert last.verdict == "right"
+    assert last.step is not None

@@ -542,11 +542,13 @@ class Refutation(NamedTuple):
     step: Step | None
     """The proof that a move is wrong or right: a step that says so, or one that assumes the opposite and ends where
     that breaks a rule. If there is a mistake, the step says where."""
+    printed: bool = False
+    """Whether the board itself says so: then there is nothing to prove."""
 
     def text(self, lang: str | None = None) -> str:
         """The verdict, and the proof step by step."""
         words = catalogue(lang)
-        sentence = words.say("refute", self.verdict)
+        sentence = words.say("refute", "printed" if self.printed else self.verdict)
         return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
 
 
@@ -578,6 +580,8 @@ def refute(
         if wrong := playing.mistakes(puzzle, before):
             return Refutation("mistake", cell, value, _mistake(position, before, wrong, "none"))
         return Refutation("impossible", cell, value, None)
+    if cell in playing.givens(puzzle):
+        return Refutation("right", cell, value, None, True)
     position.decided = True
     position.watch = Limit(seconds=seconds).watch()
     is_wrong = not with_it.solutions
