@@ -23,17 +23,18 @@ STEPS_A_BOARD = 8  # at most, from one drawing of the board to the next
 
 
 def headline(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
-    """How far the explanation goes, in as many steps as are shown: passages, or every step."""
+    """How far the explanation goes, in as many steps as are shown: passages, or every step, which is then said."""
     words = catalogue(lang)
+    counted = ("explain", "single") if full else ("explain",)
     steps = len(explanation.steps if full else explanation.passages)
     if _is_mistake(explanation):
         return words.say("explain", "mistake")
     if explanation.stopped:
-        return words.say("explain", "stopped", steps=steps)
+        return words.say(*counted, "stopped", steps=steps)
     if not steps and explanation.complete:
         return words.say("explain", "full")
     key = {"unique": "complete", "many": "many", "none": "none"}.get(explanation.verdict, "unproved")
-    return words.say("explain", key, steps=steps)
+    return words.say(*counted, key, steps=steps)
 
 
 def introduction(explanation: Explanation, lang: str | None = None, full: bool = False) -> Iterator[str]:
