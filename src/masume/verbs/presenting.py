@@ -41,8 +41,13 @@ def introduction(explanation: Explanation, lang: str | None = None, full: bool =
     """The lines above the steps: how far they go, and how hard they are."""
     puzzle = explanation.puzzle
     yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, lang, full)}"
-    if not _is_mistake(explanation):
-        yield explanation.climb.sentence(lang)
+    if rated := rating_sentence(explanation, lang):
+        yield rated
+
+
+def rating_sentence(explanation: Explanation, lang: str | None = None) -> str:
+    """How hard the steps are; nothing if they only say that something was entered wrongly."""
+    return "" if _is_mistake(explanation) else explanation.climb.sentence(lang)
 
 
 def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
@@ -191,8 +196,8 @@ def _titles(explanation: Explanation, lang: str | None, full: bool) -> tuple[str
     """The title of a document, and the line below it."""
     puzzle = explanation.puzzle
     title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
-    sentences = headline(explanation, lang, full), explanation.climb.sentence(lang)
-    return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences)
+    sentences = headline(explanation, lang, full), rating_sentence(explanation, lang)
+    return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences if sentence)
 
 
 def _paragraph(number: int, passage: Passage, lang: str | None) -> str:
