@@ -58,7 +58,7 @@ def try_package(kernel: str) -> None:
     for place in SHARED:
         check(f"it has {place}", any(file.replace(os.sep, "/").endswith(place) for file in files))
     where = sysconfig.get_path("purelib"), sysconfig.get_path("platlib")
-    module = __import__("masume")
+    module = __import__("masume.kernel")
     check("it is the installed one", str(module.__file__).startswith(where))
     check(f"the kernel is {kernel}", module.kernel.compiled() == (kernel == "compiled"))
 

@@ -26,9 +26,9 @@ def test_steps_are_numbered_and_boards_drawn(run: Run, kind: Any) -> None:
     puzzle = kind.examples[0]
     explanation = masume.explain(puzzle)
     told = [step for passage in explanation.passages for step in passage.told]
-    for arguments, steps, count in (
-        ([], told, len(explanation.passages)),
-        (["--full"], explanation.steps, len(explanation.steps)),
+    for arguments, steps, count, unit in (
+        ([], told, len(explanation.passages), "step"),
+        (["--full"], explanation.steps, len(explanation.steps), "single step"),
     ):
         ran = run("explain", "-", "--lang", "en", *arguments, stdin=masume.write(puzzle))
         assert (ran.code, ran.err) == (0, "")
@@ -37,7 +37,7 @@ def test_steps_are_numbered_and_boards_drawn(run: Run, kind: Any) -> None:
         for step in steps:
             assert step.reason("en") in ran.out
         assert ran.out.count("┌") >= 2
-        assert ran.out.startswith(f"{kind.name} {puzzle.rows}x{puzzle.cols}: explained to the end in {count} step")
+        assert ran.out.startswith(f"{kind.name} {puzzle.rows}x{puzzle.cols}: explained to the end in {count} {unit}")
 
 
 @KINDS
@@ -48,6 +48,26 @@ def test_every_draws_a_board_a_step(run: Run, kind: Any) -> None:
     assert drawn == len(explanation.passages) + 1
     drawn = run("explain", "-", "--every", "--full", stdin=masume.write(puzzle)).out.count("\n┌")
     assert drawn == len(explanation.steps) + 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "passages", "single"),
+    [
+        ("en", "in 4 steps", "in 8 single steps"),
+        ("es", "en 4 pasos", "en 8 pasos sueltos"),
+        ("pl", "w 4 krokach", "w 8 pojedynczych krokach"),
+    ],
+)
+def test_what_is_counted_is_said(run: Run, lang: str, passages: str, single: str) -> None:
+    board = "hitori 4x4\n3 3 1 4\n4 3 2 2\n1 3 4 2\n3 4 3 2\n"
+
+    def first(*arguments: str) -> str:
+        return run("explain", "-", *arguments, "--lang", lang, stdin=board).out.splitlines()[0]
+
+    assert first().endswith(passages)
+    for counting in (["--full"], ["--summary"], ["--technique", "triplet"]):
+        assert first(*counting).endswith(single)
+    assert "has 8 single steps (explain --full" in run("draw", "-", "--step", "9", stdin=board).err
 
 
 def test_a_summary_has_counts_and_no_steps(run: Run) -> None:
@@ -224,6 +244,13 @@ def test_a_number_that_stands_twice_is_a_mistake_and_no_bad_input(run: Run, tmp_
     ran = run("refute", tmp_path / "board", "--state", tmp_path / "state", "--move", "r3c1=2", "--lang", "en")
     assert ran.code == 1
     assert run("hint", tmp_path / "state").code == 2  # as a puzzle, it is still refused
+
+
+@pytest.mark.parametrize("level", [("--level", "1"), ("--level", "2"), ("--level", "3"), ("--full",)])
+def test_a_hint_says_at_every_level_that_there_is_no_solution(run: Run, level: tuple[str, ...]) -> None:
+    ran = run("hint", "-", *level, "--lang", "en", stdin=NONE)
+    assert ran.code == 1
+    assert ran.out == "This board has no solution, so no step leads to one.\n"
 
 
 def test_hints_in_json_have_all_levels(run: Run) -> None:

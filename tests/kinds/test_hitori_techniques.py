@@ -16,6 +16,7 @@ from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
+from masume.language.arguments import Cells, Facts, Line
 from masume.language.catalogue import LANGUAGES
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Case, Found, Step, Technique
@@ -605,3 +606,27 @@ def test_copies_carry_blanks_and_marks() -> None:
 
 def test_the_kind_hands_its_toolbox_out() -> None:
     assert HITORI.toolbox is TOOLBOX
+
+
+def test_one_cell_is_no_line_of_repeated_symbols() -> None:
+    """In a chain, only that is concluded which is needed: here, the twin and not the cells beside it."""
+    position = HITORI.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
+    position.put(0, 0)
+    ladder = Ladder(position, HITORI.toolbox)
+    [whole] = [found for found in ladder.found_by("line-squeeze") if (3, 1) in found.places and found.unit == 0]
+    said = {lang: ladder.tell(whole._replace(places=((3, 1),))).text(lang) for lang in LANGUAGES}
+    assert said == {
+        "en": "In row 1, r1c1 is unshaded, so its twin r1c4 is shaded.",
+        "es": "En la fila 1, r1c1 queda sin sombrear, así que su gemela r1c4 queda sombreada.",
+        "pl": "W wierszu 1 r1c1 jest niezacieniowane, więc bliźniak r1c4 jest zacieniowany.",
+    }
+
+
+def test_symbols_agree_with_their_number() -> None:
+    position = HITORI.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
+    words: dict[str, Any] = {"line": Line("row", 1), "known": Facts(((0, 0),))}
+    for cells, symbols in (((3,), "the repeated symbol at r1c4"), ((3, 0), "the repeated symbols at r1c4 and r1c1")):
+        step = position.step("line-squeeze", 3, cells, [(3, 1)], variant="one-known", cells=Cells(cells), **words)
+        assert f"{symbols} can be shaded in only one way" in step.text("en")
+        assert ("el símbolo repetido de" in step.text("es")) == (len(cells) == 1)
+        assert ("symbol w polu" in step.text("pl")) == (len(cells) == 1)

@@ -657,3 +657,34 @@ def test_a_board_is_as_hard_whichever_way_it_is_turned(seed: int, count: int) ->
     for puzzle in islice(unique_boards(100 + seed), count):
         ratings = {(rating.grade, rating.peak) for rating in map(rate, copies(puzzle))}
         assert len(ratings) == 1, (puzzle, ratings)
+
+
+def test_pairs_do_not_leave_a_digit_that_the_run_has_used() -> None:
+    """In a chain, the 2 of r3c2 may not be struck out for r3c4 yet."""
+    puzzle = masume.read(r"kakuro;4x4;;#,6\,7\,8\/\6,.,.,./\9,.,.,./\7,.,.,.", "kakuro")
+    position = KAKURO.position(puzzle)
+    middle, last = 4 * 2 + 2, 4 * 2 + 3
+    position.put(4 * 2 + 1, 2)
+    for cell, left in ((middle, (1, 2, 4)), (last, (2, 3, 4, 5))):
+        for digit in set(range(1, 10)).difference(left):
+            position.remove(cell, digit)
+    ladder = Ladder(position, TOOLBOX)
+    [whole] = [found for found in ladder.found_by("two-cell-mirror") if (last, 4) in found.removes]
+    said = "That leaves 4+3 (in this order), so r3c3 is not 1, and r3c4 is not 4 or 5."
+    assert said in ladder.tell(whole).text("en")
+    position.remove(last, 2)
+    assert "That leaves 4+3 (in this order), so r3c4 can only be 3, and r3c3 is not 1." in ladder.tell(whole).text("en")
+
+
+def test_a_sum_out_of_reach_names_bounds_and_not_digits_that_fit() -> None:
+    """Three cells with 2 and 4 hold no three different digits; but any such digits from 2 on make 9 or more."""
+    puzzle = masume.read(r"kakuro;4x4;;#,6\,7\,8\/\6,.,.,./\9,.,.,./\7,.,.,.", "kakuro")
+    position = KAKURO.position(puzzle)
+    for cell in (4 + 2, 8 + 2, 12 + 2):
+        for digit in (1, 3, 5, 6, 7, 8, 9):
+            position.remove(cell, digit)
+    ladder = Ladder(position, TOOLBOX)
+    [flaw] = [found for found in ladder.finder.flaws() if found.technique == "out-of-reach" and 4 + 2 in found.because]
+    step = ladder.tell(flaw)
+    assert "different digits make at least 2+3+4 = 9" in step.text("en")
+    assert all("2+3+4 = 9" in step.text(lang) for lang in LANGUAGES)

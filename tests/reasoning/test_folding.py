@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from statistics import median
 
@@ -25,8 +26,12 @@ KAKURO = masume.kinds.find("kakuro")
 explained = cache(masume.explain)
 
 
-def found_by(position: Position, kind: Kind, step: Step) -> bool:
-    """Whether the step's technique finds it, word for word, in a position."""
+def found_by(position: Position, kind: Kind, step: Step, passage: int) -> bool:
+    """Whether the step's technique finds it, word for word, in a position; but that it calls the passage that it stands
+    in by its number."""
+    by = step.words.get("by")
+    if isinstance(by, Earlier) and by.what == "here":
+        step = step._replace(words={**step.words, "by": Earlier("step", (*by.numbers, passage))})
     return step in Ladder(position.copy(), kind.toolbox).steps_of(step.technique)
 
 
@@ -53,7 +58,7 @@ def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> Non
     missed: list[str] = []
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for step in passage.steps:
-            if not step.cases and not found_by(told.position, kind, step):
+            if not step.cases and not found_by(told.position, kind, step, number_of_passage):
                 missed.append(step.text("en"))
             told.take(step)
             told.ruled_out.update(dict.fromkeys(step.removes, number_of_passage))
@@ -78,14 +83,14 @@ def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
     """Without one of the silent steps, what rests on it is not found any more, or is harder."""
     explanation = explained(kind.examples[number])
     told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
-    for passage in explanation.passages:
+    for number_of_passage, passage in enumerate(explanation.passages, 1):
         for left_out in range(len(passage.rests_on)):
             if any(step.cases for step in passage.steps):
                 continue
             without = told.fork()
             for at, step in enumerate(passage.steps):
                 if at != left_out:
-                    if not found_by(without.position, kind, step):
+                    if not found_by(without.position, kind, step, number_of_passage):
                         break
                     without.take(step)
             else:
@@ -166,14 +171,30 @@ def test_what_was_ruled_out_before_was_ruled_out_by_the_passages_that_are_named(
                 by = step.words.get("by")
                 if not isinstance(by, Earlier) or step.cases:
                     continue
-                for other in by.numbers:
+                own = [number] if by.what == "here" else []
+                for other in (*by.numbers, *own):
                     named += 1
-                    assert other <= number
+                    assert other < number or own
                     lost = {lost for one in passages[other - 1].steps for lost in one.removes}
                     out = step.words.get("out")
                     cells = out.cells if isinstance(out, Cells) else [cell for cell, _ in step.places]
                     assert {cell for cell, _ in lost} & set(cells)
     assert named > 5
+
+
+def test_no_passage_names_itself_by_its_number() -> None:
+    within = 0
+    hidato = masume.read("hidato;4x4;;1,2,.,./.,.,.,8/.,16,9,./.,.,.,12")
+    for puzzle in (hidato, *masume.kinds.find("hidato").examples):
+        for number, passage in enumerate(explained(puzzle).passages, 1):
+            within += "(in this step)" in passage.text("en")
+            named = re.findall(r"\(steps? ([^)]*)\)", passage.text("en"))
+            assert not any(str(number) in re.findall(r"\d+", numbers) for numbers in named), passage.text("en")
+    assert within > 1
+    first = explained(hidato).passages[0]
+    assert "5 was ruled out there before (in this step). Only 15 is left" in first.text("en")
+    assert "descartado ahí (en este paso)" in first.text("es")
+    assert "(w tym kroku)" in first.text("pl")
 
 
 def test_a_climb_that_enters_nothing_is_told_as_far_as_it_leads() -> None:
@@ -192,6 +213,31 @@ def test_a_mistake_and_a_contradiction_are_told() -> None:
     hopeless = masume.Binairo([[0, 0, 0, None], [None] * 4, [None] * 4, [None] * 4])
     *_, last = masume.explain(hopeless).passages
     assert last.step.is_flaw
+
+
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ("hitori;4x4;;3314/4322/1342/3432", "r1c1=shaded"),
+        (r"kakuro;3x3;;#,3\,4\/\4,.,./\3,.,.", "r2c2=3"),
+    ],
+)
+def test_nothing_is_concluded_from_a_mistake(line: str, state: str) -> None:
+    explanation = masume.explain(masume.read(line), state)
+    [passage] = explanation.passages
+    assert passage.follows == ()
+    assert passage.whole.places == ()
+    for lang in LANGUAGES:
+        assert passage.text(lang) == explanation.steps[0].text(lang)
+
+
+def test_nothing_is_concluded_from_a_contradiction() -> None:
+    above = r"#,13\,20\,#,33\,14\/\17,.,.,16\16,.,./\25,.,.,.,.,./"
+    below = r"#,4\21,.,.,.,5\/\16,.,.,.,.,./\3,.,.,\7,.,."
+    *_, last = masume.explain(masume.read(f"kakuro;6x6;;{above}{below}")).passages
+    assert last.step.is_flaw
+    assert last.rests_on  # after which bookkeeping could go on
+    assert last.follows == ()
 
 
 def test_a_passage_is_drawn_as_one_step() -> None:

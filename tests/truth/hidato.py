@@ -358,9 +358,11 @@ def told_before(board: HidatoBoard, step: Told, pairs: Iterable[Pair]) -> Iterat
     What lines of the same chain ruled out has the number of the step that is checked."""
     if "by" not in step.words:
         return
-    told = set(step.words["by"]["earlier"][1])
+    what, numbers = step.words["by"]["earlier"]
+    told = set(numbers)
     by = {board.struck.get(pair, 0) for pair in pairs if pair not in board.pencilled}
-    yield from complain(by - {board.step, 0} == told - {board.step}, f"it was step {sorted(by - {0})}")
+    yield from complain(by - {board.step, 0} == told, f"it was step {sorted(by - {0})}")
+    yield from complain(what != "here" or board.step in by, "it was not this step")
     yield from complain(0 not in by, "no step ruled it out")
 
 

@@ -729,7 +729,7 @@ def wrong_sum(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 
 
 def out_of_reach(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
-    """The smallest (or greatest) digits that still fit, and their sum."""
+    """The least (or most) that different digits make with what the cells can hold."""
     run = named_run(step)
     yield from equation(step.words["sum"]["text"])
     told = int(str(step.words["sum"]["text"]).rpartition("=")[2])

@@ -227,7 +227,7 @@ UNLISTED = (
 )
 COUNTED = r"\b(\d+) (?:\w+ )?(?:routes|ways|possibilities|fillings)\b"
 RULED_OUT = r"(?:was|were) ruled out|ruled out (?:there |for it )?before"
-SAYS_WHICH = r"ruled out[^.;:]*\b(?:step|line)s? \d|\b(?:step|line)s? \d+[^.;:]* ruled out"
+SAYS_WHICH = r"ruled out[^.;:]*\b(?:(?:step|line)s? \d|in this step)|\b(?:step|line)s? \d+[^.;:]* ruled out"
 MORE = r"\b(\d+) more candidates? (?:is|are) out in other cells"  # where a list would be too long to read
 # A rule by which each of many can be checked.
 EVERY_ONE = r"everything else is out|nowhere (?:else|that far away)\.|out wherever|That leaves only|stand only on"

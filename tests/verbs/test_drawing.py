@@ -96,7 +96,7 @@ def test_symbols_in_the_terminal() -> None:
         ({"look": Look(theme=cast("Any", "red"))}, "theme must be one of auto, light, dark"),
         ({"look": Look(scale=0)}, "scale must be above 0"),
         ({"look": Look(scale=float("nan"))}, "scale must be above 0"),
-        ({"step": 99}, r"there is no step 99: the explanation has \d+ steps"),
+        ({"step": 99}, r"there is no step 99: the explanation has \d+ single steps"),
         ({"step": -1}, "there is no step -1"),
         ({"state": "r9c9=1"}, "outside the board"),
     ],

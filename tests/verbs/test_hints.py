@@ -360,3 +360,25 @@ def test_there_are_four_levels(level: Any) -> None:
         assert found.text(known, "en")
     with pytest.raises(masume.UsageError, match=f"level must be 1, 2, 3 or 4, not {level!r}"):
         found.text(level, "en")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["hitori;4x4;;1111/2143/3412/4321", "hidato;3x3;;1,.,2/.,.,./.,.,9", "binairo;4x4;;111./..../..../...."],
+)
+def test_a_board_without_a_solution_gets_no_step_but_the_truth(line: str) -> None:
+    found = masume.hint(masume.read(line))
+    assert (found.step, found.verdict, found.is_mistake) == (None, "none", False)
+    assert {found.text(level, "en") for level in (1, 2, 3, 4)} == {
+        "This board has no solution, so no step leads to one."
+    }
+    assert len({found.text(1, lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_no_step_is_given_on_the_way_to_a_contradiction() -> None:
+    """A board on which much can be entered before it shows that it has no solution."""
+    above = r"#,13\,20\,#,33\,14\/\17,.,.,16\16,.,./\25,.,.,.,.,./"
+    below = r"#,4\21,.,.,.,5\/\16,.,.,.,.,./\3,.,.,\7,.,."
+    puzzle = masume.read(f"kakuro;6x6;;{above}{below}")
+    assert masume.explain(puzzle).steps[0].is_flaw is False
+    assert masume.hint(puzzle).step is None

@@ -199,3 +199,11 @@ def test_the_page_tells_passages_and_folds_what_goes_without_saying(kind: Kind) 
         assert all(scene.title for scene in item if scene.text != after)
     [mistake] = scenes.passage_scenes(masume.explain(HITORI, "r1c1=unshaded"), "en")
     assert len(mistake) == 1
+
+
+def test_a_mistake_is_not_rated() -> None:
+    explanation = masume.explain(masume.read("hitori;4x4;;3314/4322/1342/3432"), "r1c1=shaded")
+    assert presenting.rating_sentence(explanation, "en") == ""
+    page = explanation.to_html("en")
+    assert "A mistake in what was entered" in page
+    assert "no grade" not in page.lower()

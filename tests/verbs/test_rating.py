@@ -117,6 +117,21 @@ def test_time_is_one_limit_for_all_steps() -> None:
     assert (counted.stopped, counted.rungs) == (True, ())
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "no grade (no solution)"),
+        ("es", "sin nivel (sin solución)"),
+        ("pl", "bez oceny trudności (brak rozwiązania)"),
+    ],
+)
+def test_a_contradiction_is_no_hardest_step(lang: str, said: str) -> None:
+    found = climb(masume.read("hitori;4x4;;1111/2143/3412/4321"))
+    assert found.sentence(lang) == said
+    [line] = found.count_lines(lang)
+    assert not line.endswith(")")
+
+
 @KINDS
 def test_a_climb_in_words(kind: Kind) -> None:
     found = climb(kind.examples[-1])

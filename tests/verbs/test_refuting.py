@@ -136,3 +136,40 @@ def test_a_hidato_number_that_is_on_the_board_already_is_said_to_stand_twice() -
             [line] = case.steps
             assert line.technique == "twice"
             assert set(line.because) == {cell, other}
+
+
+EVENING = """hidato 7x7 neighbours=8
+ . 33  .  .  .  .  .
+ .  . 28  . 37  . 40
+ 8  .  . 29  . 41  .
+11  .  .  . 22  .  .
+ 6  .  . 14  . 24  .
+ 1  .  .  . 16  . 49
+ .  .  .  .  . 47  .
+"""
+
+
+@pytest.mark.parametrize("value", [33, 12, 40])
+def test_a_refutation_does_not_give_away_what_would_be_right(value: int) -> None:
+    found = masume.refute(masume.read(EVENING), (0, value))
+    assert found.verdict == "wrong"
+    assert found.step is not None
+    assert (found.step.places, found.step.removes) == ((), ((0, value),))
+    assert f"so r1c1 is not {value}." in found.text("en")
+    assert all("32" not in found.text(lang) for lang in LANGUAGES)
+
+
+def test_where_there_are_two_values_the_other_one_is_right() -> None:
+    found = masume.refute(masume.read("hitori;4x4;;3314/4322/1342/3432"), "r1c1=shaded")
+    assert found.step is not None
+    assert found.step.places == ((0, 0),)
+
+
+def test_what_is_printed_needs_no_proof() -> None:
+    found = masume.refute(masume.read(EVENING), "r1c2=33")
+    assert (found.verdict, found.step) == ("right", None)
+    assert found.text("en") == "The move is right: it is printed on the board."
+    assert len({found.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+    last = masume.refute(masume.read("hidato;2x2;;1,2/.,4"), "r2c1=3")  # the only value left, but not printed
+    assert last.verdict == "right"
+    assert last.step is not None

@@ -49,7 +49,7 @@ def add(commands: Any) -> None:
         "--step",
         type=common.whole_number,
         metavar="N",
-        help="after N steps of the explanation, with the last one marked",
+        help="after N single steps of the explanation (see explain --full), with the last one marked",
     )
     parser.add_argument("--symbols", choices=SYMBOLS, default=SYMBOLS[0], help="binairo: how to draw 0 and 1")
     parser.add_argument(

@@ -32,7 +32,7 @@ that it follows from; what only strikes out candidates, where something is enter
     common.add_seconds(parser)
     common.add_lang(parser)
     common.add_state(parser, old=["--from"])
-    parser.add_argument("--technique", metavar="NAME", help="show only the steps of one technique")
+    parser.add_argument("--technique", metavar="NAME", help="show only the single steps of one technique")
     parser.add_argument("--full", action="store_true", help="tell every step, also those that go without saying")
     parser.add_argument("--every", action="store_true", help="draw the board after every step that is told")
     parser.add_argument("--summary", action="store_true", help="only the rating and how often each technique is used")

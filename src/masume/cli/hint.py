@@ -23,8 +23,8 @@ def add(commands: Any) -> None:
   --full      also the steps before it that need not be written down
 The move always enters something: a value for who writes only values, a shaded cell for who only shades.
 If what was entered or pencilled in holds a mistake, that is said first.""",
-        epilog="Exit code: 0 a hint, or nothing is left to do; 1 a mistake, or the rules lead no further; 2 bad input; "
-        "3 out of time.",
+        epilog="Exit code: 0 a hint, or nothing is left to do; 1 a mistake, no solution, or the rules lead no further; "
+        "2 bad input; 3 out of time.",
     )
     common.add_input(parser)
     common.add_seconds(parser)

@@ -129,7 +129,7 @@ class Earlier(NamedTuple):
     none."""
 
     what: str
-    """"step" or "line"."""
+    """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps."""
     numbers: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:

@@ -388,10 +388,13 @@ class Catalogue:
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
+        key = earlier.what
         if not earlier.numbers:
-            return ""
+            if key != "here":
+                return ""
+            key = "only-here"
         words = {"n": Items(ranged(earlier.numbers))}
-        return f" {self._fill(self._template('common', 'earlier', earlier.what), words, kind, cols)}"
+        return f" {self._fill(self._template('common', 'earlier', key), words, kind, cols)}"
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
         told = (

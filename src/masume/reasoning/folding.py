@@ -127,7 +127,10 @@ def _in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tu
             silent.append(number)
     groups += [([], number, []) for number in silent]
     home = {n + 1: at for at, (before, key, after) in enumerate(groups, 1) for n in (*before, key, *after)}
-    told = [_renumbered(step, home) for step in _tidied(position, steps, toolbox)]
+    told = [
+        _within(_renumbered(step, home), home.get(number, 0))
+        for number, step in enumerate(_tidied(position, steps, toolbox), 1)
+    ]
     return tuple(
         Passage(
             told[number],
@@ -185,6 +188,17 @@ def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
     if isinstance(by, Earlier):
         words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in by.numbers if number in home})))
     cases = [case._replace(steps=tuple(_renumbered(line, home) for line in case.steps)) for case in step.cases]
+    return step._replace(words=words, cases=tuple(cases))
+
+
+def _within(step: Step, passage: int) -> Step:
+    """A step that names the passages that ruled something out, as it is told within one of them: that one is not named
+    by its number."""
+    words = dict(step.words)
+    by = words.get("by")
+    if isinstance(by, Earlier) and passage in by.numbers:
+        words["by"] = Earlier("here", tuple(number for number in by.numbers if number != passage))
+    cases = [case._replace(steps=tuple(_within(line, passage) for line in case.steps)) for case in step.cases]
     return step._replace(words=words, cases=tuple(cases))
 
 
@@ -315,10 +329,11 @@ class Folding:
         key = keys[-1] if keys else len(found) - 1
         for line in found:
             self.told.take(line.said)
-        found += self._aftermath(found)
+        if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
+            found += self._aftermath(found)
         told = []
         for line in found:
-            told.append(line.tell(self.toolbox))
+            told.append(_within(line.tell(self.toolbox), len(self.passages) + 1))
             self._note(self.told, line.said, len(told))
         numbers = tuple(line.number + 1 for line in found)
         before, after = tuple(told[:key]), tuple(told[key + 1 :])

@@ -151,6 +151,8 @@ class Climb(NamedTuple):
             why = words.say("rate", self.verdict if self.verdict in ("many", "none") else "limit")
             if rating.hardest is None:
                 return words.say("rate", "no-step", why=why)
+            if not rating.peak:  # a contradiction is no step that could be hard
+                return words.say("rate", "no-grade", why=why)
             hardest = words.title(self.puzzle.kind, rating.hardest)
             return words.say("rate", "incomplete", why=why, peak=f"{rating.peak:g}", hardest=hardest)
         grade = str(words.entry("common", "grades", str(rating.grade)))
@@ -168,4 +170,5 @@ class Climb(NamedTuple):
         for name, weight, _ in self.rungs:
             heaviest[name] = max(heaviest.get(name, 0), weight)
         for name in sorted(heaviest, key=lambda name: (heaviest[name], name)):
-            yield f"  {counts[name]:4}  {words.title(self.puzzle.kind, name)} ({heaviest[name] / 100:g})"
+            shown = f" ({heaviest[name] / 100:g})" if heaviest[name] else ""  # a contradiction has no weight
+            yield f"  {counts[name]:4}  {words.title(self.puzzle.kind, name)}{shown}"

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from math import inf
+from operator import or_
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
@@ -50,7 +52,16 @@ def shortest_proof(position: Position, assumption: Assumption, toolbox: Toolbox)
         if direct is not None:
             return direct
         case = shortest_case(position, assumption, toolbox)
-    return refutation(position, toolbox.refutation_name, 0.0, case)
+    proof = refutation(position, toolbox.refutation_name, 0.0, case)
+    if not assumption.holds or _has_two_values(position):
+        return proof
+    # What would be right instead is not asked, and does not follow from what is told.
+    return proof._replace(places=(), removes=((assumption.cell, assumption.value),), leaves=())
+
+
+def _has_two_values(position: Position) -> bool:
+    """Whether cells can only be one thing or the other."""
+    return reduce(or_, position.domains).bit_count() == 2
 
 
 def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step | None:

@@ -172,14 +172,15 @@ def _picture(
 
 
 def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:
-    """The position after step `number`, with the cells of that step marked."""
+    """The position after step `number` of all single steps, with the cells of that step marked."""
     from masume.verbs.explaining import explain
 
     explanation = explain(puzzle, state, seconds)
     if not 0 <= number <= len(explanation.steps):
         short = "came to" if explanation.stopped else "has"
         late = " in time" if explanation.stopped else ""
-        raise UsageError(f"there is no step {number}: the explanation {short} {len(explanation.steps)} steps{late}")
+        steps = f"{len(explanation.steps)} single steps{late} (explain --full shows them)"
+        raise UsageError(f"there is no step {number}: the explanation {short} {steps}")
     position = next(islice(explanation.positions(), number, None))
     return pictures.position_picture(position, explanation.steps[number - 1] if number else None)
 

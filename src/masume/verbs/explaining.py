@@ -358,6 +358,7 @@ def _mistake(position: Position, entered: Entries, wrong: tuple[Cell, ...], verd
     )
 
 
+WITHOUT_STEP = {"unique": "done", "none": "impossible"}  # what a hint says that has no step, by the verdict
 MOST_REASONS = 2  # of the silent steps that a hint rests on, those that its third level says
 
 
@@ -366,7 +367,7 @@ class Hint(NamedTuple):
     everything that it rests on."""
 
     step: Step | None
-    """None when the board is solved, or when the rules lead no further."""
+    """None when the board is solved, when the rules lead no further, or when the board has no solution."""
     verdict: Verdict
     stopped: bool = False
     """Whether the caller's time was up before a step was found."""
@@ -401,7 +402,7 @@ class Hint(NamedTuple):
             raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
         words = catalogue(lang)
         if self.step is None:
-            return words.say("hint", "late" if self.stopped else "done" if self.verdict == "unique" else "stuck")
+            return words.say("hint", "late" if self.stopped else WITHOUT_STEP.get(self.verdict, "stuck"))
         if self.is_mistake:
             return self.step.text(lang)
         if level >= 3:
@@ -476,7 +477,7 @@ def _touch(cell: Cell, other: Cell, cols: int) -> bool:
 @checked
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
     """The easiest next step that enters something on the board of a player who has entered this; or the player's
-    mistake, if there is one.
+    mistake, if there is one. A board without a solution has no next step.
 
     Steps that the player does not write down are taken as done: candidates of one who writes only values, unshaded
     cells of one who only shades."""
@@ -497,7 +498,9 @@ def _next_entry(explainer: Explainer) -> Hint:
             steps.append(step)
             if step.is_mistake:
                 return Hint(step, verdict)
-            if step.is_flaw or hand.enters(step, toolbox):
+            if verdict == "none":  # it is the board that is wrong, and no step from here leads to a solution
+                return Hint(None, verdict)
+            if hand.enters(step, toolbox):
                 break
         else:
             steps = steps[: _first_of_use(steps, hand)]
@@ -541,11 +544,13 @@ class Refutation(NamedTuple):
     step: Step | None
     """The proof that a move is wrong or right: a step that says so, or one that assumes the opposite and ends where
     that breaks a rule. If there is a mistake, the step says where."""
+    printed: bool = False
+    """Whether the board itself says so: then there is nothing to prove."""
 
     def text(self, lang: str | None = None) -> str:
         """The verdict, and the proof step by step."""
         words = catalogue(lang)
-        sentence = words.say("refute", self.verdict)
+        sentence = words.say("refute", "printed" if self.printed else self.verdict)
         return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
 
 
@@ -577,6 +582,8 @@ def refute(
         if wrong := playing.mistakes(puzzle, before):
             return Refutation("mistake", cell, value, _mistake(position, before, wrong, "none"))
         return Refutation("impossible", cell, value, None)
+    if cell in playing.givens(puzzle):
+        return Refutation("right", cell, value, None, True)
     position.decided = True
     position.watch = Limit(seconds=seconds).watch()
     is_wrong = not with_it.solutions

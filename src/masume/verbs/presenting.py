@@ -23,25 +23,31 @@ STEPS_A_BOARD = 8  # at most, from one drawing of the board to the next
 
 
 def headline(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
-    """How far the explanation goes, in as many steps as are shown: passages, or every step."""
+    """How far the explanation goes, in as many steps as are shown: passages, or every step, which is then said."""
     words = catalogue(lang)
+    counted = ("explain", "single") if full else ("explain",)
     steps = len(explanation.steps if full else explanation.passages)
     if _is_mistake(explanation):
         return words.say("explain", "mistake")
     if explanation.stopped:
-        return words.say("explain", "stopped", steps=steps)
+        return words.say(*counted, "stopped", steps=steps)
     if not steps and explanation.complete:
         return words.say("explain", "full")
     key = {"unique": "complete", "many": "many", "none": "none"}.get(explanation.verdict, "unproved")
-    return words.say("explain", key, steps=steps)
+    return words.say(*counted, key, steps=steps)
 
 
 def introduction(explanation: Explanation, lang: str | None = None, full: bool = False) -> Iterator[str]:
     """The lines above the steps: how far they go, and how hard they are."""
     puzzle = explanation.puzzle
     yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, lang, full)}"
-    if not _is_mistake(explanation):
-        yield explanation.climb.sentence(lang)
+    if rated := rating_sentence(explanation, lang):
+        yield rated
+
+
+def rating_sentence(explanation: Explanation, lang: str | None = None) -> str:
+    """How hard the steps are; nothing if they only say that something was entered wrongly."""
+    return "" if _is_mistake(explanation) else explanation.climb.sentence(lang)
 
 
 def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
@@ -190,8 +196,8 @@ def _titles(explanation: Explanation, lang: str | None, full: bool) -> tuple[str
     """The title of a document, and the line below it."""
     puzzle = explanation.puzzle
     title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
-    sentences = headline(explanation, lang, full), explanation.climb.sentence(lang)
-    return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences)
+    sentences = headline(explanation, lang, full), rating_sentence(explanation, lang)
+    return title, ". ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences if sentence)
 
 
 def _paragraph(number: int, passage: Passage, lang: str | None) -> str:

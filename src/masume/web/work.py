@@ -103,7 +103,7 @@ def explain(ask: models.ExplainRequest, call: Call) -> Answer:
     return {
         **presenting.explanation_object(found, call.lang),
         "headline": presenting.headline(found, call.lang),
-        "sentence": found.climb.sentence(call.lang),
+        "sentence": presenting.rating_sentence(found, call.lang),
         **showing.scenes_object(found, call.lang),
     }
 

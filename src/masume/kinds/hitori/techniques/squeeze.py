@@ -43,8 +43,8 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
 
 def _variant(found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: int) -> str:
     """How it is said: one cell whose twin is known to be unshaded is no line of repeated symbols."""
-    if len(knot) == len(known) == 1 and loose and (knot[0], 1) in found.places:
-        return "single"
+    if len(knot) == len(known) == 1 and (knot[0], 1) in found.places:
+        return "single" if loose else "twin"
     beside = "beside" if len(loose) == len(found.places) else "both"
     variant = "one" if ways == 1 else beside if loose else "text"
     return f"{variant}-known" if known else variant

@@ -48,13 +48,13 @@ def tell_mirror(position: KakuroPosition, found: Found) -> Step:
     one, two = state.open
     run = position.layout.runs[number]
     pairs = [
-        f"{digit}+{state.rest - digit}"
+        (digit, state.rest - digit)
         for digit in DIGITS_OF[state.domains[one] & ~state.used]
         if 0 < state.rest - digit < 10
         and 2 * digit != state.rest
         and state.domains[two] & ~state.used & 1 << state.rest - digit
     ]
-    return position.told(
+    step = position.told(
         found,
         run,
         "rest" if state.written else "text",
@@ -62,8 +62,11 @@ def tell_mirror(position: KakuroPosition, found: Found) -> Step:
         cells=Cells((run[one], run[two])),
         rest=Text(str(state.rest)),
         sum=Text(f"{difference(position, number, [run[i] for i in state.written])} = {state.rest}"),
-        pairs=Items(tuple(pairs), "or"),
+        pairs=Items(tuple([f"{digit}+{partner}" for digit, partner in pairs]), "or"),
     )
+    # In a chain, digits that the run has used may not be struck out yet: what is left would contradict the pairs.
+    possible = {run[one]: {digit for digit, _ in pairs}, run[two]: {partner for _, partner in pairs}}
+    return step._replace(leaves=tuple([(cell, left) for cell, left in step.leaves if possible[cell].issuperset(left)]))
 
 
 def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
