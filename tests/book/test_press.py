@@ -143,7 +143,7 @@ def test_the_report_says_where_pages_fall_short() -> None:
     assert "LESS THAN HALF FULL: page 11." in text
     assert "THE MARGIN AT THE SPINE IS NARROW: for 12 pages, printers want at least 9.6 mm" in text
     assert "THE MARGINS ARE NARROW: with bleed, printers want at least 9.6 mm." in text
-    assert "Printers bind at least 24 pages; this book has 12." in text
+    assert "TOO FEW PAGES TO BIND: printers want at least 24; this book has 12." in text
     good = "\n".join(judging.sentences(judged(Style(), [9.0, 12.0], [0.9]), catalogue("en")))
     assert not re.search(r"\b[A-Z]{4,}", good)  # nothing to complain of
 
