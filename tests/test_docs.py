@@ -149,6 +149,16 @@ def test_every_option_of_the_generators_is_on_the_page() -> None:
     assert [name for name in OPTIONS if not re.search(rf"`--{name.replace('_', '-')}[ `]", page)] == []
 
 
+@pytest.mark.parametrize(
+    "document", [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))], ids=lambda path: path.name
+)
+def test_no_table_is_torn(document: Path) -> None:
+    """Every table begins with its heads and a line of dashes: a blank line within it would make text of the rest."""
+    text = re.sub(r"^```.*?^```$", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        assert re.fullmatch(r"\|(?: ?:?-+:? ?\|)+", table.splitlines()[1]), f"{document.name}: {table}"
+
+
 def test_every_extra_for_users_is_on_the_page_on_installing() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     listed = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs/install.md").read_text("utf-8"), re.MULTILINE)

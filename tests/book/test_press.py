@@ -143,7 +143,7 @@ def test_the_report_says_where_pages_fall_short() -> None:
     assert "LESS THAN HALF FULL: page 11." in text
     assert "THE MARGIN AT THE SPINE IS NARROW: for 12 pages, printers want at least 9.6 mm" in text
     assert "THE MARGINS ARE NARROW: with bleed, printers want at least 9.6 mm." in text
-    assert "Printers bind at least 24 pages; this book has 12." in text
+    assert "TOO FEW PAGES TO BIND: printers want at least 24; this book has 12." in text
     good = "\n".join(judging.sentences(judged(Style(), [9.0, 12.0], [0.9]), catalogue("en")))
     assert not re.search(r"\b[A-Z]{4,}", good)  # nothing to complain of
 
@@ -156,6 +156,21 @@ def test_the_report_is_in_the_language_of_the_book(tmp_path: Path, lang: str) ->
     found = judged(Style(), [5.0] * 20, [0.3] * 20)
     text = "\n".join(judging.sentences(found, catalogue(lang)))
     assert {"en": "and 8 more", "es": "y 8 más", "pl": "i jeszcze 8"}[lang] in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_report_writes_numbers_and_seeds_in_the_language_of_the_book(tmp_path: Path, lang: str) -> None:
+    [puzzle] = masume.generate("hitori", 5, 5, seed=2)
+    made = make(
+        [(puzzle, Source("hitori 5x5", 1, 2))], PLAIN._replace(lang=lang), str(tmp_path / "book.pdf"), seconds=9.5
+    )
+    text = report(made).replace(f"masume {masume.__version__}", "masume")
+    order = {"en": "seed 2, board 1", "es": "semilla 2, tablero 1", "pl": "ziarno 2, plansza 1"}[lang]
+    assert text.count(f"hitori 5x5, hitori 5x5, {order}\n") == 1
+    other = "," if lang == "en" else "."
+    assert not re.search(rf"\d{re.escape(other)}\d", text)
+    _, manifest, _ = made.files.values()
+    assert json.loads(manifest)["boards"][0]["source"]["file"] == "hitori 5x5, seed 2"
 
 
 def test_a_book_of_sixty_boards_is_as_a_printer_wants_it(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_what_a_printer_asks_for_can_be_said_on_the_command_line(run: Run, board
         ("boards.txt --out nowhere/book.pdf", "there is no folder nowhere for the book"),
         ("boards.txt --out book.pdf --boards 3", "invalid choice: 3"),
         ("boards.txt --out book.pdf --paper a3", "paper must be one of a4, a5, letter, 5x8"),
-        ("boards.txt --out book.pdf --jobs 0", "invalid positive whole number"),
+        ("boards.txt --out book.pdf --jobs 0", "argument --jobs: '0' is not a whole number above 0"),
         ("boards.txt --out book.pdf --style nowhere.toml", "nowhere.toml cannot be read"),
         ("boards.txt --out book.pdf --style wrong.toml", "wrong.toml: a book has no setting 'color'"),
         ("nowhere.txt --out book.pdf", "nowhere.txt"),

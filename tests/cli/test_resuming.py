@@ -150,7 +150,7 @@ BAD: list[tuple[str, str]] = [
     ("", "an order file is a list of [[boards]]"),
     ("title = 'x'", "this has 'title'"),
     ("[[boards]]\nkind = 'hitori'\n", "boards 1: say how large the boards are to be"),
-    ("[[boards]]\nkind = 'hitori'\nsize = '5'\n", "boards 1: argument --size: invalid size"),
+    ("[[boards]]\nkind = 'hitori'\nsize = '5'\n", "boards 1: argument --size: '5' is not a size such as 10x12"),
     ("[[boards]]\nkind = 'hitori'\nsize = '5x5'\ncolour = 'red'\n", "boards 1: unrecognized arguments: --colour=red"),
     ("[[boards]]\nkind = 'hitori'\nsize = '5x5'\nto = 'x'\n", "boards 1: to is said for all boards"),
     ("[[boards]]\nkind = 'hitori'\nsize = '2x2'\n", "rows and columns go from 3 to 50"),

@@ -133,9 +133,9 @@ def _number(number: float, words: Catalogue, digits: int) -> str:
     """A number as the language writes it, rounded down: what is too small must not seem large enough."""
     power = 10**digits
     text = f"{int(number * power + ROUNDING) / power:.{digits}f}"
-    return text if words.lang == "en" else text.replace(".", ",")
+    return words.decimal(text)
 
 
 def _millimetres(number: float, words: Catalogue) -> str:
     text = f"{number:.1f}".removesuffix(".0")
-    return text if words.lang == "en" else text.replace(".", ",")
+    return words.decimal(text)

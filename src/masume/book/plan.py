@@ -41,6 +41,8 @@ class Source(NamedTuple):
 
     name: str
     place: int
+    seed: int | None = None
+    """Of an order."""
 
     @property
     def short(self) -> str:
@@ -48,7 +50,8 @@ class Source(NamedTuple):
         return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
 
     def __str__(self) -> str:
-        return f"{self.short}, board {self.place}"
+        seed = "" if self.seed is None else f", seed {self.seed}"
+        return f"{self.short}{seed}, board {self.place}"
 
 
 class Drawing:

@@ -62,7 +62,7 @@ def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, b
 def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
     puzzle, found = entry.puzzle, entry.inspection
     meta = puzzle.meta
-    grade = found.grade
+    grade, seed = found.grade, entry.source.seed
     return {
         "number": entry.number,
         "page": book.boards[entry.number],
@@ -84,7 +84,7 @@ def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
         "order": meta.get("order"),
         "number_in_order": meta.get("number"),
         "source": {
-            "file": entry.source.name,
+            "file": entry.source.name if seed is None else f"{entry.source.name}, seed {seed}",
             "board": entry.source.place,
             **{key: meta[key] for key in ORIGIN if key in meta},
         },
@@ -128,7 +128,7 @@ def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, 
     everything = str(len(entries))
     yield tell("first", engine=FIRST, n=everything, all=everything)
     yield tell("second", engine=engine, n=str(len(entries) - len(once)), all=everything)
-    yield tell("seconds", seconds=f"{seconds:g}")
+    yield tell("seconds", seconds=words.decimal(f"{seconds:g}"))
     if once:
         yield tell("unproved", engine=engine.upper(), numbers=_numbers(once))
     yield tell("alike", groups="; ".join(map(_numbers, alike)) if alike else tell("none"))
@@ -165,7 +165,7 @@ def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Ite
                 str(verdicts[found.verdict]),
                 str(verdicts[found.second]),
                 str(grades[entry.grade]) if entry.grade else "-",
-                f"{found.grade.score:.2f}" if found.grade else "-",
+                words.decimal(f"{found.grade.score:.2f}") if found.grade else "-",
                 f"{entry.puzzle.kind} {entry.puzzle.rows}x{entry.puzzle.cols}, {_source(entry.source, words)}",
             )
         )
@@ -179,7 +179,9 @@ def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Ite
 
 
 def _source(source: Source, words: Catalogue) -> str:
-    return say(words, "report", "source", name=source.short, place=str(source.place))
+    if source.seed is None:
+        return say(words, "report", "source", name=source.short, place=str(source.place))
+    return say(words, "report", "order", name=source.short, seed=str(source.seed), place=str(source.place))
 
 
 def _numbers(entries: Sequence[Entry]) -> str:

@@ -336,8 +336,8 @@ def _bind(journal: Journal, options: argparse.Namespace) -> int:
     look = style.style_with(style.read(options.style) if options.style else {})
     boards = []
     for puzzle in journal.boards:
-        order = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}, seed {puzzle.meta['seed']}"
-        boards.append((puzzle, Source(order, puzzle.meta["number"])))
+        order = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}"
+        boards.append((puzzle, Source(order, puzzle.meta["number"], puzzle.meta["seed"])))
     code = bind(boards, look, options.to, jobs=options.jobs)
     journal.close()
     return code

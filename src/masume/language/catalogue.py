@@ -262,6 +262,10 @@ class Catalogue:
         *first, last = items
         return self._smooth(f"{', '.join(first)} {self._joints[joint]} {last}") if first else last
 
+    def decimal(self, digits: str) -> str:
+        """A number with a point, as the language writes it: 7.5, or 7,5."""
+        return digits if self.lang == "en" else digits.replace(".", ",")
+
     def _find_value(self, kind: str, value: int, several: bool = False) -> str:
         """The word for a value, of one cell or of several."""
         words = self.file(kind)

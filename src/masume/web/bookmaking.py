@@ -45,9 +45,8 @@ def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[
     made: list[tuple[Any, Source]] = []
     for order, boards_of_order in streams:
         for puzzle in boards_of_order:
-            made.append(
-                (puzzle, Source(f"{order.kind} {order.size}, seed {puzzle.meta['seed']}", puzzle.meta["number"]))
-            )
+            source = Source(f"{order.kind} {order.size}", puzzle.meta["number"], puzzle.meta["seed"])
+            made.append((puzzle, source))
             show(len(made), "making")
     book = making.make(
         made,
