@@ -36,6 +36,13 @@ def _environment() -> None:
     own_language.cache_clear()
 
 
+@pytest.fixture(autouse=True)
+def _computing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a check may compute is bounded by its count of questions alone: in a process that runs tests, the collection
+    of garbage and the threads of other tests take seconds, too."""
+    monkeypatch.setattr("masume.verbs.checking.work.process_time", lambda: 0.0)
+
+
 # The same few examples in every run, so that a run says something about the change and not about its luck; many, and
 # others every time, in audits, with --hypothesis-profile=audit. How long one takes is no fault: machines are busy.
 PATIENT: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
