@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
     from masume.kinds.hitori import Hitori
     from masume.kinds.kakuro import Kakuro
-    from masume.language.catalogue import LANGUAGES
+    from masume.language import LANGUAGES
     from masume.library.store import Library
     from masume.reasoning.position import Position
     from masume.reasoning.rating import GRADES, Rating

@@ -9,7 +9,8 @@ import pytest
 import masume
 from language.test_catalogue import arguments, sentences
 from masume.book.plan import say
-from masume.language.catalogue import LANGUAGES, PLURAL_FORMS, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import PLURAL_FORMS, catalogue
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])

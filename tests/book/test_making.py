@@ -23,7 +23,8 @@ from masume.book.style import Style
 from masume.codecs import files as codec_files
 from masume.codecs.files import write_together
 from masume.core.errors import FormatError, UsageError
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 from support.strategies import Binairo, Hidato, Kakuro
 
 pytest.importorskip("typst")

@@ -18,7 +18,8 @@ from masume.book.plan import Entry, Source
 from masume.book.setting import PrintedBook
 from masume.book.sheets import Print, Sheets
 from masume.book.style import Style
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 
 pytest.importorskip("typst")
 

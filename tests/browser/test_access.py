@@ -11,7 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import masume
 from browser.hands import example, line_of
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.render import palette
 from masume.web import answering
 

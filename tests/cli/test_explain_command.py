@@ -11,7 +11,7 @@ import pytest
 
 import masume
 from cli.running import MANY, NONE, UNIQUE
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,6 +11,7 @@ import pytest
 import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
 from masume.cli import solve
+from masume.language.catalogue import catalogue
 from support.stopping import Clock
 
 if TYPE_CHECKING:
@@ -28,6 +29,25 @@ def test_a_board_is_drawn_with_its_solution(run: Run) -> None:
     assert head.startswith("hitori 4x4: exactly one solution (kernel, no guess, ")
     assert board[1] == "│ 3 │ ■ │ 1 │ 4 │"
     assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "sentence"),
+    [
+        ("es", UNIQUE, "exactamente una solución (kernel, sin conjeturas, "),
+        ("es", NONE, "sin solución (kernel, "),
+        ("pl", UNIQUE, "dokładnie jedno rozwiązanie (kernel, bez zgadywania, "),
+        ("pl", MANY, "co najmniej 2 rozwiązania (kernel, "),
+    ],
+)
+def test_the_verdict_comes_in_the_language_asked_for(run: Run, lang: str, text: str, sentence: str) -> None:
+    assert f": {sentence}" in run("solve", "-", "--lang", lang, stdin=text).out.splitlines()[0]
+
+
+@pytest.mark.parametrize("key", solve.ENGLISH)
+@pytest.mark.parametrize("number", [2, 5])
+def test_the_english_verdict_is_that_of_the_catalogue(key: str, number: int) -> None:
+    assert solve.ENGLISH[key].format(number) == catalogue("en").say("solve", key, n=number)
 
 
 @pytest.mark.parametrize(

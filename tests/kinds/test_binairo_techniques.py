@@ -20,8 +20,8 @@ from masume.kinds.binairo import BINAIRO, Binairo, rules
 from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.kinds.binairo.techniques import TOOLBOX
 from masume.lab import nucci_pico_2018
+from masume.language import LANGUAGES
 from masume.language.arguments import Clauses
-from masume.language.catalogue import LANGUAGES
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Found, Step
 from masume.verbs import playing, solving

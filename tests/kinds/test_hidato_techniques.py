@@ -27,8 +27,9 @@ from masume.kinds.hidato.techniques.distances import DISTANCE
 from masume.kinds.hidato.techniques.parity import PARITY
 from masume.kinds.hidato.techniques.routes import Comparison
 from masume.kinds.hidato.techniques.singles import TIGHT_RUN
+from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Earlier, Text
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language.catalogue import catalogue
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position

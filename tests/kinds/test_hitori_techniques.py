@@ -16,8 +16,8 @@ from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
+from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Facts, Line
-from masume.language.catalogue import LANGUAGES
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Case, Found, Step, Technique
 from masume.verbs import playing, technique_pages

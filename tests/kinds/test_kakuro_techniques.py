@@ -19,7 +19,7 @@ from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.position import KakuroPosition, finder_of
 from masume.kinds.kakuro.runs import sets_of, state_of, union
 from masume.kinds.kakuro.techniques import TOOLBOX
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Step, Technique
 from masume.verbs import playing

@@ -10,6 +10,7 @@ import pytest
 
 import masume
 from masume.core.errors import FormatError, UsageError
+from masume.language import LANGUAGES, language
 from masume.language.arguments import (
     Area,
     Argument,
@@ -28,7 +29,7 @@ from masume.language.arguments import (
     argument_from_json,
     cell_names,
 )
-from masume.language.catalogue import LANGUAGES, PLURAL_FORMS, catalogue, language, own_language
+from masume.language.catalogue import PLURAL_FORMS, catalogue, own_language
 
 FILES = ["check", "common", "web", *(kind.name for kind in masume.KINDS)]
 # Declensions: one language needs more of them than another.

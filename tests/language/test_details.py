@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import masume
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 from masume.language.details import translated
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]

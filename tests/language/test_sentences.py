@@ -14,8 +14,9 @@ from collections.abc import Iterator
 import pytest
 
 import masume
+from masume.language import LANGUAGES
 from masume.language.arguments import Argument, Cells, Count, Items, Line, Run, Text, Value
-from masume.language.catalogue import LANGUAGES, Catalogue, Conclusions, catalogue
+from masume.language.catalogue import Catalogue, Conclusions, catalogue
 from support.reading import faults
 
 COLS = 9

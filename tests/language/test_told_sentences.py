@@ -9,7 +9,8 @@ from itertools import chain
 import pytest
 
 import masume
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 from support.audits import sampled
 from support.reading import doubles, faults
 from truth.boards import Sample, fresh, made, shown, spread

@@ -10,8 +10,8 @@ import pytest
 
 import masume
 from masume.core.kind import Kind
+from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Earlier
-from masume.language.catalogue import LANGUAGES
 from masume.reasoning import folding
 from masume.reasoning.folding import Passage
 from masume.reasoning.ladder import Ladder

@@ -13,7 +13,8 @@ import pytest
 import masume
 from masume.core.model import NOTHING
 from masume.core.picture import Fill, Highlight, Notes, Number, Picture
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 from masume.render import page as pages
 from masume.render import svg
 from masume.render.palette import Press, press_style

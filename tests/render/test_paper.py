@@ -11,7 +11,8 @@ import pytest
 
 import masume
 from masume.core.picture import SYMBOLS, Bit, Fill, Number, Picture, Symbols, Theme
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 from masume.render import handout, paper, svg
 from masume.verbs import drawing, pictures, technique_pages
 from masume.verbs.drawing import Look, Sketch

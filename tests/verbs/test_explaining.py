@@ -13,7 +13,7 @@ import masume
 from masume.core.errors import FormatError
 from masume.core.kind import Kind
 from masume.kernel.check import holds
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.rating import grade_of, rating_of
 from masume.reasoning.technique import Case, Step

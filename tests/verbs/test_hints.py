@@ -13,8 +13,8 @@ import masume
 from masume import kinds
 from masume.core.grid import bits, cell_name
 from masume.core.kind import Kind, Puzzle
+from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Line, Run
-from masume.language.catalogue import LANGUAGES
 from masume.reasoning.technique import Step
 from masume.verbs import explaining, playing
 from masume.verbs.explaining import Hint

@@ -11,7 +11,7 @@ import pytest
 import masume
 from masume.core.grid import bits, cell_name
 from masume.core.kind import Kind
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.reasoning.technique import Step
 from masume.verbs import pictures, playing, presenting, scenes
 from masume.verbs.drawing import Look

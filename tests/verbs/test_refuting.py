@@ -12,7 +12,7 @@ from bench.refuting import count_lines, proof_lines, wrong_moves
 
 import masume
 from masume.core.kind import Kind
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.reasoning import refuting
 from masume.reasoning.assumptions import Assumption, failing_case, refutation
 from masume.reasoning.ladder import Ladder

@@ -12,7 +12,7 @@ import masume
 from masume import kinds
 from masume.core.errors import PuzzleError
 from masume.kinds.kakuro import with_sums
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.verbs import checking, solving
 from masume.verbs.checking.report import changes_between
 from masume.verbs.checking.telling import Teller

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import masume
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.verbs import technique_pages
 
 DOCS = Path(__file__).parents[2] / "docs" / "techniques"

@@ -9,7 +9,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 from masume.web import answering
 from masume.web.examples import HITORI
 from masume.web.work import VERBS

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import masume
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.verbs import reading
 from masume.verbs.game import Game
 from masume.web.answering import FACTS

@@ -16,7 +16,7 @@ from masume.codecs import files
 from masume.core.errors import FormatError, UsageError
 from masume.core.picture import SYMBOLS, Symbols
 from masume.core.puzzle import quote
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.reasoning.rating import GRADES
 
 BOARDS = (1, 2, 4, 6)

@@ -22,6 +22,7 @@ from masume.core.grid import Cell, cell_name
 from masume.core.kind import Option, Puzzle
 from masume.core.puzzle import quote
 from masume.kinds import KINDS
+from masume.language import LANGUAGES
 from masume.verbs import reading
 from masume.verbs.states import is_state, read_state
 
@@ -315,12 +316,8 @@ def open_lines(file: str) -> tuple[str, Iterable[str]]:
     return file, files.read_lines(file)
 
 
-def add_lang(parser: argparse.ArgumentParser) -> None:
-    from masume.language.catalogue import LANGUAGES
-
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, help="the language of explanations (default: taken from the environment)"
-    )
+def add_lang(parser: argparse.ArgumentParser, of: str = "of explanations") -> None:
+    parser.add_argument("--lang", choices=LANGUAGES, help=f"the language {of} (default: taken from the environment)")
 
 
 def state(text: str | None, puzzle: Puzzle) -> State:

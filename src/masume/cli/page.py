@@ -43,7 +43,7 @@ file for each board, and index.html with the list.""",
 
 
 def run(options: argparse.Namespace) -> int:
-    from masume.language.catalogue import language
+    from masume.language import language
     from masume.web.player_page import UnplayableError, board_object
 
     _check_target(options.out)

@@ -15,6 +15,7 @@ from masume.core.engine import Result
 from masume.core.kind import Puzzle
 from masume.core.tuples import NamedTuple
 from masume.engines import ENGINES
+from masume.language import language
 from masume.verbs import drawing, solving
 from masume.verbs.results import result_object
 
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
 FEW = 20  # solutions that are printed in no time
 GRACE = 0.1  # seconds, for printing what was found at the last moment
 SHARE_OF_PRINTING = 0.2  # of the time of a board; a solution takes longer to draw than an empty board
+# What the catalogue says as well; reading it would take longer than most boards do.
+ENGLISH = {
+    "unique": "exactly one solution",
+    "many": "exactly {} solutions",
+    "more": "at least {} solutions",
+    "none": "no solution",
+    "solved": "one solution found, the search for others did not end",
+    "unknown": "no answer within the limits",
+}
 EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_YES, "solved": EXIT_YES, "none": EXIT_NO, "unknown": EXIT_LIMIT}
 
 
@@ -50,6 +60,7 @@ def add(commands: Any) -> None:
     common.add_solutions(parser, "stop after N solutions (default 2, which tells whether there is only one)")
     common.add_seconds(parser)
     parser.add_argument("--nodes", type=common.positive, metavar="N", help="give up on a board after N guesses")
+    common.add_lang(parser, "of the verdict")
     common.add_json(parser)
     parser.add_argument(
         "--jobs",
@@ -84,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
         if as_json:
             common.print_json(result_object(puzzle, result))
         else:
-            _print(puzzle, result, end)
+            _print(puzzle, result, end, options.lang or language())
         return EXIT_CODES[result.verdict]
 
     return common.show_each(common.stream(options), options, "solved", show)
@@ -123,16 +134,22 @@ def _engine_name(options: argparse.Namespace) -> str:
     return ":".join([options.engine, *words])
 
 
-def _print(puzzle: Puzzle, result: Result, end: float | None) -> None:
-    sentences = {
-        "unique": "exactly one solution",
-        "many": f"{'exactly' if result.exhausted else 'at least'} {len(result.solutions)} solutions",
-        "none": "no solution",
-        "solved": "one solution found, the search for others did not end",
-        "unknown": "no answer within the limits",
-    }
-    look = common.terminal_look()
-    print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {sentences[result.verdict]} ({common.effort(result)})")
+def headline(result: Result, lang: str) -> str:
+    """What was found, and what it cost."""
+    key = "more" if result.verdict == "many" and not result.exhausted else result.verdict
+    number = len(result.solutions)
+    if lang == "en":
+        return f"{ENGLISH[key].format(number)} ({common.effort(result)})"
+    from masume.language.catalogue import catalogue
+
+    words = catalogue(lang)
+    guesses = words.say("effort", "some", n=result.nodes) if result.nodes else words.say("effort", "none")
+    return f"{words.say('solve', key, n=number)} ({common.effort(result, guesses)})"
+
+
+def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None:
+    print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(result, lang)}")
+    look = common.terminal_look(lang)
     if not result.solutions:
         print(drawing.draw(puzzle, look=look))
     for number, solution in enumerate(result.solutions):

@@ -22,6 +22,7 @@ from typing import Any
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
+from masume.language import LANGUAGES, language
 from masume.language.arguments import (
     Area,
     Argument,
@@ -46,7 +47,6 @@ from masume.language.arguments import (
 )
 from masume.language.templates import Template, forms_of
 
-LANGUAGES = ("en", "es", "pl")
 FOLDER = os.path.dirname(__file__)
 
 
@@ -437,12 +437,3 @@ def own_language() -> str:
     """The language of this process. It is remembered: looking up the environment takes as long as making a sentence.
     Whoever changes the environment calls `own_language.cache_clear()`."""
     return language()
-
-
-def language() -> str:
-    """The language that the environment asks for; English if that one is missing."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        wanted = os.environ.get(name, "")
-        if wanted:
-            return wanted[:2].lower() if wanted[:2].lower() in LANGUAGES else "en"
-    return "en"

@@ -13,7 +13,8 @@ from pydantic_core import to_json
 
 from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError
 from masume.lab.stored import EXPERIMENT_NAMES
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 from masume.language.details import translated
 from masume.verbs.around import CannotFillError
 from masume.verbs.orders import OrderNotMetError

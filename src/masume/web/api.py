@@ -15,7 +15,7 @@ from fastapi.responses import Response, StreamingResponse
 from starlette.background import BackgroundTask
 
 from masume.kinds import KINDS
-from masume.language.catalogue import LANGUAGES
+from masume.language import LANGUAGES
 from masume.web import answering, describing, replies
 from masume.web.answering import FACTS
 from masume.web.desk import BusyError, Desk, TimeUpError, WorkerEndedError

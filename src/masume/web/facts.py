@@ -10,7 +10,8 @@ from masume.codecs.detect import FORMATS
 from masume.core.kind import Kind
 from masume.core.picture import SYMBOLS, THEMES
 from masume.kinds import KINDS
-from masume.language.catalogue import LANGUAGES, catalogue
+from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 from masume.language.page_words import page_words
 from masume.reasoning.rating import GRADES, grade_of
 from masume.reasoning.technique import Technique
