@@ -25,6 +25,7 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("text", None, "hitori 2x3\n1 2 3\nhitori 1x1\n1", ["line 1", "says 2 rows, the board has 1"]),
     ("text", None, "hitori 2x2\n1 2\n1 2 3", ["line 3", "says 2 columns, this row has 3"]),
     ("text", None, "hitori 0x0", ["no cells"]),
+    ("text", None, "┌───┬── │\n├───┼\n│\n└───┘", ["line 3", "no cells"]),
     ("text", None, "hitori 9999999x1\n1", ["line 1", "too large"]),
     ("text", None, "binairo 2x2 lines=no\n..\n..", ["line 1", "no option 'lines'", "unique_lines, odd"]),
     ("text", None, "binairo 2x2 unique_lines=maybe\n..\n..", ["line 1", "one of yes, no", "'maybe'"]),

@@ -87,7 +87,7 @@ def is_header(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row of a table numbers its columns, or is empty, and the others make a square without it."""
     head = [text.lower() for text in rows[0]]
     names = ([str(i + 1) for i in range(len(head))], [chr(ord("a") + i) for i in range(len(head))], [""] * len(head))
-    return len(rows) - 1 == len(head) and head in names
+    return len(rows) - 1 == len(head) > 0 and head in names
 
 
 def split_blocks(
