@@ -46,7 +46,7 @@ def test_a_batch_goes_on_only_when_it_is_told_to(run: Run) -> None:
     assert (first.code, "stopped before the end" in first.err) == (3, True)
     assert run("batch", "status", "--library", "boards.db").out.startswith("small: stopped, 0 of ")
     assert run("batch", "stop", "small", "--library", "boards.db").out == "small: has stopped already\n"
-    again = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here")
+    again = run("batch", "order.toml", "--library", "boards.db", "--cluster", "tcp://127.0.0.1:9")  # nobody is asked
     assert (again.code, "--resume goes on with it" in again.err) == (2, True)
     assert run("batch", "order.toml", "--library", "boards.db", "--cluster", "here", "--resume").code == 0
     assert run("batch", "status", "--library", "boards.db").out.startswith("small: ended, 3 of 3 tasks")

@@ -102,6 +102,8 @@ def test_what_is_taken_is_gone(run: Run, made: str) -> None:
     assert first.out == "".join(made.splitlines(True)[:3])
     rest = run("library", "take", "--kind", "hidato", "--limit", "3", "--for", "Volume 4")
     assert (rest.code, rest.err) == (1, "masume: 1 of 3 taken for Volume 4\n")
+    nothing = run("library", "show", "")
+    assert (nothing.code, "the hash of a board is needed, or its beginning" in nothing.err) == (2, True)
     shown = run("library", "show", json.loads(rest.out)["meta"]["hash"][:10])
     assert "used       Volume 4, " in shown.out
     back = run("library", "take", "--give-back", "--for", "Volume 3")

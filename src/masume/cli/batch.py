@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from contextlib import ExitStack
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
         return _answer(options)
     if options.name is not None:
         raise UsageError(f"{options.name} is one name too many: masume batch ORDER.toml takes one order")
+    from masume.library import batches
     from masume.scale.cluster import check_cluster, open_cluster
     from masume.scale.order import read_order
     from masume.scale.running import Run
@@ -78,7 +80,10 @@ def run(options: argparse.Namespace) -> int:
             print(f"masume: {sentence}", file=sys.stderr, flush=True)
         said = sentence
 
-    with library_at(options.library, create=True) as library, open_cluster(options.cluster, say) as cluster:
+    with ExitStack() as stack:
+        library = stack.enter_context(library_at(options.library, create=True))
+        batches.check_order(library, order.name, order.digest, options.resume)  # before a cluster is started
+        cluster = stack.enter_context(open_cluster(options.cluster, say))
         try:
             summary = Run(order, library, cluster, options.seconds, show).run(options.resume)
         except KeyboardInterrupt:

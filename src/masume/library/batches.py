@@ -9,7 +9,7 @@ from functools import partial
 from time import sleep
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, Row, func, select, update
 
 from masume.core.errors import UsageError
 from masume.core.puzzle import quote
@@ -54,6 +54,14 @@ class Batch(NamedTuple):
         return self.boards / max(1.0, _seconds_between(self.begun, self.seen))
 
 
+def check_order(library: Library, name: str, digest: str, resume: bool) -> None:
+    """UsageError when another order has this name, and when a batch has been begun and is not to be resumed."""
+    with opening.reading(library.engine) as connection:
+        row = connection.execute(select(BATCHES).where(BATCHES.c.name == name)).first()
+    if row is not None:
+        _refuse(row, digest, resume)
+
+
 def begin(library: Library, name: str, digest: str, resume: bool) -> None:
     """Notes that a batch begins or goes on. UsageError when another order has its name, when it has been begun and is
     not to be resumed, and when somebody else is at it."""
@@ -71,13 +79,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
     if row is None:
         connection.execute(BATCHES.insert(), _new(name, digest, when))
         return None
-    if row.digest != digest:
-        raise UsageError(
-            f"the library has a batch {quote(name)} of another order; give this one another name, or undo the change "
-            "of its order"
-        )
-    if not resume:
-        raise UsageError(f"the batch {quote(name)} was begun on {row.begun}; --resume goes on with it")
+    _refuse(row, digest, resume)
     if row.ended is None and row.seen != dead and _seconds_since(row.seen) < LEFT:
         if dead is not None:
             raise UsageError(f"somebody is at the batch {quote(name)}; masume batch stop stops it")
@@ -85,6 +87,16 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
     values = {"begun": when, "seen": when, "ended": None, "stopping": 0, "wanted": 0, "boards": 0, "tasks": 0}
     connection.execute(update(BATCHES).where(BATCHES.c.name == name).values(values))
     return None
+
+
+def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
+    if row.digest != digest:
+        raise UsageError(
+            f"the library has a batch {quote(row.name)} of another order; give this one another name, or undo the "
+            "change of its order"
+        )
+    if not resume:
+        raise UsageError(f"the batch {quote(row.name)} was begun on {row.begun}; --resume goes on with it")
 
 
 def _new(name: str, digest: str, when: str) -> dict[str, Any]:

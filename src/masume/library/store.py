@@ -165,6 +165,8 @@ class Library:
 
     def entry(self, name: str) -> Entry:
         """The board with this hash, or with the only hash that begins so."""
+        if not name:
+            raise UsageError("the hash of a board is needed, or its beginning")
         query = select(BOARDS).where(BOARDS.c.hash.startswith(name.lower(), autoescape=True)).limit(2)
         with opening.reading(self.engine) as connection:
             found = connection.execute(query).all()
