@@ -130,6 +130,7 @@ audit: setup
 bench: setup
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.library
+	$(BIN)/python -m bench.scale
 
 load: setup
 	$(BIN)/python -m bench.load
