@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import masume
+from masume.verbs import solving
 from support.strategies import Binairo, Hidato, Hitori
 
 BOARD = "hitori 2x2\n1 1\n2 3\n"
@@ -40,6 +41,27 @@ def test_a_saved_blank_board_opens_again(tmp_path: Path) -> None:
             file = tmp_path / f"{kind.name}{number}.txt"
             file.write_text(masume.write(puzzle) + "\n")
             assert masume.load(file) == puzzle
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 169), (2, 600), (30, 30)])
+def test_little_is_tried_to_settle_how_a_large_board_is_meant(
+    monkeypatch: pytest.MonkeyPatch, rows: int, cols: int
+) -> None:
+    """Guesses cost more on larger boards: on 900 cells some 100 times as much as on 100, where 100 are allowed."""
+    guesses = []
+    solve = solving.solve
+
+    def counted(puzzle: Any, *, nodes: int) -> masume.Result:
+        result = solve(puzzle, nodes=nodes)
+        guesses.append(result.nodes)
+        return result
+
+    monkeypatch.setattr(solving, "solve", counted)
+    board = [["."] * cols for _ in range(rows)]
+    board[0][1], board[-1][0] = "", "2"
+    with pytest.raises(masume.FormatError, match="the board can be read as hidato"):
+        masume.read("\n".join("\t".join(row) for row in board))
+    assert sum(guesses) < 100
 
 
 def test_files_as_windows_writes_them(tmp_path: Path) -> None:

@@ -33,8 +33,9 @@ Path = str | os.PathLike[str]
 Source = str | os.PathLike[str] | Iterable[str]
 
 # Up to this size, and with this much work, a board is solved to choose between two ways to read it; if that is not
-# enough, the user is asked.
-MOST_CELLS, MOST_NODES = 2_500, 100
+# enough, the user is asked. A guess costs about the square of the number of cells, and more on a long thin board.
+LONGEST_SIDE, MOST_CELLS = 60, 2_500
+MOST_NODES, MOST_WORK = 100, 10_000_000
 # The name of a file: no board in any format looks like this.
 FILE_NAME = pattern(r"[^\n;\[{]*\.(txt|json|jsonl|csv|html?|puz)", re.IGNORECASE)
 
@@ -201,7 +202,10 @@ def _is_unique(puzzle: AnyPuzzle) -> bool:
     board."""
     from masume.verbs.solving import solve
 
-    return puzzle.rows * puzzle.cols <= MOST_CELLS and solve(puzzle, nodes=MOST_NODES).verdict == "unique"
+    size = puzzle.rows * puzzle.cols
+    if size > MOST_CELLS or max(puzzle.rows, puzzle.cols) > LONGEST_SIDE:
+        return False
+    return solve(puzzle, nodes=min(MOST_NODES, MOST_WORK // size**2)).verdict == "unique"
 
 
 def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> None:
