@@ -295,7 +295,7 @@ def test_a_step_that_lies_elsewhere_says_where_first() -> None:
         assert hint.key is not None
         if explaining.place_of(hint.key, ()) != explaining.place_of(hint.step, hint.rests_on):
             assert "First look" in hint.text(2, "en")
-            assert "Antes" in hint.text(2, "es")
+            assert "Primero" in hint.text(2, "es")
             assert "Najpierw" in hint.text(2, "pl")
 
 
