@@ -407,7 +407,7 @@ def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     if step.variant not in ("single", "twin"):
         beside = {cell for cell, _ in step.places if cell not in open_cells}
         yield from complain(beside == set(step.cells("loose")), "other cells touch a shaded one")
-        says_both = step.variant.startswith(("both", "one-beside"))
+        says_both = "both" in step.variant
         yield from complain(says_both == bool(beside and in_common), "not all of it touches a shaded one")
         facts = {cell for cell, _ in step.words.get("common", {}).get("facts", ())}
         yield from complain(not says_both or facts == in_common, "something else is common to all ways")

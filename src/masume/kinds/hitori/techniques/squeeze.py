@@ -48,9 +48,9 @@ def _variant(found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: S
     """How it is said: one cell whose twin is known to be unshaded is no line of repeated symbols."""
     if len(knot) == len(known) == 1 and (knot[0], 1) in found.places:
         return "single" if loose else "twin"
-    both = 0 < len(loose) < len(found.places)
-    several = "both" if both else "beside" if loose else "text"
-    variant = several if ways > 1 else "one-beside" if both else "one"
+    variant = "text" if not loose else "beside" if len(loose) == len(found.places) else "both"
+    if ways == 1:
+        variant = "one" if variant == "text" else f"one-{variant}"
     return f"{variant}-known" if known else variant
 
 
