@@ -34,21 +34,21 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
 
 def _tell_listed(position: BinairoPosition, found: Found, fillings: list[Mask]) -> Step:
     """All fillings: by the cells of the symbol that is missing less often; or written out, where that is missing in
-    many cells, or not always in equally many."""
+    many cells or in none, or not always in equally many."""
     length, blank = len(position.lines[found.unit]), position.blanks(found.unit)
     goals = [[blank & ~ones for ones in fillings], [blank & ones for ones in fillings]]
     value = min((0, 1), key=lambda value: goals[value][0].bit_count())
-    missing = {cells.bit_count() for cells in goals[value]}
+    missing = goals[value][0].bit_count()
     least, most = rules.ones(length, position.puzzle.odd)
-    if least < most or max(missing) > MOST_MISSING:
+    if least < most or not 0 < missing <= MOST_MISSING:
         return tell_line(position, found, fillings=filling_words(length, fillings))
     places = sorted(tuple(position.cells_of(found.unit, cells)) for cells in goals[value])
     return tell_line(
         position,
         found,
-        "several",
+        "several" if missing > 1 else "one",
         value=Value(value),
-        n=Count(*missing),
+        n=Count(missing),
         goals=Items(tuple(" + ".join(cell_name(cell, position.cols) for cell in cells) for cells in places), "or"),
     )
 
