@@ -19,6 +19,7 @@ from masume.kernel.binairo.finder import BinairoFinder
 from masume.kinds.binairo import BINAIRO, Binairo, rules
 from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.kinds.binairo.techniques import TOOLBOX
+from masume.kinds.binairo.techniques.telling import filling_text
 from masume.lab import nucci_pico_2018
 from masume.language import LANGUAGES
 from masume.language.arguments import Clauses
@@ -158,6 +159,23 @@ def test_lines_of_the_catalogue(name: str, before: str, after: str, weight: floa
     assert in_first_row(name, before) == after
     steps = found(TECHNIQUES[name], line_position(before))
     assert {step.weight for step in steps} == ({weight} if weight else set())
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (".0..1..0", "Row 1 has room for only 2 more 0s. They fit only at r1c3 + r1c6, r1c4 + r1c6 or r1c4 + r1c7: "),
+        ("........", ""),  # nothing is the same in all fillings
+    ],
+)
+def test_fillings_are_told_by_the_few_cells_that_make_them(line: str, said: str) -> None:
+    steps = found(TECHNIQUES["line-completions"], line_position(line))
+    assert [step.text("en").startswith(said) for step in steps] == [True] * bool(said)
+
+
+def test_fillings_that_are_written_out_are_grouped_where_they_are_long() -> None:
+    assert filling_text(10, 0b11001) == "1001100000"
+    assert filling_text(12, 0b11001).split("\u00a0") == ["10011", "00000", "00"]
 
 
 @pytest.mark.parametrize(

@@ -622,6 +622,26 @@ def test_one_cell_is_no_line_of_repeated_symbols() -> None:
     }
 
 
+def test_a_cell_beside_the_repeated_symbols_is_none_of_them() -> None:
+    """Also where the symbols can be shaded in one way, and where only that is concluded which is needed."""
+    position = HITORI.position(masume.read("hitori;2x6;;512245/123456", "hitori"))
+    position.put(1, 1)
+    ladder = Ladder(position, HITORI.toolbox)
+    [whole] = [found for found in ladder.found_by("line-squeeze") if (3, 1) in found.places]
+    assert set(whole.places) == {(2, 0), (3, 1), (4, 0)}
+    ways = {
+        whole.places: "c4. So r1c3 is unshaded, and r1c4 is shaded; beside the shaded cells, r1c5 is unshaded.",
+        ((4, 0),): "c4. Then r1c5 touches a shaded cell, so r1c5 is unshaded.",
+        ((2, 0), (3, 1)): "r1c3 is unshaded, and r1c4 is shaded.",
+    }
+    for places, said in ways.items():
+        step = ladder.tell(whole._replace(places=places))
+        assert step.text("en").endswith(f"at r1c3 and r1c4 can be shaded in only one way {WITHOUT}: {said}")
+
+
+WITHOUT = "without leaving a symbol twice or letting shaded cells touch"
+
+
 def test_symbols_agree_with_their_number() -> None:
     position = HITORI.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
     words: dict[str, Any] = {"line": Line("row", 1), "known": Facts(((0, 0),))}

@@ -356,7 +356,7 @@ def quota_groups(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 
 
 def fillings_told(step: Told) -> set[Filling]:
-    return {tuple(int(sign) for sign in item.replace(" ", "")) for item in step.items("fillings")}
+    return {tuple(int(sign) for sign in item if not sign.isspace()) for item in step.items("fillings")}
 
 
 def supposed(step: Told) -> dict[int, int]:
@@ -378,6 +378,19 @@ def completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
         left = board.room(line, needed) - sum(symbol == needed for symbol in known.values())
         yield from complain(left == count < len(groups), "there is room for all groups")
         yield from complain(need_one(board, line, groups, 1 - needed, known), "not every group needs one")
+    elif step.variant == "several":
+        value, count = step.number("value"), step.number("n")
+        yield from complain(board.room(line, value) == count, f"there is not room for exactly {count} more")
+        told = [{cell_of(part, board.cols) for part in item.split(" + ")} for item in step.items("goals")]
+        blank = {cell for cell in line if board.values[cell] is None}
+        fits = [
+            {cell for cell, symbol in zip(line, way, strict=True) if symbol == value} for way in board.fillings(line)
+        ]
+        yield from complain(all(len(cells & blank) == count for cells in fits), "not every way takes so many")
+        yield from complain(
+            sorted(map(sorted, told)) == sorted(sorted(cells & blank) for cells in fits), "other ways fit"
+        )
+        yield from complain(len(told) <= 8, "too many ways", "list")
     elif "goals" in step.words:
         _, value, goals = one_more(board, step)
         yield from complain(board.room(line, value) == 1, f"there is not room for exactly one more {value}")
@@ -478,11 +491,12 @@ def cross_squeeze(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
         broken = carry_on(there, crossing, every)
         yield from complain(broken, f"{''.join(map(str, filling))} breaks nothing", "conclusion")
         said = [
-            (variant.removeprefix("all-"), replace(step, words=words))
+            (variant.removeprefix("all-"), part)
             for variant, words in told
-            if "".join(map(str, filling)) in words["fillings"]["items"]
+            if filling in fillings_told(part := replace(step, words=words))
         ]
         yield from complain(len(said) == 1, "a filling without its breach, or with two")
+        yield from complain(step.variant == "one" or step.number("n") == len(ways), f"there are {len(ways)} ways")
         for variant, part in said:
             yield from breach(board, there, variant, part, filling)
     for cell, symbol in step.places:

@@ -404,10 +404,13 @@ def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(step.number("count") == len(ways), f"there are {len(ways)} ways")
     yield from complain(len(told) <= 8, "too many ways", "list")
     in_common = {cell for cell, _ in step.places if cell in open_cells}
-    if step.variant.startswith(("beside", "both")):
-        yield from complain(step.variant.startswith("both") == bool(in_common), "not all of it touches a shaded one")
-        good = {cell for cell, _ in step.places if cell not in open_cells} == set(step.cells("loose"))
-        yield from complain(good, "other cells touch a shaded one")
+    if step.variant not in ("single", "twin"):
+        beside = {cell for cell, _ in step.places if cell not in open_cells}
+        yield from complain(beside == set(step.cells("loose")), "other cells touch a shaded one")
+        says_both = "both" in step.variant
+        yield from complain(says_both == bool(beside and in_common), "not all of it touches a shaded one")
+        facts = {cell for cell, _ in step.words.get("common", {}).get("facts", ())}
+        yield from complain(not says_both or facts == in_common, "something else is common to all ways")
     for cell, value in step.places:
         if cell in open_cells:
             yield from complain(all((cell in way) == value for way in ways), "not in each of them", "conclusion")
@@ -553,10 +556,8 @@ def cut_off(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     chain = list(step.cells("chain")) or [step.cell()]
     one, other = step.cell("one"), step.cell("other")
     yield from complain(all(board.values[wall] == 1 for wall in chain), "part of the wall is not shaded", "flaw")
-    good = all(
-        board.values[cell] == 0 or any(board.values[near] == 1 for near in board.near[cell]) for cell in (one, other)
-    )
-    yield from complain(good, "one of the two is not known to be unshaded")
+    good = all(set(board.near[cell]) & set(chain) for cell in (one, other))
+    yield from complain(good, "one of the two does not touch the wall")
     yield from complain(board.parts(one, other, chain), "the wall shown does not part them", "flaw")
     if step.variant == "ring":
         yield from complain(ring_with(board, chain), "that is no ring", "flaw")

@@ -137,6 +137,7 @@ def test_a_climb_in_words(kind: Kind) -> None:
     found = climb(kind.examples[-1])
     grade = found.rating
     assert f"score {grade.score:.2f}, peak {grade.peak:g}" in found.sentence("en")
+    assert f"{grade.score:.2f}".replace(".", ",") in found.sentence("es")
     lines = list(found.count_lines("en"))
     assert sum(int(line.split()[0]) for line in lines) == len(found.rungs) == sum(grade.counts.values())
     weights = [float(line.rpartition("(")[2].rstrip(")")) for line in lines]

@@ -11,6 +11,7 @@ from bench.boards import MAKERS
 from bench.refuting import count_lines, proof_lines, wrong_moves
 
 import masume
+from masume import kinds
 from masume.core.kind import Kind
 from masume.language import LANGUAGES
 from masume.reasoning import refuting
@@ -59,6 +60,22 @@ def test_every_line_says_something_new_and_the_last_one_is_the_contradiction(kin
                 break
             position.apply(line)
         assert all(step.text(lang) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize("name", ["binairo", "hitori"])
+def test_where_a_cell_is_one_thing_or_the_other_it_is_never_supposed_not_to_be_something(name: str) -> None:
+    puzzle = kinds.find(name).examples[1]
+    [solution] = masume.solve(puzzle).solutions
+    open_cells = sorted(set(range(len(solution.values))) - set(playing.givens(puzzle)))
+    supposed = 0
+    for cell in random.Random(3).sample(open_cells, 12):
+        found = masume.refute(puzzle, (cell, solution.values[cell]))
+        assert found.verdict == "right"
+        assert found.step is not None
+        supposed += len(found.step.cases)
+        assert all(case.holds for case in found.step.cases)
+        assert (cell, solution.values[cell]) in found.step.places
+    assert supposed
 
 
 @KINDS

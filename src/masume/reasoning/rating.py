@@ -154,12 +154,12 @@ class Climb(NamedTuple):
             if not rating.peak:  # a contradiction is no step that could be hard
                 return words.say("rate", "no-grade", why=why)
             hardest = words.title(self.puzzle.kind, rating.hardest)
-            return words.say("rate", "incomplete", why=why, peak=f"{rating.peak:g}", hardest=hardest)
+            return words.say("rate", "incomplete", why=why, peak=words.decimal(f"{rating.peak:g}"), hardest=hardest)
         grade = str(words.entry("common", "grades", str(rating.grade)))
         if rating.hardest is None:
             return words.say("rate", "trivial", grade=grade)
         hardest = words.title(self.puzzle.kind, rating.hardest)
-        score, peak = f"{rating.score:.2f}", f"{rating.peak:g}"
+        score, peak = words.decimal(f"{rating.score:.2f}"), words.decimal(f"{rating.peak:g}")
         return words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
 
     def count_lines(self, lang: str | None = None) -> Iterator[str]:
@@ -170,5 +170,6 @@ class Climb(NamedTuple):
         for name, weight, _ in self.rungs:
             heaviest[name] = max(heaviest.get(name, 0), weight)
         for name in sorted(heaviest, key=lambda name: (heaviest[name], name)):
-            shown = f" ({heaviest[name] / 100:g})" if heaviest[name] else ""  # a contradiction has no weight
+            most = words.decimal(f"{heaviest[name] / 100:g}")
+            shown = f" ({most})" if heaviest[name] else ""  # a contradiction has no weight
             yield f"  {counts[name]:4}  {words.title(self.puzzle.kind, name)}{shown}"

@@ -46,6 +46,7 @@ def shortest_proof(position: Position, assumption: Assumption, toolbox: Toolbox)
     """The step that shows in the fewest lines that an assumption is wrong: a rule that it breaks at once; or a step of
     one of the techniques that make no assumptions; or else a chain. The position must have no solution under the
     assumption."""
+    assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, toolbox), assumption, [])
     if case is None:
         direct = direct_step(position, assumption, toolbox)
@@ -57,6 +58,14 @@ def shortest_proof(position: Position, assumption: Assumption, toolbox: Toolbox)
         return proof
     # What would be right instead is not asked, and does not follow from what is told.
     return proof._replace(places=(), removes=((assumption.cell, assumption.value),), leaves=())
+
+
+def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
+    """An assumption; where cells can only be one thing or the other, "it is not this" becomes "it is the other"."""
+    if assumption.holds or not _has_two_values(position):
+        return assumption
+    (other,) = bits(reduce(or_, position.domains) & ~(1 << assumption.value))
+    return Assumption(assumption.cell, other)
 
 
 def _has_two_values(position: Position) -> bool:

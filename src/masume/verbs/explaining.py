@@ -407,31 +407,43 @@ class Hint(NamedTuple):
             return self.step.text(lang)
         if level >= 3:
             return "\n".join(self._lines(self.rests_on if level > 3 else self.reasons, lang))
-        where = self.where(lang)
-        return where if level == 1 else f"{where} {self.why(lang)}"
+        if level == 1:
+            return self.where(lang)
+        return (
+            f"{self.why(lang)} {self.where(lang, 'then-')}"
+            if self._elsewhere
+            else f"{self.where(lang)} {self.why(lang)}"
+        )
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
         """The move, and some of the steps that it rests on before it; with their numbers, by which sentences name
-        them."""
+        them. A move alone needs none."""
         assert self.step is not None
         steps = (*self.rests_on, self.step)
         for number, step in enumerate(steps, 1):
             if step is self.step or any(step is told for told in silent):
-                yield f"{number}. {step.text(lang)}" if self.rests_on else step.text(lang)
+                yield f"{number}. {step.text(lang)}" if silent else step.text(lang)
 
-    def where(self, lang: str | None = None) -> str:
+    @property
+    def _elsewhere(self) -> Line | Run | Cells | None:
+        """Where the hardest step that it takes lies, if that is not where something will be entered."""
+        assert self.key is not None
+        assert self.step is not None
+        place = place_of(self.key, ())
+        return place if place != place_of(self.step, self.rests_on) else None
+
+    def where(self, lang: str | None = None, when: str = "") -> str:
         """Where something will be entered: a run or line, or a few cells."""
         assert self.step is not None
-        return _look(place_of(self.step, self.rests_on), self.step, lang)
+        return _look(place_of(self.step, self.rests_on), self.step, lang, when)
 
     def why(self, lang: str | None = None) -> str:
         """What to look for: the hardest technique that it takes, where that is somewhere else, and what it supposes."""
-        key, step = self.key, self.step
+        key = self.key
         assert key is not None
-        assert step is not None
         words = catalogue(lang)
-        place = place_of(key, ())
-        elsewhere = [_look(place, key, lang, "first-")] if place != place_of(step, self.rests_on) else []
+        place = self._elsewhere
+        elsewhere = [_look(place, key, lang, "first-")] if place else []
         suppositions = [words.assumption(key.kind, *case[:3], key.cols) for case in key.cases]
         return " ".join([*elsewhere, f"{key.title(lang)}: {key.idea(lang)}", *suppositions])
 

@@ -486,8 +486,8 @@ class Lines(Finder):
 
     def carry_on(self, line, place, value, told):
         """Finds what follows from a symbol in a place, by pairs, sandwiches and full quotas as far as these lead. If
-        `told` is set, `reason` then has, for every place that this fills, the places that it follows from. If that
-        breaks a rule in the line, `crack` has the places that show it."""
+        `told` is set, `reason` then has, for every place that this fills, the places that it follows from. As soon
+        as that breaks a rule in the line, it ends, and `crack` has the places that show it."""
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
         blank = self.empty[line] & ~bit(place)
@@ -500,7 +500,14 @@ class Lines(Finder):
             zeros |= bit(place)
             room_0 -= 1
         self.follow_0 = self.follow_1 = 0
-        while blank:
+        while True:
+            self.crack = find_crack(zeros, room_0)
+            self.crack_value = 0
+            if not self.crack:
+                self.crack = find_crack(ones, room_1)
+                self.crack_value = 1
+            if self.crack or not blank:
+                break
             to_1 = blank if room_0 == 0 else forced_by_pairs(zeros) & blank
             to_0 = (blank if room_1 == 0 else forced_by_pairs(ones) & blank) & ~to_1
             if not (to_0 | to_1):
@@ -515,11 +522,6 @@ class Lines(Finder):
             blank &= ~(to_0 | to_1)
             self.follow_0 |= to_0
             self.follow_1 |= to_1
-        self.crack = find_crack(zeros, room_0)
-        self.crack_value = 0
-        if not self.crack:
-            self.crack = find_crack(ones, room_1)
-            self.crack_value = 1
 
     def tell(self, places, own):
         """Notes the reasons for `places`, which follow from the places `own` of one symbol: a pair before, a pair

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from masume.core.grid import Mask, cell_name
 from masume.kernel.binairo.finder import LAST_ONE, LISTED
+from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.telling import (
     any_of,
@@ -13,8 +15,10 @@ from masume.kinds.binairo.techniques.telling import (
     tell_line,
     weight_of,
 )
-from masume.language.arguments import Cells, Count, Value
+from masume.language.arguments import Cells, Count, Items, Value
 from masume.reasoning.technique import Example, Found, Step, Technique
+
+MOST_MISSING = 3  # symbols whose cells are named
 
 
 def _tell(position: BinairoPosition, found: Found) -> Step:
@@ -24,8 +28,29 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
     if how == LISTED:
         with asking(position) as finder:
             fillings = finder.fillings(found.unit)
-        return tell_line(position, found, fillings=filling_words(len(position.lines[found.unit]), fillings))
+        return _tell_listed(position, found, fillings)
     return _tell_supposed(position, found)
+
+
+def _tell_listed(position: BinairoPosition, found: Found, fillings: list[Mask]) -> Step:
+    """All fillings: by the cells of the symbol that is missing less often; or written out, where that is missing in
+    many cells or in none, or not always in equally many."""
+    length, blank = len(position.lines[found.unit]), position.blanks(found.unit)
+    goals = [[blank & ~ones for ones in fillings], [blank & ones for ones in fillings]]
+    value = min((0, 1), key=lambda value: goals[value][0].bit_count())
+    missing = goals[value][0].bit_count()
+    least, most = rules.ones(length, position.puzzle.odd)
+    if least < most or not 0 < missing <= MOST_MISSING:
+        return tell_line(position, found, fillings=filling_words(length, fillings))
+    places = sorted(tuple(position.cells_of(found.unit, cells)) for cells in goals[value])
+    return tell_line(
+        position,
+        found,
+        "several" if missing > 1 else "one",
+        value=Value(value),
+        n=Count(missing),
+        goals=Items(tuple(" + ".join(cell_name(cell, position.cols) for cell in cells) for cells in places), "or"),
+    )
 
 
 def _tell_last_one(position: BinairoPosition, found: Found, value: int) -> Step:

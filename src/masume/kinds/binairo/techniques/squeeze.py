@@ -30,6 +30,7 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
         cell=Cells((cell,)),
         value=Value(1 - symbol),
         fillings=filling_words(len(line), [ones for ones, *_ in every]),
+        n=Count(len(every)),
         breaches=Clauses(
             found.technique,
             tuple(

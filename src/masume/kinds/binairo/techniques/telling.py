@@ -14,6 +14,8 @@ from masume.reasoning.technique import Found, Step
 
 WINDOW = 0b111
 SYMBOLS = (arguments.Value(0), arguments.Value(1))
+MOST_TOGETHER = 10  # symbols that are read as one group
+NO_BREAK_SPACE = "\u00a0"
 
 
 def weight_of(name: str) -> float:
@@ -65,9 +67,16 @@ def groups_at(blank: Mask, starts: Iterable[int]) -> list[Mask]:
     return [WINDOW << start & blank for start in starts]
 
 
+def _in_fives(symbols: str) -> str:
+    """Many symbols in groups of five, which do not part at the end of a printed line."""
+    if len(symbols) <= MOST_TOGETHER:
+        return symbols
+    return NO_BREAK_SPACE.join(symbols[i : i + 5] for i in range(0, len(symbols), 5))
+
+
 def filling_text(length: int, ones: Mask) -> str:
     """A filling as text: 010110."""
-    return "".join("1" if ones >> place & 1 else "0" for place in range(length))
+    return _in_fives("".join("1" if ones >> place & 1 else "0" for place in range(length)))
 
 
 def filling_words(length: int, fillings: Sequence[Mask], joint: str = "or") -> arguments.Items:
@@ -77,4 +86,4 @@ def filling_words(length: int, fillings: Sequence[Mask], joint: str = "or") -> a
 
 def line_text(position: BinairoPosition, unit: int) -> str:
     """What a complete line holds: 0110."""
-    return "".join(str(position.domains[cell] >> 1) for cell in position.lines[unit])
+    return _in_fives("".join(str(position.domains[cell] >> 1) for cell in position.lines[unit]))

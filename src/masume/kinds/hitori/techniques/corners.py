@@ -20,7 +20,7 @@ def tell_triple(position: HitoriPosition, found: Found) -> Step:
         region=block,
         variant="inner" if found.detail[0] == INNER else "text",
         cell=one_cell(cell),
-        sides=Cells((first, second)),
+        sides=Cells(tuple(sorted((first, second)))),
         corner=Cells(block[:1]),
         symbol=position.symbol(cell),
     )
@@ -33,9 +33,9 @@ def tell_quad(position: HitoriPosition, found: Found) -> Step:
     return position.tell(
         found,
         region=block,
-        one=Cells(found.because[:2]),
-        other=Cells(found.because[2:]),
-        sides=Cells(block[1:3]),
+        one=Cells(tuple(sorted(found.because[:2]))),
+        other=Cells(tuple(sorted(found.because[2:]))),
+        sides=Cells(tuple(sorted(block[1:3]))),
         corner=Cells(block[:1]),
     )
 

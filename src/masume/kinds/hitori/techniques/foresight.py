@@ -92,7 +92,7 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
     layout = position.layout
     cell = found.places[0][0]
     leans, count, *rest = found.detail
-    forced = [Forced(*rest[3 * i : 3 * i + 3]) for i in range(count)]
+    forced = sorted(Forced(*rest[3 * i : 3 * i + 3]) for i in range(count))
     chain = tuple(rest[3 * count :])
     anchor = cell if cell in chain else forced[0].twin
     sides = parted(layout, chain, layout.neighbours[anchor]) or parted(layout, chain, layout.beside(mask_of(chain)))
@@ -105,10 +105,7 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
         words["ends"] = Cells(_distinct(one.dead_end for one in exits))
     if near:
         words["near"] = Cells(_distinct(one.white for one in near))
-    whites = _distinct(one.white for one in forced)
-    twins = _distinct(one.twin for one in forced)
-    if len(whites) == 1:  # else each twin stands where its white cell does
-        twins = tuple(sorted(twins))
+    twins = _distinct(one.twin for one in forced)  # in the order of their white cells
     variant = ("text" if leans else "ring") if not (exits and near) else ("more" if leans else "more-ring")
     return position.tell(
         found,

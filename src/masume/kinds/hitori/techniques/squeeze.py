@@ -26,7 +26,10 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     loose = tuple(cell for cell, _ in found.places if cell not in knot)
     line = position.line_word(found.unit)
     ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in way) for way in _ways(shadings))
+    common = tuple(place for place in found.places if place[0] not in loose)
     words: dict[str, Argument] = {"loose": Cells(loose)} if loose else {}
+    if loose and common:
+        words["common"] = Facts(common)
     if known:
         words["known"] = Facts(tuple((cell, position.shaded >> cell & 1) for cell in known))
     return position.tell(
@@ -45,8 +48,9 @@ def _variant(found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: S
     """How it is said: one cell whose twin is known to be unshaded is no line of repeated symbols."""
     if len(knot) == len(known) == 1 and (knot[0], 1) in found.places:
         return "single" if loose else "twin"
-    beside = "beside" if len(loose) == len(found.places) else "both"
-    variant = "one" if ways == 1 else beside if loose else "text"
+    variant = "text" if not loose else "beside" if len(loose) == len(found.places) else "both"
+    if ways == 1:
+        variant = "one" if variant == "text" else f"one-{variant}"
     return f"{variant}-known" if known else variant
 
 
