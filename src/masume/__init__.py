@@ -31,13 +31,15 @@ if TYPE_CHECKING:
     from masume.verbs.cells import cell, cell_name
     from masume.verbs.checking import Change, Repair, Report, check
     from masume.verbs.drawing import Look, draw, to_pdf, to_png, to_svg
-    from masume.verbs.explaining import Explanation, Hint, Refutation, explain, hint, refute
+    from masume.verbs.explaining import Explanation, explain
     from masume.verbs.game import Game
     from masume.verbs.generating import canonical_hash, generate
+    from masume.verbs.hinting import Hint, hint
     from masume.verbs.improving import Improved, improve, thin
     from masume.verbs.orders import OrderNotMetError
     from masume.verbs.rating import rate
     from masume.verbs.reading import iter_boards, load, load_all, read, read_all, write
+    from masume.verbs.refuting import Refutation, refute
     from masume.verbs.solving import solve
 
 __all__ = [
@@ -129,7 +131,9 @@ _HOMES = {
     "masume.verbs.cells": ("cell", "cell_name"),
     "masume.verbs.checking": ("Change", "Repair", "Report", "check"),
     "masume.verbs.drawing": ("Look", "draw", "to_pdf", "to_png", "to_svg"),
-    "masume.verbs.explaining": ("Explanation", "Hint", "Refutation", "explain", "hint", "refute"),
+    "masume.verbs.explaining": ("Explanation", "explain"),
+    "masume.verbs.hinting": ("Hint", "hint"),
+    "masume.verbs.refuting": ("Refutation", "refute"),
     "masume.verbs.game": ("Game",),
     "masume.verbs.generating": ("canonical_hash", "generate"),
     "masume.verbs.improving": ("Improved", "improve", "thin"),

@@ -16,8 +16,8 @@ from masume.core.kind import Kind, Puzzle
 from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Line, Run
 from masume.reasoning.technique import Step
-from masume.verbs import explaining, playing
-from masume.verbs.explaining import Hint
+from masume.verbs import explaining, hinting, playing
+from masume.verbs.hinting import Hint
 from support.audits import sampled
 from support.stopping import Clock
 from truth.boards import made, spread
@@ -259,10 +259,10 @@ def test_the_first_level_points_to_where_something_is_entered(kind: Kind) -> Non
     explanation = masume.explain(puzzle)
     for passage in explanation.passages:
         for step in passage.steps:
-            place = explaining.place_of(step, passage.rests_on)
+            place = hinting.place_of(step, passage.rests_on)
             assert holds(place, target_of(step), puzzle.cols), step.text("en")
             if isinstance(place, Cells):
-                assert 1 <= len(place.cells) == len(set(place.cells)) <= explaining.FEW_CELLS
+                assert 1 <= len(place.cells) == len(set(place.cells)) <= hinting.FEW_CELLS
 
 
 @pytest.mark.parametrize(("kind", "technique"), SUPPOSING)
@@ -293,7 +293,7 @@ def test_a_step_that_lies_elsewhere_says_where_first() -> None:
     for hint in elsewhere:
         assert hint.step is not None
         assert hint.key is not None
-        if explaining.place_of(hint.key, ()) != explaining.place_of(hint.step, hint.rests_on):
+        if hinting.place_of(hint.key, ()) != hinting.place_of(hint.step, hint.rests_on):
             assert hint.text(2, "en").startswith("First look")
             assert hint.where("en").replace("Look", "Then look") in hint.text(2, "en")
             assert "Primero" in hint.text(2, "es")
@@ -326,7 +326,7 @@ def test_a_hint_that_comes_too_late_says_so_whenever_time_ends(name: str, clock:
     printed = playing.givens(puzzle)
     state = {cell: value for cell, value in enumerate(position.values()) if value >= 0 and cell not in printed}
     looks = 1
-    while explaining.hint(puzzle, state, seconds=looks * clock.tick).stopped:
+    while hinting.hint(puzzle, state, seconds=looks * clock.tick).stopped:
         looks = looks * 103 // 100 + 1
     assert looks > 1
 

@@ -9,7 +9,7 @@ from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.language.catalogue import catalogue
 from masume.verbs import drawing, playing, presenting
-from masume.verbs.explaining import Hint, hint
+from masume.verbs.hinting import Hint, hint
 
 
 def add(commands: Any) -> None:

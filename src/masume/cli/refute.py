@@ -8,7 +8,7 @@ from typing import Any
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.verbs import drawing, playing, presenting
-from masume.verbs.explaining import refute
+from masume.verbs.refuting import refute
 
 EXIT_CODES = {
     "right": EXIT_YES,

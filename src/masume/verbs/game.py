@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from masume.core.picture import Picture
     from masume.kinds import AnyPuzzle
     from masume.verbs.drawing import Look
-    from masume.verbs.explaining import Explanation, Hint, Refutation
+    from masume.verbs.explaining import Explanation
+    from masume.verbs.hinting import Hint
     from masume.verbs.playing import Entries, State
+    from masume.verbs.refuting import Refutation
 
 FORMAT, VERSION = "masume-game", 1
 P_co = TypeVar("P_co", bound=Puzzle, covariant=True)
@@ -244,9 +246,9 @@ class Game(Generic[P_co]):
 
     def hint(self, seconds: float | None = None) -> Hint:
         """The easiest next step; or the mistake, if there is one."""
-        from masume.verbs import explaining
+        from masume.verbs import hinting
 
-        return explaining.hint(self._puzzle, self.state_for_arguments(), seconds)
+        return hinting.hint(self._puzzle, self.state_for_arguments(), seconds)
 
     def refute(
         self, cell: Cell | str | None = None, value: int | str | None = None, seconds: float | None = None
@@ -254,10 +256,10 @@ class Game(Generic[P_co]):
         """Whether a value in a cell is right, and why; without a value, the one that was entered there; without a cell,
         the last one that was entered. An entry is judged from those that were made before it, any other value from all
         entries; mistakes among them are left out of the argument."""
-        from masume.verbs import explaining
+        from masume.verbs import refuting
 
         place, tried, others = self.grounds(cell, value)
-        return explaining.refute(self._puzzle, (place, tried), others, seconds)
+        return refuting.refute(self._puzzle, (place, tried), others, seconds)
 
     def grounds(
         self, cell: Cell | str | None = None, value: int | str | None = None, ordered: bool = True

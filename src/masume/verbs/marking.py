@@ -6,7 +6,7 @@ from masume.core.grid import Cell
 from masume.core.kind import Puzzle
 from masume.core.picture import Part
 from masume.language.arguments import Cells, Line, Run
-from masume.verbs.explaining import Hint, place_of
+from masume.verbs.hinting import Hint, place_of
 from masume.verbs.pictures import parts_of
 from masume.verbs.solving import model_of
 

@@ -17,7 +17,9 @@ from masume.verbs.drawing import DEFAULT, Look, draw_position
 
 if TYPE_CHECKING:
     from masume.reasoning.position import Position
-    from masume.verbs.explaining import Explanation, Hint, Refutation
+    from masume.verbs.explaining import Explanation
+    from masume.verbs.hinting import Hint
+    from masume.verbs.refuting import Refutation
 
 STEPS_A_BOARD = 8  # at most, from one drawing of the board to the next
 

@@ -7,7 +7,8 @@ from typing import Any
 from masume import kinds
 from masume.core.grid import Cell
 from masume.reasoning.folding import Passage
-from masume.verbs.explaining import Explanation, Hint
+from masume.verbs.explaining import Explanation
+from masume.verbs.hinting import Hint
 from masume.verbs.marking import Parts, hint_parts
 
 

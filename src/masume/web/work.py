@@ -14,7 +14,19 @@ from masume.core.errors import UsageError
 from masume.core.grid import cell_name
 from masume.core.picture import Highlight
 from masume.language.catalogue import catalogue
-from masume.verbs import drawing, explaining, pictures, playing, presenting, rating, reading, scenes, solving
+from masume.verbs import (
+    drawing,
+    explaining,
+    hinting,
+    pictures,
+    playing,
+    presenting,
+    rating,
+    reading,
+    refuting,
+    scenes,
+    solving,
+)
 from masume.verbs.checking import check as check_board
 from masume.verbs.game import Game
 from masume.verbs.marking import hint_parts
@@ -110,7 +122,7 @@ def explain(ask: models.ExplainRequest, call: Call) -> Answer:
 
 def hint(ask: models.PositionRequest, call: Call) -> Answer:
     puzzle, state = asking.position(ask)
-    found = explaining.hint(puzzle, state, call.seconds)
+    found = hinting.hint(puzzle, state, call.seconds)
     step = None if found.step is None or found.is_mistake else found.step
     return {
         **presenting.hint_object(puzzle, found, call.lang),
@@ -128,7 +140,7 @@ def refute(ask: models.RefuteRequest, call: Call) -> Answer:
     puzzle = game.puzzle
     cell, value = (None, None) if ask.move is None else playing.move(puzzle, ask.move)
     place, tried, others = game.grounds(cell, value, ordered=ask.game is not None)
-    found = explaining.refute(puzzle, (place, tried), others, call.seconds)
+    found = refuting.refute(puzzle, (place, tried), others, call.seconds)
     position = playing.position(puzzle, playing.entries(puzzle, others))
     teller = showing.Teller(pictures.labelled(pictures.position_picture(position)))
     told = []
