@@ -392,6 +392,19 @@ def test_every_board_with_one_solution_is_explained_to_the_end(seed: int) -> Non
         checked(board)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hidato;5x6;neighbours=8;.,1,.,.,.,./.,3,21,.,.,17/.,26,.,.,.,./.,.,.,30,12,./.,.,.,.,.,.",
+        "hidato;5x6;neighbours=6;.,5,.,.,.,./.,.,.,.,.,./1,.,20,.,.,./.,18,.,.,27,./.,.,.,.,.,30",
+    ],
+)
+def test_a_number_that_is_refuted_in_one_of_its_two_cells_goes_in_the_other_one(line: str) -> None:
+    """These boards take nested arguments with further assumptions of this kind."""
+    board: Any = masume.read(line)
+    assert "nested-what-if" in {step.technique for step in checked(board).steps}
+
+
 @pytest.mark.parametrize("name", ["what-if", "either-way", "nested-what-if"])
 def test_the_last_rungs_are_told_in_full(name: str) -> None:
     example = TECHNIQUES[name].example
