@@ -81,6 +81,29 @@ def test_what_only_narrows_is_told_when_something_is_entered_by_it(kind: Kind, n
     assert len(loose) <= (1 if kind.name == "hidato" and number == 2 else 0), loose
 
 
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        # The cells that a number lost by an assumption are lost, where it is told, because of where the number goes.
+        ("hidato;6x6;neighbours=8;.,15,.,.,.,./14,.,24,.,.,./.,.,.,.,.,./.,.,.,32,.,./1,.,.,10,.,35/3,4,.,.,.,36", 4),
+        # Nested arguments, and one that compares two assumptions.
+        ("hidato;6x6;neighbours=8;.,.,35,36,.,19/31,.,.,21,.,./.,.,.,.,.,1/.,.,26,.,.,./.,25,.,.,.,./.,.,.,6,.,.", 45),
+        # What crossing runs said at once is said by two steps, one after the other.
+        (
+            r"kakuro;10x10;;#,6\,25\,#,#,15\,11\,#,27\,13\/\9,.,.,#,27\17,.,.,\10,.,./\14,.,.,30\16,.,.,.,32\12,.,./"
+            r"#,\22,.,.,.,24\,\10,.,.,./#,\26,.,.,.,.,27\21,.,.,./#,30\,28\30,.,.,.,.,.,26\,#/\22,.,.,.,\28,.,.,.,.,#/"
+            r"\19,.,.,.,13\,12\22,.,.,.,16\/\13,.,.,\19,.,.,.,\16,.,./\12,.,.,\11,.,.,#,\13,.,.",
+            15,
+        ),
+    ],
+)
+def test_hard_climbs_are_folded_too(line: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folding, "_in_order", lambda *_: pytest.fail("told in the order of the climb"))
+    explanation = masume.explain(masume.read(line))
+    assert explanation.complete
+    assert max(len(passage.told) for passage in explanation.passages) <= most
+
+
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
     """Without one of the silent steps, what rests on it is not found any more, or is harder."""

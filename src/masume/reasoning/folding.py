@@ -23,7 +23,7 @@ from masume.reasoning.position import Position
 from masume.reasoning.technique import Found, Script, Step, Toolbox
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
-MOST_CHAINS = 2000  # chains that are followed again on trial in one explanation
+MOST_CHAINS = 600  # chains that are followed again on trial for one passage
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
 MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
@@ -99,7 +99,7 @@ class Passage(NamedTuple):
 
 
 def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
-    """The passages of a climb that starts from a position. A narrowing step that cannot be found again where it would be
+    """The passages of a climb that starts from a position. A narrowing step that is not found again where it would be
     told is told where the climb took it."""
     early: set[int] = set()
     for _ in range(MOST_EARLY + 1):
@@ -408,7 +408,7 @@ class Folding:
         # If what it rests on is not found in this order, perhaps it is with all that was known then, or with steps that
         # are harder than those of the climb.
         for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
-            self._hardest, self._goal, self.missed = hardest, number, None
+            self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
             found = self._find_in_turn([*find(number), number], told=False)
             if found is not None and (argument := self._without_needless(found)) is not None:
                 return argument
