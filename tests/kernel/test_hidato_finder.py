@@ -83,6 +83,32 @@ def test_what_a_finder_remembers_is_what_it_would_find_anew(over: Shape, count: 
             before = list(position.domains)
 
 
+@pytest.mark.parametrize("over", SHAPES)
+def test_what_follows_from_a_refuted_candidate_is_what_is_said_to_follow(over: Shape) -> None:
+    """Scripts of nested arguments are made by finders and told by positions."""
+    rng = random.Random(over.neighbours)
+    entered = 0
+    position = HidatoPosition(empty(over))
+    for _ in moves(rng, position):
+        for cell in bits(position.open):
+            for number in bits(position.domains[cell]):
+                if position.holders[number].bit_count() > 2 and position.domains[cell].bit_count() > 2:
+                    continue
+                finder, after = loaded(position), position.copy()
+                finder.suppose(cell, number, False)
+                places, removes = position.refuted(cell, number)
+                for place in places:
+                    after.put(*place)
+                for lost in removes:
+                    after.remove(*lost)
+                entered += len(places)
+                for other in over.cells:
+                    left = {number for number in range(1, len(over.cells) + 1) if finder.allows(other, number)}
+                    assert left == set(bits(after.domains[other]))
+                    assert finder.is_open(other) == bool(after.open >> other & 1)
+    assert entered
+
+
 @pytest.mark.parametrize("over", [*SHAPES, *WIDE])
 def test_missing_numbers_are_near_enough_to_the_written_ones(over: Shape) -> None:
     rng = random.Random(1)

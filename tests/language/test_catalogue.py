@@ -129,6 +129,7 @@ def test_a_large_area_is_told_row_by_row() -> None:
     area = (2, 3, 4, 8, 9, 10, 11, 12, 15)
     assert str(words.format_argument(Area(area), "hidato", 10)) == "r1c3–r1c5, r1c9, r1c10, r2c1–r2c3 and r2c6"
     assert str(words.format_argument(Area(area[:3]), "hidato", 10)) == "r1c3, r1c4 and r1c5"
+    assert str(words.format_argument(Area(area, (20, 21)), "hidato", 10)) == "all but r3c1 and r3c2"
 
 
 def test_what_is_known_of_cells_is_said() -> None:
@@ -180,6 +181,7 @@ def test_ranges_agree_in_number_with_all_that_they_name() -> None:
         Title("pair"),
         Wall((2, 11, 20)),
         Area((2, 3, 4)),
+        Area((2, 3, 4), (5,)),
         Facts(((3, 1), (5, 0))),
         Clauses("cross-squeeze", (("three", (("cells", Cells((1, 2))), ("value", Value(0)))), ("twin", ()))),
     ],

@@ -661,6 +661,11 @@ def support(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         left = {cell for cell in board.holders(step.number("number")) if cell not in step.cells("gone")}
         yield from complain(left == set(step.cells("left")), "other cells are left")
         yield from complain(len(left) <= MOST_LISTED, "too many cells", "list")
+    if step.variant.endswith("-wide"):
+        number, gone = step.number("number"), set(step.cells("gone"))
+        yield from complain(len(gone) > MOST_LISTED, "so few cells can be named", "list")
+        missed = {cell for cell in set(board.holders(number)) - gone if not room(board, cell, number, lacking)}
+        yield from complain(not missed, "it is not out everywhere else")
     if step.variant == "cell":
         for number in step.numbers("gone"):
             yield from complain(not room(board, step.cell(), number), f"there is room for {number}")

@@ -111,6 +111,7 @@ class KakuroBoard:
         twin.__dict__.update(self.__dict__)
         twin.left = {cell: set(digits) for cell, digits in self.left.items()}
         twin.digits, twin.gone = self.digits.copy(), self.gone.copy()
+        twin.tidy = False  # chains say everything
         return twin
 
     def enter(self, cell: int, values: set[int]) -> None:
@@ -616,6 +617,8 @@ def region(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         if cell in open_over and weighted(board, open_over, left, fixed):
             yield Complaint("conclusion", f"{name(cell, board.cols)} could be {fixed[cell]}")
         yield from complain(cell in open_over, f"{name(cell, board.cols)} is not left over", "conclusion")
+    if step.variant.startswith("bound"):
+        yield from bounds_of_others(board, step, open_over, left)
     fits = step.items("fits")
     if step.technique == "two-cell-cut" and fits:
         first, last = (cell_of(found, board.cols) for found in re.findall(CELL, step.words["equation"]["text"]))
@@ -627,6 +630,22 @@ def region(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         }
         said = {tuple(int(d) for d in re.findall(r"\d", item)) for item in fits}
         yield from complain(said == pairs, f"what fits is {sorted(pairs)}")
+
+
+def bounds_of_others(board: KakuroBoard, step: Told, over: dict[int, int], left: int) -> Iterator[Complaint]:
+    """Every digit beyond a bound makes the total impossible, and every digit that is lost is beyond one."""
+    beyond: set[tuple[int, int]] = set()
+    for item in step.items("bounds"):
+        found = re.fullmatch(rf"({CELL}(?:, {CELL})*) ([≤≥]) ([\d−+]+) = (−?\d+)", item)
+        assert found, item
+        yield from equation(f"{found[3]} = {found[4]}")
+        bound = int(found[4].replace("−", "-"))
+        for cell in cells_in(found[1], board.cols):
+            for digit in board.left[cell]:
+                if digit > bound if found[2] == "≤" else digit < bound:
+                    beyond.add((cell, digit))
+                    yield from complain(not weighted(board, over, left, {cell: digit}), f"{digit} is possible: {item}")
+    yield from complain(set(step.removes) <= beyond, "something is lost within the bounds", "conclusion")
 
 
 def together(board: KakuroBoard, one: int, other: int) -> bool:
@@ -785,13 +804,20 @@ def no_filling(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(board.rest(run) not in board.left[cell] - board.used(run[1]), "it can hold that", "flaw")
         return
     used = board.used(run[1])
+    if step.variant == "taken":
+        cell, filled = step.cell(), step.cells("filled")
+        yield from complain(cell in open_cells, "it is not open")
+        good = all(board.digits.get(one) in board.left[cell] for one in filled)
+        yield from complain(good and set(filled) <= set(run[1]), "they hold other digits")
+        yield from complain(board.left[cell] == {board.digits[one] for one in filled}, "something is left", "flaw")
+        return
     choices = {
         cell_of(cell, board.cols): choices_in(held)
         for item in step.items("choices")
         for cell, held in re.findall(rf"({CELL}) \(([\d/–]+)\)", item)
     }
     for cell, held in choices.items():
-        good = held in (board.left[cell], board.left[cell] - used)
+        good = held == board.left[cell] - used
         yield from complain(good, f"{name(cell, board.cols)} can hold {board.left[cell]}")
     rest = board.rest(run) if step.variant == "text" else 0
     if step.variant == "text":

@@ -230,7 +230,10 @@ RULED_OUT = r"(?:was|were) ruled out|ruled out (?:there |for it )?before"
 SAYS_WHICH = r"ruled out[^.;:]*\b(?:(?:step|line)s? \d|in this step)|\b(?:step|line)s? \d+[^.;:]* ruled out"
 MORE = r"\b(\d+) more candidates? (?:is|are) out in other cells"  # where a list would be too long to read
 # A rule by which each of many can be checked.
-EVERY_ONE = r"everything else is out|nowhere (?:else|that far away)\.|out wherever|That leaves only|stand only on"
+EVERY_ONE = (
+    r"everything else is out|Everywhere else it is out|both, it is out|nowhere (?:else|that far away)\.|out wherever"
+    r"|That leaves only|stand only on"
+)
 UGLY = (
     (rf"({CELL})–\1(?!\d)", "a run from a cell to the same cell"),
     (r"[01]{4,} = r\d", "a filling that equals cells"),

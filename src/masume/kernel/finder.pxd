@@ -133,6 +133,7 @@ cdef class Finder:
     cdef Finder helper(self, int level)
     cdef int other_value(self, int cell, int value) except -2
     cpdef void suppose(self, int cell, int value, bint holds) except *
+    cdef void exclude(self, int cell, int value) except *
     cpdef void see(self) except *
     cpdef bint advance(self) except *
     cpdef int trial(self, Finder base, int cell, int value, bint holds, int most) except -2

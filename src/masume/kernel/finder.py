@@ -661,13 +661,17 @@ class Finder:
             else:
                 self.fails = True
         else:
-            other = self.other_value(cell, value)
-            if other >= 0:
-                self.put(cell, other)
-            else:
-                self.strike(cell, value)
+            self.exclude(cell, value)
         if not self.fails:
             self.see()
+
+    def exclude(self, cell, value):
+        """Takes a candidate away that is impossible, and does what `conclude_refuted` would say."""
+        other = self.other_value(cell, value)
+        if other >= 0:
+            self.put(cell, other)
+        else:
+            self.strike(cell, value)
 
     def see(self):
         """Looks for contradictions."""
@@ -1047,11 +1051,7 @@ class Finder:
 
     def rule_out(self, cell, value):
         """Takes a refuted candidate away while an assumption is followed."""
-        other = self.other_value(cell, value)
-        if other >= 0:
-            self.put(cell, other)
-        else:
-            self.strike(cell, value)
+        self.exclude(cell, value)
         self.see()
 
 

@@ -37,12 +37,14 @@ class Wall(NamedTuple):
 
 
 class Area(NamedTuple):
-    """Cells of one piece: r1c2, r1c3 and r2c4; of a large one, cells side by side by their ends: r1c2–r1c5, r2c4."""
+    """Cells of one piece: r1c2, r1c3 and r2c4; of a large one, cells side by side by their ends: r1c2–r1c5, r2c4; or
+    all that are meant but a few: all but r1c2."""
 
     cells: tuple[Cell, ...]
+    but: tuple[Cell, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        return {"area": True, "cells": list(self.cells)}
+        return {"area": True, "cells": list(self.cells)} | ({"but": list(self.but)} if self.but else {})
 
 
 class Facts(NamedTuple):
@@ -267,7 +269,7 @@ def argument_from_json(plain: Any) -> Argument:
     """The argument that `to_json` wrote."""
     readers: dict[str, Callable[[Any], Argument]] = {
         "wall": lambda _: Wall(tuple(int(cell) for cell in plain["cells"])),
-        "area": lambda _: Area(tuple(int(cell) for cell in plain["cells"])),
+        "area": lambda _: Area(*(tuple(int(cell) for cell in plain.get(key, ())) for key in ("cells", "but"))),
         "facts": lambda facts: Facts(tuple((int(cell), int(value)) for cell, value in facts)),
         "cells": lambda cells: Cells(tuple(int(cell) for cell in cells)),
         "line": lambda line: Line(str(line[0]), int(line[1])),

@@ -201,7 +201,7 @@ class Catalogue:
         template = self._template(kind, "steps", technique, variant)
         text = self._smooth(self._fill(template, words, kind, cols, conclusions))
         if "above" in words:  # steps and lines that something rests on, in one pair of brackets
-            text = text.replace(") (", ", ")
+            text = text.replace(") (", "; ")
         return text if text[:1].isupper() else text[:1].upper() + text[1:]
 
     def _parse_template(self, kind: str, *keys: str) -> Template:
@@ -379,6 +379,10 @@ class Catalogue:
         return self.join("–".join(cell_name(cell, cols) for cell in part) for part in parts)
 
     def _show_area(self, area: Area, kind: str, cols: int) -> str:
+        if area.but:
+            return str(
+                self.entry("common", "phrases", "all-but").format(cells=self._show_area(Area(area.but), kind, cols))
+            )
         cells = area.cells
         pieces = side_by_side(cells, cols) if len(cells) > LARGE_AREA else [(cell,) for cell in cells]
         return self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MAX_SHORTENED = 40  # lines; longer chains are shown as they were traced
 MANY_LINKS = 12  # if a chain has more, a cheaper one is looked for
+SINGLES = ("hidden-single", "naked-single")  # what says that one thing is left, where there are more than two
 
 
 Conclusions = frozenset[Conclusion]
@@ -71,8 +72,12 @@ class Trial:
         self._ladders = [self.ladder]
         self.assumption = assumption
         self.propagating = [technique.name for technique in base.toolbox.propagating]
-        position = self.ladder.position
-        places, removes = assume(position, assumption)
+        places, removes = assume(self.ladder.position, assumption)
+        singles = [technique.name for technique in base.toolbox.techniques if technique.name in SINGLES]
+        if singles and not assumption.holds:  # what is left instead is said by a line of the chain
+            places, removes = (), ((assumption.cell, assumption.value),)
+            self.propagating += [name for name in singles if name not in self.propagating]
+            self.ladder.position.suppose()
         for cell, value in places:
             self.ladder.put(cell, value)
         for cell, value in removes:
@@ -273,8 +278,7 @@ def _tell_chain(
     if chain is None:
         chain = _step_by_step(start, goals, script)
     if chain is None:
-        puzzle = trial.ladder.position.puzzle
-        raise AssertionError(f"the argument against {trial.assumption} cannot be told in {puzzle!r}")
+        return _tell_rounds(start, goals, script)
     return _tell(start, _shortest(start, chain, goals), goals)
 
 
@@ -305,6 +309,27 @@ def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Ch
     return _along(start, _every_link(trial), goals) if chain is None else chain
 
 
+def _tell_rounds(start: Trial, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
+    """What follows round by round, in words, where no order is known in which all lines are found one after another:
+    those of a round are told as they are found before it."""
+    trial = start.fork()
+    told: list[Step] = []
+    further = iter(script)
+    while not _is_over(trial, goals):
+        before = trial.fork()
+        steps = [found for name in trial.propagating for found in before.ladder.found_by(name)]
+        for found in steps:
+            new = trial.says_new(found)
+            if new is not None and trial.clash is None:
+                told.append(before.ladder.tell(new))
+                trial.note(new)
+        if not steps:
+            cell, value, inner = next(further)
+            told.append(_refute(trial, cell, value, inner))
+            trial.note(_refuted(trial.ladder, cell, value))
+    return (*told, _end(trial, [found for found, _, _ in trial.log])) if goals is None else tuple(told)
+
+
 def _rule_out(trial: Trial, cell: Cell, value: int, script: Script) -> Found | None:
     """The conclusion that a further assumption is wrong, with all cells that it may rest on, and without its chain;
     None if it does not fail."""
@@ -320,6 +345,9 @@ def _follow(trial: Trial, script: Script) -> bool:
     for cell, value, inner in script:
         if trial.is_broken():
             break
+        position = trial.ladder.position
+        if position.placed >> cell & 1 or not position.allows(cell, value):
+            continue
         found = _rule_out(trial, cell, value, inner)
         if found is None:
             return False

@@ -20,11 +20,12 @@ from masume.reasoning.assumptions import Assumption, failing, refutation
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Found, Step, Toolbox
+from masume.reasoning.technique import Found, Script, Step, Toolbox
 
-MOST_TRIED = 40  # silent steps; if a step rests on more, none of them is left out on trial
-MOST_TRIED_WITH_CHAINS = 8  # the same where chains have to be followed again
-MOST_CHAINS = 60  # chains that are followed again on trial in one explanation
+MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
+MOST_CHAINS = 600  # chains that are followed again on trial for one passage
+COMPARING = 10  # chains that looking for what assumptions have in common counts as
+MOST_EARLY = 4  # narrowing steps that are told where the climb took them
 MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
 
 
@@ -98,11 +99,17 @@ class Passage(NamedTuple):
 
 
 def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
-    """The passages of a climb that starts from a position."""
-    folding = Folding(position, steps, toolbox)
-    for number, step in enumerate(steps):
-        if step.places or step.is_flaw or step.is_mistake:
-            folding.tell(number)
+    """The passages of a climb that starts from a position. A narrowing step that is not found again where it would be
+    told is told where the climb took it."""
+    early: set[int] = set()
+    for _ in range(MOST_EARLY + 1):
+        folding = Folding(position, steps, toolbox)
+        for number, step in enumerate(steps):
+            if step.places or step.is_flaw or step.is_mistake or number in early:
+                folding.tell(number)
+        if not folding.is_stale or folding.missed is None:
+            break
+        early.add(folding.missed)
     if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
         for number in range(len(steps)):  # what only narrows, where no more can be entered
             folding.tell(number)
@@ -179,6 +186,20 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) ->
 def _is_plain(step: Step) -> bool:
     """Whether a step that supposes something makes one assumption, which fails without further ones."""
     return len(step.cases) == 1 and step.cases[0].fails and not any(line.cases for line in step.cases[0].steps)
+
+
+def _script(step: Step) -> Script | None:
+    """How the assumption of a step fails with the help of further ones; None if it makes more than one."""
+    if len(step.cases) != 1 or not step.cases[0].fails:
+        return None
+    script: Script = []
+    for line in step.cases[0].steps:
+        if line.cases:
+            inner = _script(line)
+            if inner is None:
+                return None
+            script.append((line.cases[0].cell, line.cases[0].value, inner))
+    return script
 
 
 def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
@@ -278,11 +299,14 @@ class Telling:
         """Whether a step says anything that is not yet known."""
         return step.is_flaw or step.is_mistake or any(self.news(step))
 
-    def excluded(self, found: Found | Step) -> set[Candidate]:
-        """The candidates that are gone after a step."""
-        domains = self.position.domains
-        others = ((cell, other) for cell, value in found.places for other in bits(domains[cell]) if other != value)
-        return {*found.removes, *others}
+    def rules_out(self, found: Found | Step, candidates: set[Candidate]) -> bool:
+        """Whether some candidates are gone after a step: as it says, or because of what it places."""
+        left = candidates.difference(found.removes)
+        if not left or not found.places:
+            return not left
+        after = self.position.copy()
+        after.apply(found)
+        return not any(after.allows(*one) for one in left)
 
     def only_news(self, step: Step) -> Step:
         """A step without those of its conclusions that are known."""
@@ -309,6 +333,13 @@ class Folding:
         self.counts = True
         """Whether sentences name passages by their numbers, and not the steps of one argument by theirs."""
         self._chains = 0
+        self._peak = max((step.weight for step in steps), default=0.0)
+        self.missed: int | None = None
+        """The first silent step that was not found again in the last argument."""
+        self._goal = 0
+        """The step that is being argued for."""
+        self._hardest = 0.0
+        """The weight up to which a step may stand for an easier one of the climb."""
         self.is_stale = False
         """Whether some step was told in the words of the climb, though what is known may differ there."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
@@ -374,17 +405,19 @@ class Folding:
             return [Line(number, self.steps[number], self.told.position)]
         if self.is_stale:
             return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
-        supports = self._supports(number)
-        found = self._find_in_turn([*supports, number], told=False)
-        if found is not None and (argument := self._without_needless(found)) is not None:
-            return argument
-        # What it rests on is not found in this order. Perhaps it is with all that was known then.
-        earlier = [before for before in range(number) if self.told.is_news(self.steps[before])]
-        found = self._find_in_turn([*earlier, number], told=False)
-        if found is not None and (argument := self._without_needless(found)) is not None:
-            return argument
+        # If what it rests on is not found in this order, perhaps it is with all that was known then, or with steps that
+        # are harder than those of the climb.
+        for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
+            self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
+            found = self._find_in_turn([*find(number), number], told=False)
+            if found is not None and (argument := self._without_needless(found)) is not None:
+                return argument
         self.is_stale = True
         return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
+
+    def _earlier(self, number: int) -> list[int]:
+        """The silent steps before a step."""
+        return [before for before in range(number) if self.told.is_news(self.steps[before])]
 
     def _supports(self, number: int) -> list[int]:
         """The silent steps on which a step rests, directly or not."""
@@ -405,9 +438,10 @@ class Folding:
         """Steps as they are found one after another; without those that say nothing new, and without silent ones that
         are not found and not missed. None if the last one is not found. Unless `told`, no chain is made for steps that
         suppose something: it is enough that they hold."""
+        numbers = list(dict.fromkeys([*numbers, self._goal]))  # one may be told in parts, or before its turn
         trial = self.told.fork()
         argument: Argument = []
-        last = self.steps[numbers[-1]]
+        last = self.steps[self._goal]
         for at, number in enumerate(numbers):
             step = self.steps[number]
             if not trial.is_news(step):
@@ -419,11 +453,13 @@ class Folding:
             else:
                 said = self._again(trial, step, None) or self._again(trial, step, wanted)
                 said = said or self._otherwise(trial, step, wanted)
-            if said is not None:
-                argument.append(Line(number, said, trial.position.copy()))
-                trial.take(said)
-                self._note(trial, said, len(argument))
-        is_there = bool(argument) and argument[-1].number == numbers[-1] if last.is_flaw else not trial.is_news(last)
+            for part in self._again_in_parts(trial, step, wanted) if said is None else (said,):
+                argument.append(Line(number, part, trial.position.copy()))
+                trial.take(part)
+                self._note(trial, part, len(argument))
+            if self.missed is None and number != self._goal and trial.is_news(step):
+                self.missed = number
+        is_there = bool(argument) and argument[-1].number == self._goal if last.is_flaw else not trial.is_news(last)
         self.told.end(trial)
         return argument if is_there else None
 
@@ -433,11 +469,12 @@ class Folding:
         argument = self._without_unused(argument, told=False)
         supposing = any(self.steps[line.number].cases for line in argument)
         for length in (16, 8, 4, 1):
-            if length == 1 and len(argument) > (MOST_TRIED_WITH_CHAINS if supposing else MOST_TRIED):
+            if length == 1 and len(argument) > MOST_TRIED:
                 break
             at = len(argument) - 1 - length
             while at >= 0 and not (supposing and self._chains > MOST_CHAINS):
-                weights = {line.number: line.said.weight for line in argument}
+                weights = {self._goal: self.steps[self._goal].weight}
+                weights |= {line.number: line.said.weight for line in argument}
                 others = argument[:at] + argument[at + length :]
                 shorter = self._find_in_turn([line.number for line in others], told=False)
                 if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
@@ -473,43 +510,65 @@ class Folding:
         fitting = (
             found
             for found in trial.ladder.found_by(step.technique)
-            if places.issubset(found.places) and removes <= trial.excluded(found)
+            if places.issubset(found.places) and trial.rules_out(found, removes)
         )
         if step.is_flaw:
             fitting = (found for found in trial.ladder.finder.flaws() if found.technique == step.technique)
         return min(fitting, key=lambda found: (found.weight, len(found.removes), len(found.because)), default=None)
 
-    def _suppose_again(self, trial: Telling, step: Step, told: bool) -> Step | None:
-        """A step that supposes something, if it holds here without further assumptions; if it is to be told, with its
-        chain as it is found here."""
-        if not _is_plain(step):
-            return None
+    def _again_in_parts(self, trial: Telling, step: Step, wanted: set[Cell]) -> Iterator[Found]:
+        """Steps that say one after another what a step says of the wanted cells, as far as they are found."""
+        part: Found | None
+        for lost in 2 * step.removes:  # what was not found before the others may be found after them
+            if lost[0] in wanted and trial.position.allows(*lost):
+                single = step._replace(places=(), removes=(lost,))
+                part = self._again(trial, single, None) or self._otherwise(trial, single, wanted)
+                if part is not None:
+                    yield part
+
+    def _suppose_again(self, trial: Telling, step: Step, told: bool) -> Found | Step | None:
+        """A step that supposes something, if it holds here; if it is to be told, with its chain as it is found here."""
+        script = _script(step)
+        if script is None:
+            return self._compare_again(trial, step, told)
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
         places, removes = trial.news(step)
         if not told and assumption.holds:
             placed, lost = trial.position.refuted(assumption.cell, assumption.value)
             found = step._replace(places=placed, removes=lost)
-            fits = places.issubset(placed) and removes <= trial.excluded(found)
-            fails = fits and trial.ladder.finder.is_refuted(assumption.cell, assumption.value, [])
+            fits = places.issubset(placed) and trial.rules_out(found, removes)
+            fails = fits and trial.ladder.finder.is_refuted(assumption.cell, assumption.value, script)
             return found if fails else None
-        case = failing(trial.ladder, assumption, [])
+        case = failing(trial.ladder, assumption, script)
         if case is None:
             return None
         found = refutation(trial.position, step.technique, step.weight, case)
-        return found if places.issubset(found.places) and removes <= trial.excluded(found) else None
+        return found if places.issubset(found.places) and trial.rules_out(found, removes) else None
+
+    def _compare_again(self, trial: Telling, step: Step, told: bool) -> Found | Step | None:
+        """A step that says what several assumptions have in common, if it is found here."""
+        self._chains += COMPARING
+        places, removes = trial.news(step)
+        for found in trial.ladder.found_by(step.technique):
+            if places.issubset(found.places) and removes.issubset(found.removes):
+                found = found._replace(places=tuple(sorted(places)), removes=tuple(sorted(removes)))
+                return trial.ladder.tell(found) if told else found
+        return None
 
     def _otherwise(self, trial: Telling, step: Step, wanted: set[Cell]) -> Found | None:
-        """A step of another technique, as easy or easier, that concludes the same about the wanted cells."""
+        """A step of another technique, as easy or easier (or as is allowed), that concludes the same about the
+        wanted cells."""
         places, removes = trial.news(step)
         removes = {lost for lost in removes if lost[0] in wanted}
         if step.cases or (not places and not removes):
             return None
+        hardest = max(step.weight, self._hardest)
         for technique in self._simple:
-            if technique.weight > step.weight:
+            if technique.weight > hardest:
                 break
             for found in trial.ladder.found_by(technique.name):
-                fits = found.weight <= 100 * step.weight and places.issubset(found.places)
-                if fits and removes <= trial.excluded(found):
+                fits = found.weight <= 100 * hardest and places.issubset(found.places)
+                if fits and trial.rules_out(found, removes):
                     return found
         return None

@@ -82,6 +82,9 @@ class Position(Candidates):
         returns the cells in which something changed. By default there are none; a kind may have some."""
         return 0
 
+    def suppose(self) -> None:
+        """From here on, an assumption is followed. A kind may take note of it."""
+
     def put(self, cell: Cell, value: int) -> Mask:
         """Places a value and makes the changes that go without saying; returns the cells in which something changed."""
         changed = self.place(cell, value)

@@ -192,6 +192,14 @@ class Losses(Board):
         else:
             self.remove(cell, value)
 
+    def exclude(self, cell, value):
+        if self.room[value] == 2:
+            self.put(self.other_of_two(self.sets, value, self.width, cell), value)
+        elif self.domain_size[cell] == 2:
+            self.put(cell, self.other_of_two(self.domains, cell, self.span, value))
+        else:
+            self.strike(cell, value)
+
     def other_of_two(self, rows, row, words, one):
         """The other member of a row of bits that has two."""
         for word in range(words):

@@ -225,6 +225,12 @@ class HidatoPosition(Position):
         self._is_applying = False
         return changed
 
+    def suppose(self) -> None:
+        """The lines of the chain are counted from 1."""
+        self._is_supposed = True
+        self._taken = 0
+        self.above = {}
+
     @property
     def missing(self) -> Mask:
         """The numbers that are not written."""
@@ -233,10 +239,8 @@ class HidatoPosition(Position):
     def put(self, cell: Cell, value: int) -> Mask:
         """Writes a number down, even where it was ruled out: what a player has written stands there. It rules out
         itself elsewhere, and other numbers too far from it."""
-        if self._is_copy and not self._is_applying:  # an assumption: the lines of its chain are counted from 1
-            self._is_supposed = True
-            self._taken = 0
-            self.above = {}
+        if self._is_copy and not self._is_applying:
+            self.suppose()
         domains, holders = self.domains, self.holders
         here, this = 1 << cell, 1 << value
         if self.placed & here and domains[cell] == this:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from masume.core.grid import Cell, bits
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.telling import Words, cell, cells, mask_of, numbers, path, step, technique
-from masume.language.arguments import Text, Value
+from masume.language.arguments import Clauses, Text, Value
 from masume.reasoning.technique import Example, Found, Step
 
 FEWEST_FILLED = 4  # numbers that are told as a range
@@ -29,6 +29,9 @@ def dead_end(position: HidatoPosition, found: Found) -> Step:
         words["way"] = cells(ways)
     if around:
         words["filled"] = numbers(bits(around))
+        ends = 1 << 1 | 1 << position.last
+        said = ("joined" if ways else "enclosed") + ("-inside" if position.written & ends == ends else "")
+        words["joined"] = Clauses("dead-end", ((said, (("cell", cell(here)), ("filled", words["filled"]))),))
     variant = ("text" if ways else "closed") + ("" if around else "-alone")
     if not found.places and (ways or around):  # what is left says it all
         variant += "-left"

@@ -14,7 +14,7 @@ def parity(position: HidatoPosition, found: Found) -> Step:
     kind, *rest = found.detail
     if kind == CUT_OFF:
         number, here, *noted = rest
-        _, gaps, words = pocket_words(position, noted, 1 << here)
+        _, gaps, words = pocket_words(position, noted, 1 << here, brief=True)
         words |= {"number": Value(number), "cell": cell(here)}
         return step(position, found, [here], "pocket" if gaps else "none", **words)
     if kind:

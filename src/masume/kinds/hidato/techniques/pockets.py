@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.kinds.hidato.techniques.telling import (
+    MOST_LISTED,
     Words,
     area,
     cell,
@@ -29,12 +30,19 @@ from masume.reasoning.technique import Example, Found, Step
 CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
 
 
-def pocket_words(position: HidatoPosition, detail: Sequence[int], without: Mask = 0) -> tuple[Mask, list[Gap], Words]:
-    """The pocket that was noted by its first cell, the gaps that can lie in it, and what to say of them."""
+def pocket_words(
+    position: HidatoPosition, detail: Sequence[int], without: Mask = 0, brief: bool = False
+) -> tuple[Mask, list[Gap], Words]:
+    """The pocket that was noted by its first cell, the gaps that can lie in it, and what to say of them. `brief`: where
+    few cells lie outside of a large pocket, these are named."""
     first, *rest = detail
-    pocket = position.ground.flood(1 << first, position.open & ~without)
+    empty = position.open & ~without
+    pocket = position.ground.flood(1 << first, empty)
     gaps = gaps_of(rest)
-    words: Words = {"area": area(pocket), "size": Count(pocket.bit_count())}
+    outside = (empty & ~pocket).bit_count()
+    is_brief = brief and 0 < outside <= MOST_LISTED < pocket.bit_count()
+    named = area(pocket, empty & ~pocket if is_brief else 0)
+    words: Words = {"area": named, "size": Count(pocket.bit_count())}
     if gaps:
         words["gaps"] = stretches(gaps)
     return pocket, gaps, words
@@ -52,7 +60,7 @@ def pocket(position: HidatoPosition, found: Found) -> Step:
     kind, *rest = found.detail
     if kind == CUT_OFF:
         number, here, *noted = rest
-        hole, gaps, words = pocket_words(position, noted, 1 << here)
+        hole, gaps, words = pocket_words(position, noted, 1 << here, brief=True)
         words |= {"number": Value(number), "cell": cell(here)}
         return step(position, found, [here], filling(hole, gaps), **words)
     return confined(position, found, "inside" if kind == INSIDE else "outside")

@@ -24,9 +24,12 @@ def neighbour_support(position: HidatoPosition, found: Found) -> Step:
         variant = "turn" if not lacks_lower | lacks_higher else "mixed"
         words = {"lower": Value(number - 1), "higher": Value(number + 1)}
     left = holders[number] & ~gone
-    if loses_many(found) and left.bit_count() <= MOST_LISTED:
-        variant += "-many"
-        words["left"] = cells(left)
+    if loses_many(found):
+        if left.bit_count() <= MOST_LISTED:
+            variant += "-many"
+            words["left"] = cells(left)
+        else:
+            variant += "-wide"
     return step(position, found, bits(holders[number]), variant, number=Value(number), gone=cells(gone), **words)
 
 

@@ -57,9 +57,9 @@ def cells(mask: Mask) -> arguments.Cells:
     return arguments.Cells(tuple(bits(mask)))
 
 
-def area(mask: Mask) -> arguments.Area:
-    """A piece of the board, as an argument of a sentence."""
-    return arguments.Area(tuple(bits(mask)))
+def area(mask: Mask, but: Mask = 0) -> arguments.Area:
+    """A piece of the board, as an argument of a sentence; by the cells outside of it, if these are given."""
+    return arguments.Area(tuple(bits(mask)), tuple(bits(but)))
 
 
 def cell(one: Cell) -> arguments.Cells:

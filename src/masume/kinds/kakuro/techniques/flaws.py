@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from masume.core.grid import cell_name
+from masume.core.grid import Cell, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF
 from masume.kinds.kakuro.techniques.candidates import (
@@ -110,13 +110,31 @@ def tell_used_up(position: KakuroPosition, found: Found) -> Step:
     )
 
 
+def tell_taken(position: KakuroPosition, found: Found, cell: Cell) -> Step:
+    """All digits that an open cell could hold are written in its run."""
+    number = found.unit
+    filled = [one for one in position.written(number) if position.domains[one] & position.domains[cell]]
+    return position.told(
+        found,
+        position.layout.runs[number],
+        "taken",
+        run=position.run(number),
+        filled=Cells(tuple(filled)),
+        cell=Cells((cell,)),
+    )
+
+
 def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
     """What is left of the sum cannot be made, or the last open cell cannot hold it."""
     number, state = found.unit, position.state(found.unit)
     if state.clue and state.rest <= 0:
         return tell_used_up(position, found)
     cells = open_cells(position, number)
-    choices = [f"{cell_name(cell, position.cols)} ({choice_text(position.domains[cell])})" for cell in cells]
+    left = {cell: position.domains[cell] & ~state.used for cell in cells}
+    lacking = [cell for cell in cells if not left[cell]]
+    if lacking:
+        return tell_taken(position, found, lacking[0])
+    choices = [f"{cell_name(cell, position.cols)} ({choice_text(left[cell])})" for cell in cells]
     return position.told(
         found,
         position.layout.runs[number],

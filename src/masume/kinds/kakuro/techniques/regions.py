@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 
 from masume.core.grid import Cell, cell_name
@@ -46,9 +46,11 @@ class Balance:
         self.out = [(cell, -sign) for cell, sign in self.out]
         self.total = -self.total
 
-    def tell(self, found: Found, variant: str = "", fillings: Sequence[tuple[int, ...]] = ()) -> Step:
-        """A step that argues from this balance. `fillings` are the digits that fit the cells that stick out, if the
-        sentence lists them."""
+    def tell(
+        self, found: Found, variant: str = "", fillings: Sequence[tuple[int, ...]] = (), bounds: Sequence[str] = ()
+    ) -> Step:
+        """A step that argues from this balance. `fillings` are the digits that fit the cells that stick out, and
+        `bounds` say how great or small these must be, if the sentence lists them."""
         position = self.position
         terms = [(1, position.sums[number]) for number in self.plus]
         terms += [(-1, position.sums[number]) for number in self.minus]
@@ -69,6 +71,7 @@ class Balance:
             sum=Text(f"{signed.removeprefix('+')} = {total}"),
             equation=Text(f"{self._sum_text(names)} = {total}"),
             fits=Items(tuple(map(self._sum_text, fillings)) or UNUSED, "or"),
+            bounds=Items(tuple(bounds) or UNUSED),
         )
 
     def _run_text(self, number: int) -> str:
@@ -94,6 +97,48 @@ class Balance:
             and all(digits[i] != digits[k] for i, k in together)
         ]
 
+    def bounds(self, lost: Sequence[tuple[Cell, int]]) -> list[str]:
+        """Why cells lose digits, by the least and the most that the others add: r1c2, r1c3 ≥ 23−20 = 3."""
+        cells: dict[str, list[Cell]] = {}
+        for cell, sign in self.out:
+            digits = [digit for one, digit in lost if one == cell]
+            low, high = self._extremes(cell)
+            limits = (self.total - high, self.total - low) if sign > 0 else (low - self.total, high - self.total)
+            others = (high, low) if sign > 0 else (low, high)
+            for mark, limit, other in zip("≥≤", limits, others, strict=True):
+                if any(digit < limit if mark == "≥" else digit > limit for digit in digits):
+                    terms = (self.total, other) if sign > 0 else (other, self.total)
+                    text = f"{mark} {terms[0]}{MINUS}{terms[1]} = {limit}"
+                    cells.setdefault(text.replace(f"{MINUS}-", "+").replace("-", MINUS), []).append(cell)
+        cols = self.position.cols
+        return [", ".join(cell_name(cell, cols) for cell in some) + f" {text}" for text, some in cells.items()]
+
+    def _extremes(self, but: Cell) -> tuple[int, int]:
+        """The least and the most that the open cells that stick out, except one, add to the total."""
+        low = high = 0
+        layout = self.position.layout
+        for numbers, sign in ((self.plus, 1), (self.minus, -1)):
+            for number in numbers:
+                members = [cell for cell, _ in self.out if cell != but and cell in layout.runs[number]]
+                domains = [DIGITS_OF[self.position.domains[cell]] for cell in members]
+                used = DIGITS_OF[self.position.state(number).used]
+                least = least_sum([digits[0] for digits in domains], used)
+                most = 10 * len(domains) - least_sum([10 - digits[-1] for digits in domains], [10 - d for d in used])
+                low += least if sign > 0 else -most
+                high += most if sign > 0 else -least
+        return low, high
+
+
+def least_sum(smallest: Iterable[int], used: Sequence[int]) -> int:
+    """The sum of different digits that are not used, each of them no smaller than its cell allows: the least."""
+    total = digit = 0
+    for low in sorted(smallest):
+        digit = max(digit + 1, low)
+        while digit in used:
+            digit += 1
+        total += digit
+    return total
+
 
 def tell_region_sum(position: KakuroPosition, found: Found) -> Step:
     return Balance(position, found.detail).tell(found)
@@ -107,7 +152,9 @@ def tell_two_cell_cut(position: KakuroPosition, found: Found) -> Step:
 def tell_three_cell_cut(position: KakuroPosition, found: Found) -> Step:
     """Three cells that stick out, or more of them and their bounds."""
     balance = Balance(position, found.detail)
-    return balance.tell(found, "bound" if len(balance.out) > 3 else "")
+    if len(balance.out) > 3:
+        return balance.tell(found, "bound", bounds=balance.bounds(found.removes))
+    return balance.tell(found)
 
 
 REGION_SUM = Technique(
