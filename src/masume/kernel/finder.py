@@ -19,6 +19,8 @@ import cython
 
 from masume.reasoning.technique import Found
 
+new_tuple = tuple.__new__  # Found's own constructor is Python code
+
 NO_STEP = cython.declare(cython.int, 1 << 30)  # a weight above that of any step
 STEPS_A_LOOK = cython.declare(cython.int, 8)  # that are counted before the watch is asked again
 MANY = cython.declare(cython.int, 1 << 20)  # rounds; no argument has as many
@@ -283,14 +285,17 @@ class Finder:
 
     def offered(self):
         """The offered step."""
-        return Found(
-            self.names[self.technique],
-            self.weight,
-            self.unit,
-            tuple([(self.cell[i], self.value[i]) for i in range(self.places)]),
-            tuple([(self.cell[i], self.value[i]) for i in range(self.places, self.count)]),
-            tuple([self.argument[i] for i in range(self.argued)]),
-            tuple([self.number[i] for i in range(self.notes)]),
+        return new_tuple(
+            Found,
+            (
+                self.names[self.technique],
+                self.weight,
+                self.unit,
+                tuple([(self.cell[i], self.value[i]) for i in range(self.places)]),
+                tuple([(self.cell[i], self.value[i]) for i in range(self.places, self.count)]),
+                tuple([self.argument[i] for i in range(self.argued)]),
+                tuple([self.number[i] for i in range(self.notes)]),
+            ),
         )
 
     def collect(self):
@@ -390,14 +395,17 @@ class Finder:
 
     def kept(self, weight):
         """The best step so far."""
-        return Found(
-            self.names[self.best_technique],
-            weight,
-            self.best_unit,
-            tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places)]),
-            tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places, self.best_count)]),
-            tuple([self.best_argument[i] for i in range(self.best_argued)]),
-            tuple([self.best_number[i] for i in range(self.best_notes)]),
+        return new_tuple(
+            Found,
+            (
+                self.names[self.best_technique],
+                weight,
+                self.best_unit,
+                tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places)]),
+                tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places, self.best_count)]),
+                tuple([self.best_argument[i] for i in range(self.best_argued)]),
+                tuple([self.best_number[i] for i in range(self.best_notes)]),
+            ),
         )
 
     def climb(self, top: cython.int) -> None:
