@@ -586,12 +586,15 @@ class Finder:
         self.spares.append(trial)
         return holds
 
-    def lines_along(self, links: object, names: object, goals: object) -> object:
+    def lines_along(self, links: object, names: object, goals: object, above: object = ()) -> object:
         """The lines of a chain: some links found again one after another, up to a contradiction, or until the goals are
         concluded. For each line the number of its link, what it concludes of that, and the step; None when the links do
         not lead there. A link is a technique, a unit, what it has to conclude, and None; or instead of None a candidate
-        that fails, with its script. The techniques of these names stand in for a link's own."""
+        that fails, with its script. The techniques of these names stand in for a link's own. The steps above are taken
+        first, and are no lines."""
         trial: Finder = self.copy()
+        for found in above:
+            trial.take(found)
         lines = trial.find_lines(links, [self.numbers[name] for name in names], goals)
         self.spares.append(trial)
         return lines

@@ -55,6 +55,8 @@ class Line(NamedTuple):
 
     link: Link
     found: Found
+    settled: bool
+    """Whether it is the only line of its link: after the same lines it is always found again just so."""
 
 
 Chain = list[Line]
@@ -183,11 +185,20 @@ def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
     return Link(found.technique, found.unit, frozenset(concludes), supposes)
 
 
-def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
-    """The links found again one after another, up to the contradiction, or until the goals are concluded. None when
-    they do not lead there any more."""
-    lines = start.ladder.finder.lines_along(links, start.propagating, goals)
-    return None if lines is None else [Line(_narrowed(links[at], said), found) for at, said, found in lines]
+def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()) -> Chain | None:
+    """Some lines, then the links found again one after another, up to the contradiction, or until the goals are
+    concluded. None when they do not lead there any more."""
+    lines = start.ladder.finder.lines_along(links, start.propagating, goals, [line.found for line in above])
+    if lines is None:
+        return None
+    chain = list(above)
+    before = -1
+    for at, said, found in lines:
+        if at == before:
+            chain[-1] = chain[-1]._replace(settled=False)
+        chain.append(Line(_narrowed(links[at], said), found, at != before))
+        before = at
+    return chain
 
 
 def _narrowed(link: Link, concludes: Sequence[Conclusion]) -> Link:
@@ -249,8 +260,18 @@ def _shortest(start: Trial, chain: Chain, goals: Conclusions | None, most: int =
 
 def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
     """A chain without some of its lines from one on, if that leads to the same end in fewer lines; or else as it is."""
-    rest = _along(start, [line.link for line in chain[:i] + chain[i + length :]], goals)
+    first = _settled(chain, i) if goals is None else 0
+    links = [line.link for line in chain[first:i] + chain[i + length :]]
+    rest = _along(start, links, goals, chain[:first])
     return rest if rest is not None and len(rest) < len(chain) else chain
+
+
+def _settled(chain: Chain, most: int) -> int:
+    """How many lines, from the first on, need not be looked for again."""
+    for number, line in enumerate(chain[:most]):
+        if not line.settled:
+            return number
+    return min(most, len(chain))
 
 
 def _tell(start: Trial, chain: Chain, goals: Conclusions | None) -> tuple[Step, ...]:
