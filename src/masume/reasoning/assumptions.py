@@ -109,14 +109,12 @@ class Trial:
     def says_new(self, found: Found) -> Found | None:
         """A step with what it says of which nothing is known yet; None when there is nothing."""
         domains, placed = self.ladder.position.domains, self.ladder.position.placed
-        places, removes = found.places, found.removes
-        if places:
-            places = tuple([p for p in places if not (placed >> p[0] & 1 and domains[p[0]] == 1 << p[1])])
-        if removes:
-            removes = tuple([r for r in removes if domains[r[0]] >> r[1] & 1])
-        if len(places) == len(found.places) and len(removes) == len(found.removes):
+        _, _, _, said, gone, _, _ = found
+        places = [p for p in said if not (placed >> p[0] & 1 and domains[p[0]] == 1 << p[1])] if said else []
+        removes = [r for r in gone if domains[r[0]] >> r[1] & 1] if gone else []
+        if len(places) == len(said) and len(removes) == len(gone):
             return found
-        return found._replace(places=places, removes=removes) if places or removes else None
+        return found._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
 
     def note(self, found: Found, supposes: tuple[Cell, int, Script] | None = None) -> None:
         """Takes a step; a step that leaves some cell without a value is a clash."""
@@ -181,8 +179,11 @@ def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate,
 
 
 def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
-    concludes = {(*place, True) for place in found.places} | {(*remove, False) for remove in found.removes}
-    return Link(found.technique, found.unit, frozenset(concludes), supposes)
+    technique, _, unit, places, removes, _, _ = found
+    concludes = [(cell, value, True) for cell, value in places]
+    if removes:
+        concludes += [(cell, value, False) for cell, value in removes]
+    return Link(technique, unit, frozenset(concludes), supposes)
 
 
 def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()) -> Chain | None:
@@ -275,11 +276,10 @@ def _settled(chain: Chain, most: int) -> int:
 
 
 def _tell(start: Trial, chain: Chain, goals: Conclusions | None) -> tuple[Step, ...]:
-    """A chain in words, from a trial on that is at its start."""
-    trial = start.fork()
-    told = [trial.tell(line) for line in chain]
+    """A chain in words, from a trial on that is at its start, and goes to its end."""
+    told = [start.tell(line) for line in chain]
     if goals is None:
-        told.append(_end(trial, [line.found for line in chain]))
+        told.append(_end(start, [line.found for line in chain]))
     return tuple(told)
 
 

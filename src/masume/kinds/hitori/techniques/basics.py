@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Argument, few_cells, one_cell
+from masume.language.arguments import few_cells, line_of, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -19,10 +19,11 @@ def tell_twins(position: HitoriPosition, found: Found) -> Step:
     """The twins of an unshaded cell are shaded."""
     cell, places = found.because[0], found.places
     unit = position.common_line(cell, places[0][0])
-    words: dict[str, Argument] = {"cell": one_cell(cell), "symbol": position.symbol(cell)}
+    named, symbol = one_cell(cell), position.symbol(cell)
     if len(places) > 1 and len({position.common_line(cell, other) for other, _ in places}) > 1:
-        return position.told_with(words, found, variant="both")
-    return position.told_with({"line": position.line_word(unit), **words}, found, position.layout.lines[unit])
+        return position.told_with({"cell": named, "symbol": symbol}, found, variant="both")
+    line = line_of(unit, position.rows)
+    return position.told_with({"line": line, "cell": named, "symbol": symbol}, found, position.layout.lines[unit])
 
 
 def tell_last_exit(position: HitoriPosition, found: Found) -> Step:
