@@ -9,7 +9,7 @@ import pytest
 
 import masume
 from masume.reasoning import assumptions
-from masume.reasoning.assumptions import Chain, Conclusions, Link, Trial
+from masume.reasoning.assumptions import Chain, Conclusions, Line, Link, Trial
 from masume.reasoning.technique import Conclusion, Found
 
 ORDERS = (("binairo", 8, "expert"), ("hidato", 6, "expert"), ("hitori", 6, "expert"), ("kakuro", 7, "expert"))
@@ -80,9 +80,11 @@ def test_the_finder_finds_the_lines_of_every_chain(
     seen: Counter[str] = Counter()
     along = assumptions._along
 
-    def checked(start: Trial, links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
-        chain = along(start, links, goals)
-        lines = line_by_line(start, links, goals)
+    def checked(
+        start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()
+    ) -> Chain | None:
+        chain = along(start, links, goals, above)
+        lines = line_by_line(start, [*[line.link for line in above], *links], goals)
         assert (None if chain is None else [line.found for line in chain]) == lines
         seen["fails" if lines is None else "leads on"] += 1
         return chain

@@ -19,6 +19,8 @@ import cython
 
 from masume.reasoning.technique import Found
 
+new_tuple = tuple.__new__  # Found's own constructor is Python code
+
 NO_STEP = cython.declare(cython.int, 1 << 30)  # a weight above that of any step
 STEPS_A_LOOK = cython.declare(cython.int, 8)  # that are counted before the watch is asked again
 MANY = cython.declare(cython.int, 1 << 20)  # rounds; no argument has as many
@@ -283,14 +285,17 @@ class Finder:
 
     def offered(self):
         """The offered step."""
-        return Found(
-            self.names[self.technique],
-            self.weight,
-            self.unit,
-            tuple([(self.cell[i], self.value[i]) for i in range(self.places)]),
-            tuple([(self.cell[i], self.value[i]) for i in range(self.places, self.count)]),
-            tuple([self.argument[i] for i in range(self.argued)]),
-            tuple([self.number[i] for i in range(self.notes)]),
+        return new_tuple(
+            Found,
+            (
+                self.names[self.technique],
+                self.weight,
+                self.unit,
+                tuple([(self.cell[i], self.value[i]) for i in range(self.places)]),
+                tuple([(self.cell[i], self.value[i]) for i in range(self.places, self.count)]),
+                tuple([self.argument[i] for i in range(self.argued)]),
+                tuple([self.number[i] for i in range(self.notes)]),
+            ),
         )
 
     def collect(self):
@@ -390,14 +395,17 @@ class Finder:
 
     def kept(self, weight):
         """The best step so far."""
-        return Found(
-            self.names[self.best_technique],
-            weight,
-            self.best_unit,
-            tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places)]),
-            tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places, self.best_count)]),
-            tuple([self.best_argument[i] for i in range(self.best_argued)]),
-            tuple([self.best_number[i] for i in range(self.best_notes)]),
+        return new_tuple(
+            Found,
+            (
+                self.names[self.best_technique],
+                weight,
+                self.best_unit,
+                tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places)]),
+                tuple([(self.best_cell[i], self.best_value[i]) for i in range(self.best_places, self.best_count)]),
+                tuple([self.best_argument[i] for i in range(self.best_argued)]),
+                tuple([self.best_number[i] for i in range(self.best_notes)]),
+            ),
         )
 
     def climb(self, top: cython.int) -> None:
@@ -578,12 +586,15 @@ class Finder:
         self.spares.append(trial)
         return holds
 
-    def lines_along(self, links: object, names: object, goals: object) -> object:
+    def lines_along(self, links: object, names: object, goals: object, above: object = ()) -> object:
         """The lines of a chain: some links found again one after another, up to a contradiction, or until the goals are
         concluded. For each line the number of its link, what it concludes of that, and the step; None when the links do
         not lead there. A link is a technique, a unit, what it has to conclude, and None; or instead of None a candidate
-        that fails, with its script. The techniques of these names stand in for a link's own."""
+        that fails, with its script. The techniques of these names stand in for a link's own. The steps above are taken
+        first, and are no lines."""
         trial: Finder = self.copy()
+        for found in above:
+            trial.take(found)
         lines = trial.find_lines(links, [self.numbers[name] for name in names], goals)
         self.spares.append(trial)
         return lines

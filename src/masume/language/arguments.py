@@ -26,6 +26,12 @@ def one_cell(cell: Cell) -> Cells:
     return Cells((cell,))
 
 
+@lru_cache(maxsize=1 << 12)
+def few_cells(cells: tuple[Cell, ...]) -> Cells:
+    """A few cells close together, such as come again and again."""
+    return Cells(cells)
+
+
 class Wall(NamedTuple):
     """Cells that touch diagonally, one after another: r1c3, r2c2 and r3c1. Of a long wall, the ends of its straight
     pieces: r1c8–r4c5–r3c4–r6c1."""

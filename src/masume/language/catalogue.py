@@ -123,10 +123,12 @@ class Catalogue:
         self._template = lru_cache(REMEMBERED)(self._parse_template)
         self._said = lru_cache(REMEMBERED)(self._say_of_cells)
         self._run = lru_cache(REMEMBERED)(self._name_run)
+        self._placed_in = lru_cache(REMEMBERED)(self._say_of_places)
+        self._cell_range = cache(lambda kind: str(self.file(kind).get("phrases", {}).get("cell-range", "")))
         self.plural = PLURALS[lang]
         self._smooth = EUPHONY[lang]
         self._shows: Mapping[type, Callable[[Any, str, int], str]] = {
-            Cells: self._show_cells,
+            Cells: lru_cache(REMEMBERED)(self._show_cells),
             Wall: self._show_wall,
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
@@ -202,7 +204,7 @@ class Catalogue:
         text = self._smooth(self._fill(template, words, kind, cols, conclusions))
         if "above" in words:  # steps and lines that something rests on, in one pair of brackets
             text = text.replace(") (", "; ")
-        return text if text[:1].isupper() else text[:1].upper() + text[1:]
+        return text if template.capital else text[:1].upper() + text[1:]
 
     def _parse_template(self, kind: str, *keys: str) -> Template:
         return Template.parse(str(self.entry(kind, *keys)))
@@ -282,14 +284,11 @@ class Catalogue:
     ) -> str:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2", "r1c2 can only
         be 7"."""
-        if len(places) == 1 and not removes:
-            [(cell, value)] = places
-            return self._said(kind, "place", 1, (value,), "or").replace(CELLS, cell_name(cell, cols))
+        if places and not removes and places[0][1] == places[-1][1]:
+            return self._placed_in(kind, tuple(places), cols)
         if len(removes) == 1 and not places and not leaves:
             [(cell, value)] = removes
             return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
-        if not removes and len({value for _, value in places}) == 1:
-            return self._phrase(kind, "place", tuple(sorted([cell for cell, _ in places])), (places[0][1],), cols)
         parts = self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols) if places else []
         if removes:
             left, lost = dict(leaves), _grouped(removes)
@@ -307,6 +306,12 @@ class Catalogue:
                 more = Count(sum(len(values) for cell, values in lost if cell not in known))
                 parts.append(str(self.entry(kind, "phrases", "more")).format(n=self.format_argument(more, kind, cols)))
         return self._clauses(parts)
+
+    def _say_of_places(self, kind: str, places: tuple[tuple[Cell, int], ...], cols: int) -> str:
+        """What is said of cells that get values, often all the same."""
+        if len({value for _, value in places}) == 1:
+            return self._phrase(kind, "place", tuple(sorted([cell for cell, _ in places])), (places[0][1],), cols)
+        return self._clauses(self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols))
 
     def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
         """A clause for each value that is placed; the later ones in fewer words, where the kind has them."""
@@ -371,7 +376,7 @@ class Catalogue:
             return cell_name(cells[0], cols)
         if len(cells) == 2 and cells[0] != cells[1]:
             return f"{cell_name(cells[0], cols)} {self._joints['and']} {cell_name(cells[1], cols)}"
-        return self.join(cell_names(cells, cols, self.file(kind).get("phrases", {}).get("cell-range", "")))
+        return self.join(cell_names(cells, cols, self._cell_range(kind)))
 
     def _show_wall(self, wall: Wall, kind: str, cols: int) -> str:
         cells = wall.cells

@@ -21,6 +21,8 @@ class Template(NamedTuple):
     parts: list[str]
     """The words between the arguments, and an empty part for each argument."""
     fields: tuple[Field, ...]
+    capital: bool
+    """Whether the first word is no argument and has a capital letter."""
 
     @classmethod
     def parse(cls, text: str) -> Template:
@@ -31,7 +33,7 @@ class Template(NamedTuple):
             if name is not None:
                 fields.append(_field(len(parts), name, spec or ""))
                 parts.append("")
-        return cls(parts, tuple(fields))
+        return cls(parts, tuple(fields), text[:1].isupper())
 
 
 def _field(at: int, name: str, spec: str) -> Field:

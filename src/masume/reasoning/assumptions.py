@@ -56,6 +56,8 @@ class Line(NamedTuple):
 
     link: Link
     found: Found
+    settled: bool
+    """Whether it is the only line of its link: after the same lines it is always found again just so."""
 
 
 Chain = list[Line]
@@ -112,14 +114,12 @@ class Trial:
     def says_new(self, found: Found) -> Found | None:
         """A step with what it says of which nothing is known yet; None when there is nothing."""
         domains, placed = self.ladder.position.domains, self.ladder.position.placed
-        places, removes = found.places, found.removes
-        if places:
-            places = tuple([p for p in places if not (placed >> p[0] & 1 and domains[p[0]] == 1 << p[1])])
-        if removes:
-            removes = tuple([r for r in removes if domains[r[0]] >> r[1] & 1])
-        if len(places) == len(found.places) and len(removes) == len(found.removes):
+        _, _, _, said, gone, _, _ = found
+        places = [p for p in said if not (placed >> p[0] & 1 and domains[p[0]] == 1 << p[1])] if said else []
+        removes = [r for r in gone if domains[r[0]] >> r[1] & 1] if gone else []
+        if len(places) == len(said) and len(removes) == len(gone):
             return found
-        return found._replace(places=places, removes=removes) if places or removes else None
+        return found._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
 
     def note(self, found: Found, supposes: tuple[Cell, int, Script] | None = None) -> None:
         """Takes a step; a step that leaves some cell without a value is a clash."""
@@ -184,15 +184,27 @@ def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate,
 
 
 def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
-    concludes = {(*place, True) for place in found.places} | {(*remove, False) for remove in found.removes}
-    return Link(found.technique, found.unit, frozenset(concludes), supposes)
+    technique, _, unit, places, removes, _, _ = found
+    concludes = [(cell, value, True) for cell, value in places]
+    if removes:
+        concludes += [(cell, value, False) for cell, value in removes]
+    return Link(technique, unit, frozenset(concludes), supposes)
 
 
-def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None) -> Chain | None:
-    """The links found again one after another, up to the contradiction, or until the goals are concluded. None when
-    they do not lead there any more."""
-    lines = start.ladder.finder.lines_along(links, start.propagating, goals)
-    return None if lines is None else [Line(_narrowed(links[at], said), found) for at, said, found in lines]
+def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()) -> Chain | None:
+    """Some lines, then the links found again one after another, up to the contradiction, or until the goals are
+    concluded. None when they do not lead there any more."""
+    lines = start.ladder.finder.lines_along(links, start.propagating, goals, [line.found for line in above])
+    if lines is None:
+        return None
+    chain = list(above)
+    before = -1
+    for at, said, found in lines:
+        if at == before:
+            chain[-1] = chain[-1]._replace(settled=False)
+        chain.append(Line(_narrowed(links[at], said), found, at != before))
+        before = at
+    return chain
 
 
 def _narrowed(link: Link, concludes: Sequence[Conclusion]) -> Link:
@@ -254,16 +266,25 @@ def _shortest(start: Trial, chain: Chain, goals: Conclusions | None, most: int =
 
 def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
     """A chain without some of its lines from one on, if that leads to the same end in fewer lines; or else as it is."""
-    rest = _along(start, [line.link for line in chain[:i] + chain[i + length :]], goals)
+    first = _settled(chain, i) if goals is None else 0
+    links = [line.link for line in chain[first:i] + chain[i + length :]]
+    rest = _along(start, links, goals, chain[:first])
     return rest if rest is not None and len(rest) < len(chain) else chain
 
 
+def _settled(chain: Chain, most: int) -> int:
+    """How many lines, from the first on, need not be looked for again."""
+    for number, line in enumerate(chain[:most]):
+        if not line.settled:
+            return number
+    return min(most, len(chain))
+
+
 def _tell(start: Trial, chain: Chain, goals: Conclusions | None) -> tuple[Step, ...]:
-    """A chain in words, from a trial on that is at its start."""
-    trial = start.fork()
-    told = [trial.tell(line) for line in chain]
+    """A chain in words, from a trial on that is at its start, and goes to its end."""
+    told = [start.tell(line) for line in chain]
     if goals is None:
-        told.append(_end(trial, [line.found for line in chain]))
+        told.append(_end(start, [line.found for line in chain]))
     return tuple(told)
 
 

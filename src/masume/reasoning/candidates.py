@@ -30,11 +30,11 @@ class Candidates:
         self.domains = list(domains)
         # Always includes the values 0 and 1, so that kinds with two values need not ask whether both occur.
         self.value_count = max(2, max(domains).bit_length())
-        first = self.domains[0]
+        every, first = (1 << len(self.domains)) - 1, self.domains[0]
         if first & (first - 1) and self.domains.count(first) == len(self.domains):  # nothing is known yet
-            self.cells, self.placed = (1 << len(self.domains)) - 1, 0
+            self.cells, self.placed = every, 0
         else:
-            self.cells = _mask_where([domain != 0 for domain in domains])
+            self.cells = _mask_where([domain != 0 for domain in domains]) if 0 in self.domains else every
             self.placed = _mask_where([domain != 0 and domain & (domain - 1) == 0 for domain in domains])
         self._holders: list[Mask] | None = None
 

@@ -86,13 +86,14 @@ class Ladder:
     def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
         """Takes one step after another, until the board is full or every step that applies is heavier than `top`.
         Yields each step in words, with the number of conclusions that were as easy to reach."""
-        position, finder, limit = self.position, self.finder, in_hundredths(top)
+        position, finder, tellers, limit = self.position, self.finder, self._tellers, in_hundredths(top)
         while position.placed != position.cells:
             found = finder.best(limit)
             if found is None:
                 return
             choices = finder.choices
-            step = self.tell(found)
+            tell = tellers.get(found.technique)
+            step = self.tell(found) if tell is None else tell(position, found)
             position.apply(found)
             finder.take(found)
             self.taken.append(found)

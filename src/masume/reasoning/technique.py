@@ -79,6 +79,7 @@ class Finder(Protocol):
         links: Iterable[tuple[str, int, Collection[Conclusion], tuple[Cell, int, Script] | None]],
         names: Iterable[str],
         goals: Collection[Conclusion] | None,
+        above: Iterable[Found] = (),
     ) -> list[tuple[int, list[Conclusion], Found]] | None: ...
     def put(self, cell: Cell, value: int) -> None: ...
     def strike(self, cell: Cell, value: int) -> None: ...
@@ -154,11 +155,12 @@ class Step(NamedTuple):
 
     def text(self, lang: str | None = None) -> str:
         """The reason and the conclusion in words."""
-        reason = self.reason(lang)
-        if not self.cases:
+        kind, cols, technique, _, places, removes, _, _, variant, words, cases, leaves = self
+        language = catalogue(lang)
+        reason = language.sentence(kind, technique, variant, words, cols, (places, removes, leaves))
+        if not cases:
             return reason
-        words = catalogue(lang)
-        return "\n".join([reason, *(line for case in self.cases for line in _case_lines(words, self, case))])
+        return "\n".join([reason, *(line for case in cases for line in _case_lines(language, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
         """The first sentence of the text: all of it, unless the step has cases."""

@@ -12,7 +12,7 @@ from masume.kinds.binairo.techniques.telling import (
     tell_line,
     weight_of,
 )
-from masume.language.arguments import Cells, Count
+from masume.language.arguments import Cells, Count, few_cells
 from masume.reasoning.technique import Example, Found, Step, Technique
 
 
@@ -33,8 +33,8 @@ def _tell_last_in_window(position: BinairoPosition, found: Found) -> Step:
         value=SYMBOLS[value],
         other=SYMBOLS[1 - value],
         goals=any_of(position, [cell for cell in common if not position.placed >> cell & 1]),
-        window=Cells(line[starts[0] : starts[0] + 3]),
-        second=Cells(line[starts[-1] : starts[-1] + 3]),
+        window=few_cells(line[starts[0] : starts[0] + 3]),
+        second=few_cells(line[starts[-1] : starts[-1] + 3]),
     )
 
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.techniques.telling import SYMBOLS, tell_line, weight_of
-from masume.language.arguments import Cells
+from masume.kinds.binairo.techniques.telling import SYMBOLS, weight_of
+from masume.language.arguments import Argument, few_cells, line_of
 from masume.reasoning.technique import Example, Found, Step, Technique
 
 
 def _tell(position: BinairoPosition, found: Found) -> Step:
-    return tell_line(position, found, cells=Cells(found.because), value=SYMBOLS[1 - found.places[0][1]])
+    _, _, unit, places, _, because, _ = found
+    words: dict[str, Argument] = {
+        "line": line_of(unit, position.rows),
+        "cells": few_cells(because),
+        "value": SYMBOLS[1 - places[0][1]],
+    }
+    return position.told_with(words, found, position.lines[unit])  # half of all steps are told here
 
 
 PAIR = Technique(

@@ -5,36 +5,32 @@ from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Cells, one_cell
+from masume.language.arguments import few_cells, line_of, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 
 def tell_neighbours(position: HitoriPosition, found: Found) -> Step:
     """The neighbours of a shaded cell are unshaded."""
-    return position.tell(found, region=found.because, cell=one_cell(found.because[0]))
+    because = found.because
+    return position.told_with({"cell": one_cell(because[0])}, found, because)
 
 
 def tell_twins(position: HitoriPosition, found: Found) -> Step:
     """The twins of an unshaded cell are shaded."""
-    (cell,) = found.because
-    units = {position.common_line(cell, other) for other, _ in found.places}
-    if len(units) > 1:
-        return position.tell(found, variant="both", cell=one_cell(cell), symbol=position.symbol(cell))
-    (unit,) = units
-    return position.tell(
-        found,
-        region=position.layout.lines[unit],
-        line=position.line_word(unit),
-        cell=one_cell(cell),
-        symbol=position.symbol(cell),
-    )
+    cell, places = found.because[0], found.places
+    unit = position.common_line(cell, places[0][0])
+    named, symbol = one_cell(cell), position.symbol(cell)
+    if len(places) > 1 and len({position.common_line(cell, other) for other, _ in places}) > 1:
+        return position.told_with({"cell": named, "symbol": symbol}, found, variant="both")
+    line = line_of(unit, position.rows)
+    return position.told_with({"line": line, "cell": named, "symbol": symbol}, found, position.layout.lines[unit])
 
 
 def tell_last_exit(position: HitoriPosition, found: Found) -> Step:
     """Only one neighbour of an unshaded cell is not yet shaded, so it stays unshaded."""
-    cell, *walls = found.because
-    way_out = found.places[0][0]
-    return position.tell(found, region=[cell], cell=one_cell(cell), walls=Cells(tuple(walls)), exit=one_cell(way_out))
+    because, way_out = found.because, found.places[0][0]
+    words = {"cell": one_cell(because[0]), "walls": few_cells(because[1:]), "exit": one_cell(way_out)}
+    return position.told_with(words, found, because[:1])
 
 
 NEIGHBOURS = technique(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.language.arguments import Argument, Cells, one_cell
+from masume.language.arguments import Argument, Cells, few_cells, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 
@@ -14,7 +14,7 @@ def _tell_in_line(position: HitoriPosition, found: Found, **words: Argument) -> 
         region=position.layout.lines[found.unit],
         variant="text",
         line=position.line_word(found.unit),
-        cells=Cells(found.because),
+        cells=few_cells(found.because),
         **words,
     )
 

@@ -1,0 +1,207 @@
+"""Hints: the next step that enters something from a player's position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from masume.core.engine import Verdict
+from masume.core.errors import UsageError
+from masume.core.grid import Cell
+from masume.core.kind import Puzzle
+from masume.core.puzzle import quote
+from masume.language.arguments import Cells, Line, Run
+from masume.language.catalogue import catalogue
+from masume.reasoning import folding
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.technique import Step
+from masume.verbs import playing
+from masume.verbs.arguments import checked
+from masume.verbs.explaining import Explainer
+from masume.verbs.playing import State
+
+WITHOUT_STEP = {"unique": "done", "none": "impossible"}  # what a hint says that has no step, by the verdict
+MOST_REASONS = 2  # of the silent steps that a hint rests on, those that its third level says
+
+
+class Hint(NamedTuple):
+    """The next step that enters something from a player's position, in levels: where to look, why, the move, and
+    everything that it rests on."""
+
+    step: Step | None
+    """None when the board is solved, when the rules lead no further, or when the board has no solution."""
+    verdict: Verdict
+    stopped: bool = False
+    """Whether the caller's time was up before a step was found."""
+    rests_on: tuple[Step, ...] = ()
+    """The steps before it that the player need not write down, in order: what they strike out, or mark as unshaded."""
+    bookkeeping: frozenset[str] = frozenset()
+    """The techniques that go without saying."""
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.step is not None and self.step.is_mistake
+
+    @property
+    def key(self) -> Step | None:
+        """The hardest of the steps that the hint needs."""
+        return max((*self.rests_on, self.step), key=lambda step: step.weight) if self.step else None
+
+    @property
+    def reasons(self) -> tuple[Step, ...]:
+        """Of the steps that it rests on and that do not go without saying, the last ones and the hardest."""
+        told = [step for step in self.rests_on if step.technique not in self.bookkeeping]
+        key = self.key
+        return tuple(step for at, step in enumerate(told, MOST_REASONS - len(told)) if at >= 0 or step is key)
+
+    def has_more(self, level: int) -> bool:
+        """Whether a higher level says more."""
+        return self.step is not None and (level < 3 or (level == 3 and len(self.reasons) < len(self.rests_on)))
+
+    def text(self, level: int = 3, lang: str | None = None) -> str:
+        """Level 1: where to look; 2: what to look for there; 3: the move with its reason; 4: all that it rests on."""
+        if level not in (1, 2, 3, 4):
+            raise UsageError(f"level must be 1, 2, 3 or 4, not {quote(level)}")
+        words = catalogue(lang)
+        if self.step is None:
+            return words.say("hint", "late" if self.stopped else WITHOUT_STEP.get(self.verdict, "stuck"))
+        if self.is_mistake:
+            return self.step.text(lang)
+        if level >= 3:
+            return "\n".join(self._lines(self.rests_on if level > 3 else self.reasons, lang))
+        if level == 1:
+            return self.where(lang)
+        return (
+            f"{self.why(lang)} {self.where(lang, 'then-')}"
+            if self._elsewhere
+            else f"{self.where(lang)} {self.why(lang)}"
+        )
+
+    def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
+        """The move, and some of the steps that it rests on before it; with their numbers, by which sentences name
+        them. A move alone needs none."""
+        assert self.step is not None
+        steps = (*self.rests_on, self.step)
+        for number, step in enumerate(steps, 1):
+            if step is self.step or any(step is told for told in silent):
+                yield f"{number}. {step.text(lang)}" if silent else step.text(lang)
+
+    @property
+    def _elsewhere(self) -> Line | Run | Cells | None:
+        """Where the hardest step that it takes lies, if that is not where something will be entered."""
+        assert self.key is not None
+        assert self.step is not None
+        place = place_of(self.key, ())
+        return place if place != place_of(self.step, self.rests_on) else None
+
+    def where(self, lang: str | None = None, when: str = "") -> str:
+        """Where something will be entered: a run or line, or a few cells."""
+        assert self.step is not None
+        return _look(place_of(self.step, self.rests_on), self.step, lang, when)
+
+    def why(self, lang: str | None = None) -> str:
+        """What to look for: the hardest technique that it takes, where that is somewhere else, and what it supposes."""
+        key = self.key
+        assert key is not None
+        words = catalogue(lang)
+        place = self._elsewhere
+        elsewhere = [_look(place, key, lang, "first-")] if place else []
+        suppositions = [words.assumption(key.kind, *case[:3], key.cols) for case in key.cases]
+        return " ".join([*elsewhere, f"{key.title(lang)}: {key.idea(lang)}", *suppositions])
+
+
+def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:
+    """The sentence that sends a player somewhere."""
+    words = catalogue(lang)
+    shown = words.format_argument(place, step.kind, step.cols)
+    if isinstance(place, Cells):
+        return words.say("hint", f"{when}around", cells=shown)
+    return words.say("hint", f"{when}where", place=shown)
+
+
+FEW_CELLS = 4  # to look around
+
+
+def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
+    """Where a step enters something: the line or run that it speaks of, or else some cells beside, or else the line."""
+    target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.because[0]
+    named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
+    if step.cases:
+        return Cells((target,))
+    for word in named:
+        if isinstance(word, Run) and target in word.cells:
+            return word
+        if (
+            isinstance(word, Line)
+            and word.number == (target // step.cols if word.way == "row" else target % step.cols) + 1
+        ):
+            return word
+    if target in step.region and len(step.region) <= FEW_CELLS:
+        return Cells(tuple(dict.fromkeys(step.region)))
+    beside = [cell for cell in dict.fromkeys((*step.because, *step.region)) if _touch(cell, target, step.cols)]
+    if beside:
+        return Cells(tuple(sorted(beside)[:FEW_CELLS]))
+    return Line("row", target // step.cols + 1)
+
+
+def _touch(cell: Cell, other: Cell, cols: int) -> bool:
+    return cell != other and abs(cell // cols - other // cols) <= 1 and abs(cell % cols - other % cols) <= 1
+
+
+@checked
+def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
+    """The easiest next step that enters something on the board of a player who has entered this; or the player's
+    mistake, if there is one. A board without a solution has no next step.
+
+    Steps that the player does not write down are taken as done: candidates of one who writes only values, unshaded
+    cells of one who only shades."""
+    explainer = Explainer(puzzle, state, seconds)
+    if playing.is_solution(puzzle, playing.givens(puzzle) | playing.values_of_entries(explainer.entered)):
+        return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
+    return _next_entry(explainer)
+
+
+def _next_entry(explainer: Explainer) -> Hint:
+    """The hint of an explainer. Its steps are only sketched at first, as most of them will not be needed."""
+    verdict, toolbox, start = explainer.result.verdict, explainer.kind.toolbox, explainer.position.copy()
+    hand = playing.hand(explainer.puzzle, explainer.entered)
+    steps: list[Step] = []
+    explainer.ladder.sketching = True
+    try:
+        for step, _ in explainer.steps():
+            steps.append(step)
+            if step.is_mistake:
+                return Hint(step, verdict)
+            if verdict == "none":  # it is the board that is wrong, and no step from here leads to a solution
+                return Hint(None, verdict)
+            if hand.enters(step, toolbox):
+                break
+        else:
+            steps = steps[: _first_of_use(steps, hand)]
+    except OutOfTimeError:
+        return Hint(None, verdict, True)
+    if not steps:
+        return Hint(None, verdict)
+    try:
+        told = folding.silent_steps(start, steps, toolbox)
+        if told is None:  # it takes all steps, so they have to be told
+            steps = explainer.in_full(steps)
+            told = folding.silent_steps(start, steps, toolbox)
+    except OutOfTimeError:
+        return Hint(None, verdict, True)
+    if told is None:
+        told = tuple(steps)
+    bookkeeping = toolbox.bookkeeping
+    if hand.pencils:  # then what narrows is something to write down as well
+        first = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
+        told = told[: first + 1]
+    return Hint(told[-1], verdict, False, told[:-1], bookkeeping)
+
+
+def _first_of_use(steps: Sequence[Step], hand: playing.Hand) -> int:
+    """How many steps there are up to the first that a player can write down, where none of them enters a value; 0 if
+    there is none."""
+    for number, step in enumerate(steps, 1):
+        if (step.places and hand.marks_open) or (step.removes and hand.pencils):
+            return number
+    return 0

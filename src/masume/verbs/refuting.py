@@ -1,0 +1,83 @@
+"""Refuting: why a move is right or wrong."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from masume import kinds
+from masume.core.engine import Limit, check_seconds
+from masume.core.errors import UsageError
+from masume.core.grid import Cell
+from masume.core.kind import Puzzle
+from masume.core.puzzle import is_int, quote
+from masume.language.catalogue import catalogue
+from masume.reasoning.assumptions import Assumption
+from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.refuting import shortest_proof
+from masume.reasoning.technique import Step
+from masume.verbs import playing, solving
+from masume.verbs.arguments import checked
+from masume.verbs.explaining import mistake_step
+from masume.verbs.playing import State
+
+
+class Refutation(NamedTuple):
+    """What can be said of a move: `wrong`, `right`, `open` (there are solutions with it and without it), `mistake`
+    (something else was entered wrongly), `impossible` (the puzzle has no solution, with or without it), or
+    `unknown` (a limit came first)."""
+
+    verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
+    cell: Cell
+    value: int
+    step: Step | None
+    """The proof that a move is wrong or right: a step that says so, or one that assumes the opposite and ends where
+    that breaks a rule. If there is a mistake, the step says where."""
+    printed: bool = False
+    """Whether the board itself says so: then there is nothing to prove."""
+
+    def text(self, lang: str | None = None) -> str:
+        """The verdict, and the proof step by step."""
+        words = catalogue(lang)
+        sentence = words.say("refute", "printed" if self.printed else self.verdict)
+        return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
+
+
+@checked
+def refute(
+    puzzle: Puzzle, move: str | tuple[Cell, int], state: State = None, seconds: float | None = None
+) -> Refutation:
+    """Whether a move (`r3c5=2`, or a pair of cell and value) is right, and why. It takes the place of what the state
+    has in its cell."""
+    check_seconds(seconds)
+    if isinstance(move, str):
+        cell, value = playing.move(puzzle, move)
+    elif len(move) == 2 and all(is_int(part) for part in move):
+        cell, value = move
+    else:
+        raise UsageError(f"move must be a pair of cell and value, or a text such as r3c5=2, not {quote(move)}")
+    before = tuple(entry for entry in playing.entries(puzzle, state) if entry[0] != cell)
+    playing.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
+    position = playing.position(puzzle, before)
+    model = playing.model_with(puzzle, tuple(entry for entry in before if playing.is_entry(entry[1])))
+    limit = Limit(1, seconds)
+    with_it = solving.solve_model(model.restricted(cell, 1 << value), limit)
+    without = solving.solve_model(model.restricted(cell, ~(1 << value)), limit)
+    if not all(result.solutions or result.exhausted for result in (with_it, without)):
+        return Refutation("unknown", cell, value, None)
+    if with_it.solutions and without.solutions:
+        return Refutation("open", cell, value, None)
+    if not with_it.solutions and not without.solutions:
+        if wrong := playing.mistakes(puzzle, before):
+            return Refutation("mistake", cell, value, mistake_step(position, before, wrong, "none"))
+        return Refutation("impossible", cell, value, None)
+    if cell in playing.givens(puzzle):
+        return Refutation("right", cell, value, None, True)
+    position.decided = True
+    position.watch = Limit(seconds=seconds).watch()
+    is_wrong = not with_it.solutions
+    toolbox = kinds.kind_of(puzzle).toolbox
+    try:
+        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox)
+    except OutOfTimeError:
+        return Refutation("unknown", cell, value, None)
+    return Refutation("wrong" if is_wrong else "right", cell, value, step)
