@@ -253,12 +253,14 @@ def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions
     return rest if rest is not None and len(rest) < len(chain) else chain
 
 
-def _tell(start: Trial, chain: Chain, goals: Conclusions | None) -> tuple[Step, ...]:
-    """A chain in words, from a trial on that is at its start."""
+def _tell(
+    start: Trial, chain: Chain, goals: Conclusions | None, above: Sequence[Found] = ()
+) -> tuple[Step, ...]:
+    """A chain in words, from a trial on that is at its start, after the lines above."""
     trial = start.fork()
     told = [trial.tell(line) for line in chain]
     if goals is None:
-        told.append(_end(trial, [line.found for line in chain]))
+        told.append(_end(trial, [*above, *(line.found for line in chain)]))
     return tuple(told)
 
 
@@ -342,8 +344,11 @@ def link_of(found: Found, supposes: bool = False) -> Link:
     return _link(found, (cell, value, []) if supposes else None)
 
 
-def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> Case | None:
-    """The case of an assumption that fails along these links; None if they do not lead to a contradiction."""
+def tell_chain(
+    base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()
+) -> Case | None:
+    """The case of an assumption that fails along these links, which follow some lines above; None if they do not lead
+    to a contradiction."""
     with Trial(base, assumption) as start:
         chain = _along(start, links, None)
         if chain is None:
@@ -351,7 +356,7 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> C
         chain = _thinned(start, chain)
         while len(shorter := _shortest(start, chain, None, 3 * MAX_SHORTENED)) < len(chain):
             chain = shorter
-        return Case(*assumption, _tell(start, chain, None))
+        return Case(*assumption, _tell(start, chain, None, above))
 
 
 def _thinned(start: Trial, chain: Chain) -> Chain:
@@ -446,7 +451,7 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
     return ladder.position.step(
         found.technique,
         found.weight / 100,
-        _premises(cases),
+        premises(cases),
         found.places,
         found.removes,
         cases=cases,
@@ -465,7 +470,7 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
     return position.step(
         technique,
         weight,
-        _premises([case]),
+        premises([case]),
         places,
         removes,
         cases=[case],
@@ -475,7 +480,7 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
     )
 
 
-def _premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
+def premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
     """All cells that some cases argue from."""
     cells: list[Cell] = []
     for case in cases:

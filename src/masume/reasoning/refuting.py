@@ -17,12 +17,13 @@ from operator import or_
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
-from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, refutation, tell_chain
+from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, premises, refutation, tell_chain
+from masume.reasoning.groundwork import Groundwork, as_one, needed
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.proofs import Rules
 from masume.reasoning.sharpening import TEST_WORK, SharpSearch, Work, trimmed
-from masume.reasoning.technique import Case, Found, Step, Toolbox
+from masume.reasoning.technique import Case, Found, Step, Technique, Toolbox
 
 FEW_LINES = 6
 """A chain of simple steps that is no longer is not compared with those of other techniques."""
@@ -34,6 +35,12 @@ TOO_MANY_LINES = 14
 """If a chain is longer still, things are looked at in other orders."""
 ORDERS = 4
 """In so many orders, at most, things are looked at."""
+MOST_LINES = 15
+"""A chain that is longer starts with groundwork, if the kind has any."""
+HOPELESS_LINKS = 36
+"""A way that is longer will not become a chain of so few lines without groundwork."""
+CLOSE = 4
+"""If a chain has so many lines too many, other orders are tried."""
 NESTED_WORK = 15_000
 """What looking for a way with further assumptions counts as."""
 WAYS_TRIMMED = 4
@@ -69,8 +76,7 @@ def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) ->
     ladder = Ladder(position, toolbox)
     found = [
         found
-        for tool in toolbox.techniques
-        if not (tool.uses_assumptions or tool.uniqueness)
+        for tool in _supposing_nothing(toolbox)
         for found in ladder.found_by(tool.name)
         if _excludes(found, assumption)
     ]
@@ -87,15 +93,35 @@ def _excludes(found: Found, assumption: Assumption) -> bool:
 
 
 def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
-    """The shortest chain that was found from an assumption to a contradiction: by simple techniques; if that takes many
-    lines, also by all techniques that make no assumptions of their own; or else with further assumptions. The position
-    must have no solution under the assumption."""
-    every = tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
+    """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
+    what the board says anyway. The position must have no solution under the assumption."""
+    best = _ungrounded_case(position, assumption, toolbox)
+    if toolbox.groundwork and (best is None or lines_of(best) > MOST_LINES):
+        best = _shorter(best, _grounded_case(position, assumption, toolbox))
+    best = best or _ungrounded_case(position, assumption, toolbox._replace(groundwork=()))
+    assert best is not None
+    return best
+
+
+def _supposing_nothing(toolbox: Toolbox) -> tuple[Technique, ...]:
+    """All techniques that make no assumptions of their own."""
+    return tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
+
+
+def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
+    """The shortest chain that was found: by simple techniques; if that takes many lines, also by all techniques that
+    make no assumptions of their own; or else with further assumptions. None if it would be much too long, and the
+    toolbox has groundwork."""
+    every = _supposing_nothing(toolbox)
     simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
     best = cheapest_case(simple, assumption, most=MOST_LINKS)
     if best is not None and len(best.steps) <= FEW_LINES:
         return best
-    best = _shorter(best, _shortest_by_all(full, assumption))
+    way = _cheapest(full, assumption, 0)
+    if way is not None:
+        if toolbox.groundwork and len(way.links) > HOPELESS_LINKS:
+            return best
+        best = _shorter(best, _shortest_by_all(full, assumption, way))
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
@@ -106,14 +132,14 @@ def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) 
         script = base.finder.script_of(*assumption)
         assert script is not None
         best = failing(base, assumption, script)
-        assert best is not None
     return best
 
 
 def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
     """The shortest chain with further assumptions that was found in some orders."""
     best: Case | None = None
-    for order in range(max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)):
+    orders = max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)
+    for order in range(1 if base.toolbox.groundwork else orders):
         way = _cheapest(base, assumption, order, nested=True)
         if way is not None:
             best = _shorter(best, tell_chain(base, assumption, way.links))
@@ -122,12 +148,10 @@ def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
     return best
 
 
-def _shortest_by_all(full: Ladder, assumption: Assumption) -> Case | None:
-    """The shortest chain that was found by all techniques that make no assumptions of their own. Long ways are compared
-    before they are told, and of very long ones only the shortest is told: telling takes most of the work."""
-    way = _cheapest(full, assumption, 0)
-    if way is None:
-        return None  # no order leads further
+def _shortest_by_all(full: Ladder, assumption: Assumption, way: _Way) -> Case | None:
+    """The shortest chain that was found by all techniques that make no assumptions of their own; `way` is the first.
+    Long ways are compared before they are told, and of very long ones only the shortest is told: telling takes most of
+    the work."""
     if max(map(int.bit_count, full.position.domains)) == 2:
         return _shortest_of_many(full, assumption, way)
     best = tell_chain(full, assumption, way.links) if len(way.links) <= MOST_LINKS else None
@@ -174,6 +198,93 @@ def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) 
         if links is not None:
             yield links
         whims = whims or random.Random(1)
+
+
+class _Short(NamedTuple):
+    """A chain that is short: its lines with the contradiction, those of further assumptions included."""
+
+    lines: int
+    links: list[Link]
+    told: Case | None = None
+    """For a chain with further assumptions, as it is told."""
+
+
+def _grounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
+    """A chain that starts with what the board says anyway, after as few rounds as make it short enough; None if that
+    leads to no chain."""
+    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
+    ground = Groundwork(position, assumption.cell, full)
+    best: tuple[int, _Short] | None = None
+    low, high = 1, len(ground.after) - 1
+    while low <= high:
+        rounds = (low + high) // 2
+        short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption)
+        if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
+            best = rounds, short
+        if short is not None and short.lines < MOST_LINES:
+            high = rounds - 1
+        else:
+            low = rounds + 1
+    return None if best is None else _tell_grounded(ground, best[0], assumption, best[1], full)
+
+
+def _tell_grounded(
+    ground: Groundwork, rounds: int, assumption: Assumption, short: _Short, full: Toolbox
+) -> Case | None:
+    """A chain with those facts of some rounds that it needs as its first line. How an inner assumption fails is looked
+    for again when it is told, so all facts remain that it argued from; or simply all."""
+    facts = ground.facts(rounds)
+    if short.told is None:
+        with Trial(Ladder(ground.after[0].copy(), full), assumption) as start:
+            facts = needed(facts, start, short.links)
+        return _tell_after(ground, facts, assumption, short.links, full)
+    argued = set(premises([short.told]))
+    few = [fact for fact in facts if fact.because[0] in argued]
+    case = _tell_after(ground, few, assumption, short.links, full)
+    if case is not None and lines_of(case) <= short.lines + 1:
+        return case
+    return _tell_after(ground, facts, assumption, short.links, full)
+
+
+def _tell_after(
+    ground: Groundwork, facts: Sequence[Found], assumption: Assumption, links: Sequence[Link], full: Toolbox
+) -> Case | None:
+    """A chain that starts with some facts."""
+    said = as_one(facts)
+    after = ground.after[0].copy()
+    after.apply(said)
+    case = tell_chain(Ladder(after, full), assumption, links, [said])
+    return case if case is None or said.is_flaw else case._replace(steps=(ground.tell(said), *case.steps))
+
+
+def _short_chain(full: Ladder, assumption: Assumption) -> _Short | None:
+    """The first chain that is short enough, or else the shortest of those that were found."""
+    best: _Short | None = None
+    for short in _chains(full, assumption):
+        if best is None or short.lines < best.lines:
+            best = short
+        if not MOST_LINES <= best.lines < MOST_LINES + CLOSE:
+            break
+    return best
+
+
+def _chains(full: Ladder, assumption: Assumption) -> Iterator[_Short]:
+    """Chains in several orders; with further assumptions if there are none without."""
+    work = Work(0)  # there are few
+    way = _cheapest(full, assumption, 0)
+    nested = way is None
+    with Trial(full, assumption) as start:
+        for order in range(ORDERS):
+            if nested or order:
+                way = _cheapest(full, assumption, order, nested)
+            if way is None or len(way.links) > HOPELESS_LINKS:
+                return
+            if nested:
+                case = tell_chain(full, assumption, way.links)
+                if case is not None:
+                    yield _Short(lines_of(case), way.links, case)
+            elif (found := trimmed(start, way.links, work)) is not None:
+                yield _Short(found[0] + 1, found[1])
 
 
 def _shorter(one: Case | None, other: Case | None) -> Case | None:

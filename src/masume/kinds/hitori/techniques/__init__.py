@@ -69,5 +69,6 @@ TOOLBOX = Toolbox(
     SIMPLE,
     bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need suppositions, diabolical ones harder techniques in them
     finder=make_finder,
+    groundwork=("neighbours", "twins", "sandwich", "triplet", "pair-and-single", "interlocked-pairs", "line-squeeze"),
     hardest=("what-if", "deep-what-if", "nested-what-if"),
 )
