@@ -127,7 +127,7 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
         best = _shorter(best, failing(base, assumption, []))
     for base in (full, simple):
         best = best or _shortest_nested(base, assumption)
-    if best is None:
+    if best is None and not toolbox.groundwork:
         base = Ladder(position, toolbox)
         script = base.finder.script_of(*assumption)
         assert script is not None
@@ -141,8 +141,9 @@ def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
     orders = max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)
     for order in range(1 if base.toolbox.groundwork else orders):
         way = _cheapest(base, assumption, order, nested=True)
-        if way is not None:
-            best = _shorter(best, tell_chain(base, assumption, way.links))
+        if way is None or (base.toolbox.groundwork and len(way.links) > MOST_LINES):
+            continue
+        best = _shorter(best, tell_chain(base, assumption, way.links))
         if best is not None and lines_of(best) <= TOO_MANY_LINES - 2:
             break
     return best
@@ -174,23 +175,34 @@ def _shortest_of_many(full: Ladder, assumption: Assumption, way: _Way) -> Case |
     work = Work(full.toolbox.diligence(len(full.position.domains)))
     with Trial(full, assumption) as start:
         best = trimmed(start, way.links, work)
-        if best is None or best[0] >= MANY_LINES:
-            for links in _other_ways(full, assumption, start, work):
+
+        def compare(ways: Iterable[list[Link]]) -> None:
+            nonlocal best
+            for links in ways:
                 other = trimmed(start, links, work)
                 if other is not None and (best is None or other[0] < best[0]):
                     best = other
                 if work.left <= 0:
                     break
+
+        if best is None or best[0] >= MANY_LINES:
+            compare(_other_ways(full, assumption, start, work))
+            if best is None or best[0] <= MOST_LINES + 1 or not full.toolbox.groundwork:
+                compare(_sharp_ways(full, assumption, work))
     return tell_chain(full, assumption, way.links if best is None else best[1])
 
 
 def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) -> Iterator[list[Link]]:
-    """Other ways to a contradiction, until there is nothing left to do."""
+    """Other ways to a contradiction."""
     yield from _ways_seen(full, assumption, start, work)
     for order in range(1, ORDERS):
         way = _cheapest(full, assumption, order)
         if way is not None:
             yield way.links
+
+
+def _sharp_ways(full: Ladder, assumption: Assumption, work: Work) -> Iterator[list[Link]]:
+    """Ways on which no step rests on needless lines, until there is nothing left to do."""
     search = SharpSearch(full, assumption, work)
     whims = None
     while work.left > 0:
@@ -214,17 +226,20 @@ def _grounded_case(position: Position, assumption: Assumption, toolbox: Toolbox)
     leads to no chain."""
     full = toolbox._replace(propagating=_supposing_nothing(toolbox))
     ground = Groundwork(position, assumption.cell, full)
-    best: tuple[int, _Short] | None = None
     low, high = 1, len(ground.after) - 1
+    best: tuple[int, _Short] | None = None
+    rounds = high  # if it takes further assumptions even after all rounds, there is no need to look at fewer
     while low <= high:
-        rounds = (low + high) // 2
         short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption)
         if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
             best = rounds, short
+        if best is None or best[1].told is not None:
+            break
         if short is not None and short.lines < MOST_LINES:
             high = rounds - 1
         else:
             low = rounds + 1
+        rounds = (low + high) // 2
     return None if best is None else _tell_grounded(ground, best[0], assumption, best[1], full)
 
 

@@ -335,7 +335,7 @@ class Toolbox(NamedTuple):
     patience: Callable[[int], int] = lambda cells: 400_000
     """Number of cells → how often the search for steps may ask whether to stop, on a board with several solutions,
     before it gives up: there is no last step to look for. This takes a second or two."""
-    diligence: Callable[[int], int] = lambda cells: 4_000_000 // max(100, cells)
+    diligence: Callable[[int], int] = lambda cells: 3_000_000 // max(100, cells)
     """Number of cells → how much may be done to find a short refutation. This takes about a tenth of a second."""
     groundwork: tuple[str, ...] = ()
     """The techniques that look at one line of the board alone: what they find before anything is supposed may be said
