@@ -253,9 +253,7 @@ def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions
     return rest if rest is not None and len(rest) < len(chain) else chain
 
 
-def _tell(
-    start: Trial, chain: Chain, goals: Conclusions | None, above: Sequence[Found] = ()
-) -> tuple[Step, ...]:
+def _tell(start: Trial, chain: Chain, goals: Conclusions | None, above: Sequence[Found] = ()) -> tuple[Step, ...]:
     """A chain in words, from a trial on that is at its start, after the lines above."""
     trial = start.fork()
     told = [trial.tell(line) for line in chain]
@@ -344,9 +342,7 @@ def link_of(found: Found, supposes: bool = False) -> Link:
     return _link(found, (cell, value, []) if supposes else None)
 
 
-def tell_chain(
-    base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()
-) -> Case | None:
+def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()) -> Case | None:
     """The case of an assumption that fails along these links, which follow some lines above; None if they do not lead
     to a contradiction."""
     with Trial(base, assumption) as start:

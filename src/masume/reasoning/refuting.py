@@ -12,8 +12,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import chain
 from math import inf
-from operator import or_
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
@@ -39,12 +40,16 @@ MOST_LINES = 15
 """A chain that is longer starts with groundwork, if the kind has any."""
 HOPELESS_LINKS = 36
 """A way that is longer will not become a chain of so few lines without groundwork."""
-CLOSE = 4
-"""If a chain has so many lines too many, other orders are tried."""
+HOPELESS_LINES = 18
+"""The same of a way that was shortened, without its contradiction."""
+CLOSE = 3
+"""If a chain after groundwork has so many lines too many, other orders are tried."""
 NESTED_WORK = 15_000
 """What looking for a way with further assumptions counts as."""
 WAYS_TRIMMED = 4
 """So many of the ways that seem shortest are shortened."""
+MOST_SPLITS = 12
+"""So many cells are compared between whose values a chain may decide."""
 MOST_SUPPOSED = 8
 """So many further assumptions are compared where one is needed."""
 
@@ -122,6 +127,8 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
         if toolbox.groundwork and len(way.links) > HOPELESS_LINKS:
             return best
         best = _shorter(best, _shortest_by_all(full, assumption, way))
+        if best is None and toolbox.groundwork:
+            return None
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
@@ -175,34 +182,30 @@ def _shortest_of_many(full: Ladder, assumption: Assumption, way: _Way) -> Case |
     work = Work(full.toolbox.diligence(len(full.position.domains)))
     with Trial(full, assumption) as start:
         best = trimmed(start, way.links, work)
-
-        def compare(ways: Iterable[list[Link]]) -> None:
-            nonlocal best
-            for links in ways:
+        if best is None or best[0] >= MANY_LINES:
+            for links in _other_ways(full, assumption, start, work):
                 other = trimmed(start, links, work)
                 if other is not None and (best is None or other[0] < best[0]):
                     best = other
-                if work.left <= 0:
+                if work.left <= 0 or _is_hopeless(full.toolbox, best):
                     break
-
-        if best is None or best[0] >= MANY_LINES:
-            compare(_other_ways(full, assumption, start, work))
-            if best is None or best[0] <= MOST_LINES + 1 or not full.toolbox.groundwork:
-                compare(_sharp_ways(full, assumption, work))
+    if _is_hopeless(full.toolbox, best):
+        return None
     return tell_chain(full, assumption, way.links if best is None else best[1])
 
 
+def _is_hopeless(toolbox: Toolbox, best: tuple[int, list[Link]] | None) -> bool:
+    """Whether a way that was shortened needs groundwork to become a chain that is short enough."""
+    return bool(toolbox.groundwork) and best is not None and best[0] >= HOPELESS_LINES
+
+
 def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) -> Iterator[list[Link]]:
-    """Other ways to a contradiction."""
+    """Other ways to a contradiction, until there is nothing left to do."""
     yield from _ways_seen(full, assumption, start, work)
     for order in range(1, ORDERS):
         way = _cheapest(full, assumption, order)
         if way is not None:
             yield way.links
-
-
-def _sharp_ways(full: Ladder, assumption: Assumption, work: Work) -> Iterator[list[Link]]:
-    """Ways on which no step rests on needless lines, until there is nothing left to do."""
     search = SharpSearch(full, assumption, work)
     whims = None
     while work.left > 0:
@@ -268,8 +271,34 @@ def _tell_after(
     said = as_one(facts)
     after = ground.after[0].copy()
     after.apply(said)
-    case = tell_chain(Ladder(after, full), assumption, links, [said])
+    case = _tell_short(Ladder(after, full), assumption, links, [said])
     return case if case is None or said.is_flaw else case._replace(steps=(ground.tell(said), *case.steps))
+
+
+def _tell_short(
+    base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()
+) -> Case | None:
+    """The case of an assumption that fails along these links, its further assumptions being refuted in few lines."""
+    case = tell_chain(base, assumption, links, above)
+    if case is None or not any(line.cases for line in case.steps):
+        return case
+    steps = []
+    with Trial(base, assumption) as trial:
+        for line in case.steps:
+            steps.append(_with_short_case(trial.ladder, line) if line.cases else line)
+            if not trial.ladder.position.clashes(line):
+                trial.ladder.apply(Found(line.technique, 0, -1, line.places, line.removes, ()))
+    return case._replace(steps=tuple(steps))
+
+
+def _with_short_case(ladder: Ladder, step: Step) -> Step:
+    """The refutation of an assumption by the shortest chain that is found in several orders."""
+    [case] = step.cases
+    for order in range(ORDERS):
+        other = cheapest_case(ladder, Assumption(case.cell, case.value, case.holds), order)
+        if other is not None and lines_of(other) < lines_of(case):
+            case = other
+    return refutation(ladder.position, step.technique, step.weight, case)
 
 
 def _short_chain(full: Ladder, assumption: Assumption) -> _Short | None:
@@ -278,7 +307,7 @@ def _short_chain(full: Ladder, assumption: Assumption) -> _Short | None:
     for short in _chains(full, assumption):
         if best is None or short.lines < best.lines:
             best = short
-        if not MOST_LINES <= best.lines < MOST_LINES + CLOSE:
+        if best.lines < MOST_LINES or (best.told is None and best.lines >= MOST_LINES + CLOSE):
             break
     return best
 
@@ -286,20 +315,40 @@ def _short_chain(full: Ladder, assumption: Assumption) -> _Short | None:
 def _chains(full: Ladder, assumption: Assumption) -> Iterator[_Short]:
     """Chains in several orders; with further assumptions if there are none without."""
     work = Work(0)  # there are few
-    way = _cheapest(full, assumption, 0)
-    nested = way is None
     with Trial(full, assumption) as start:
         for order in range(ORDERS):
-            if nested or order:
-                way = _cheapest(full, assumption, order, nested)
-            if way is None or len(way.links) > HOPELESS_LINKS:
+            way = _cheapest(full, assumption, order)
+            if way is None:
+                break
+            if len(way.links) > HOPELESS_LINKS:
                 return
-            if nested:
-                case = tell_chain(full, assumption, way.links)
-                if case is not None:
-                    yield _Short(lines_of(case), way.links, case)
-            elif (found := trimmed(start, way.links, work)) is not None:
+            if (found := trimmed(start, way.links, work)) is not None:
                 yield _Short(found[0] + 1, found[1])
+        else:
+            return
+        ways = [] if (way := _cheapest(full, assumption, 0, nested=True)) is None else [way.links]
+        for links in chain(ways, _splits(start)):
+            case = _tell_short(full, assumption, links)
+            if case is not None:
+                yield _Short(lines_of(case), links, case)
+
+
+def _splits(start: Trial) -> Iterator[list[Link]]:
+    """Ways that decide between the two values of a cell, where neither takes further assumptions: the one fails, and so
+    does what follows from the other. Those that seem shortest come first."""
+    ladder, name = start.ladder, start.ladder.toolbox.refutation_name
+    found: list[tuple[int, list[Link]]] = []
+    for cell, domain in enumerate(ladder.position.domains):
+        values = tuple(bits(domain))
+        if len(values) != 2 or not all(ladder.finder.is_refuted(cell, value, []) for value in values):
+            continue
+        ways = [(way, value) for value in values if (way := _cheapest(ladder, Assumption(cell, value), 0)) is not None]
+        if len(ways) == 2:
+            (first, wrong), (last, right) = sorted(ways, key=lambda pair: len(pair[0].links))
+            lemma = link_of(Found(name, 0, -1, ((cell, right),), (), (), (cell, wrong)), supposes=True)
+            found.append((len(first.links) + len(last.links), [lemma, *last.links]))
+    found.sort(key=itemgetter(0))
+    yield from (links for _, links in found[:MOST_SPLITS])
 
 
 def _shorter(one: Case | None, other: Case | None) -> Case | None:
