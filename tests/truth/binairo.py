@@ -622,7 +622,27 @@ def clash(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(good, "something is left there", "flaw")
 
 
+def groundwork(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
+    """What follows line by line, by every way to fill a line."""
+    after = board.copy()
+    before = None
+    while before != after.values:
+        before = after.values.copy()
+        for line in after.lines():
+            cells = after.line(*line)
+            for cell in cells:
+                for value in (0, 1):
+                    if after.values[cell] is None and not can_fill(
+                        after.seen(cells, {cell: value}), after.most(len(cells))
+                    ):
+                        after.values[cell] = 1 - value
+    for cell, value in step.places:
+        if after.values[cell] != value:
+            yield Complaint("conclusion", f"{name(cell, board.cols)} = {value} does not follow line by line")
+
+
 JUDGES: dict[str, Callable[[BinairoBoard, Told], Iterator[Complaint]]] = {
+    "groundwork": groundwork,
     "pair": pair,
     "sandwich": pair,
     "quota-full": quota_full,

@@ -44,6 +44,8 @@ HOPELESS_LINES = 18
 """The same of a way that was shortened, without its contradiction."""
 CLOSE = 3
 """If a chain after groundwork has so many lines too many, other orders are tried."""
+SHARP_WORK = 8_000
+"""How much may be done to find a way after groundwork."""
 NESTED_WORK = 15_000
 """What looking for a way with further assumptions counts as."""
 WAYS_TRIMMED = 4
@@ -202,10 +204,19 @@ def _is_hopeless(toolbox: Toolbox, best: tuple[int, list[Link]] | None) -> bool:
 def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) -> Iterator[list[Link]]:
     """Other ways to a contradiction, until there is nothing left to do."""
     yield from _ways_seen(full, assumption, start, work)
+    yield from _ways_in_other_orders(full, assumption)
+    yield from _sharp_ways(full, assumption, work)
+
+
+def _ways_in_other_orders(full: Ladder, assumption: Assumption) -> Iterator[list[Link]]:
     for order in range(1, ORDERS):
         way = _cheapest(full, assumption, order)
         if way is not None:
             yield way.links
+
+
+def _sharp_ways(full: Ladder, assumption: Assumption, work: Work) -> Iterator[list[Link]]:
+    """Ways on which no step rests on needless lines, until there is nothing left to do."""
     search = SharpSearch(full, assumption, work)
     whims = None
     while work.left > 0:
@@ -233,7 +244,7 @@ def _grounded_case(position: Position, assumption: Assumption, toolbox: Toolbox)
     best: tuple[int, _Short] | None = None
     rounds = high  # if it takes further assumptions even after all rounds, there is no need to look at fewer
     while low <= high:
-        short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption)
+        short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption, best is None)
         if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
             best = rounds, short
         if best is None or best[1].told is not None:
@@ -301,33 +312,33 @@ def _with_short_case(ladder: Ladder, step: Step) -> Step:
     return refutation(ladder.position, step.technique, step.weight, case)
 
 
-def _short_chain(full: Ladder, assumption: Assumption) -> _Short | None:
-    """The first chain that is short enough, or else the shortest of those that were found."""
+def _short_chain(full: Ladder, assumption: Assumption, patient: bool) -> _Short | None:
+    """The first chain that is short enough, or else the shortest of those that were found; without patience, a chain
+    that is much too long is not compared with others."""
     best: _Short | None = None
-    for short in _chains(full, assumption):
+    for short in _chains(full, assumption, patient):
         if best is None or short.lines < best.lines:
             best = short
-        if best.lines < MOST_LINES or (best.told is None and best.lines >= MOST_LINES + CLOSE):
+        if best.lines < MOST_LINES or not (patient or best.lines < MOST_LINES + CLOSE):
             break
     return best
 
 
-def _chains(full: Ladder, assumption: Assumption) -> Iterator[_Short]:
-    """Chains in several orders; with further assumptions if there are none without."""
-    work = Work(0)  # there are few
+def _chains(full: Ladder, assumption: Assumption, patient: bool) -> Iterator[_Short]:
+    """Chains in several orders; with patience, others after them, and some with further assumptions."""
+    work = Work(SHARP_WORK)
     with Trial(full, assumption) as start:
-        for order in range(ORDERS):
-            way = _cheapest(full, assumption, order)
-            if way is None:
-                break
-            if len(way.links) > HOPELESS_LINKS:
-                return
-            if (found := trimmed(start, way.links, work)) is not None:
-                yield _Short(found[0] + 1, found[1])
-        else:
-            return
-        ways = [] if (way := _cheapest(full, assumption, 0, nested=True)) is None else [way.links]
-        for links in chain(ways, _splits(start)):
+        ways: Iterable[list[Link]] = ()
+        way = _cheapest(full, assumption, 0)
+        if way is None:
+            nested = _cheapest(full, assumption, 0, nested=True)
+            ways = () if nested is None else (nested.links,)
+        elif len(way.links) <= HOPELESS_LINKS:
+            others = _ways_in_other_orders(full, assumption)
+            for links in chain([way.links], others, _sharp_ways(full, assumption, work) if patient else ()):
+                if (found := trimmed(start, links, work)) is not None:
+                    yield _Short(found[0] + 1, found[1])
+        for links in chain(ways, _splits(start) if patient else ()):
             case = _tell_short(full, assumption, links)
             if case is not None:
                 yield _Short(lines_of(case), links, case)
