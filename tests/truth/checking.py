@@ -22,6 +22,9 @@ from truth.hitori import HitoriBoard
 from truth.kakuro import KakuroBoard
 from truth.telling import Complaint, Explained, Told, passages, read
 
+# What chains are checked for in explanations alone: those of refutations are looked for in another way.
+NO_MATTER_OF_TRUTH = {"needless"}
+
 BOARDS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "binairo": BinairoBoard,
     "hidato": HidatoBoard,
@@ -101,9 +104,15 @@ class Tally:
         def tell(told: Told, verdict: Verdict, inner: bool) -> None:
             (self.lines if inner else self.steps)[told.technique] += 1
             self.chains += bool(told.cases)
-            self.faults += [Fault(sample.name, 1, inner, told, complaint) for complaint in verdict.complaints]
+            self.faults += [
+                Fault(sample.name, 1, inner, told, complaint)
+                for complaint in verdict.complaints
+                if complaint.rule not in NO_MATTER_OF_TRUTH and (inner or complaint.rule != "known")
+            ]  # a player may well try what is out already
 
-        chains.check(board_of(explained), step, tell)
+        board = board_of(explained)
+        board.step = 1
+        chains.check(board, step, tell)
         return proof_lines(found.step)
 
     def check_read(self, explained: Explained, name: str) -> None:

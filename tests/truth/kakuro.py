@@ -822,6 +822,7 @@ SELF_CONTAINED = {
     "naked-single",
 }
 
+
 def groundwork(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     """What is left run by run, by every way to fill a run."""
     closed = board.copy()
@@ -837,7 +838,9 @@ def groundwork(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     for cell in {cell for cell, _ in step.places + step.removes}:
         where = name(cell, board.cols)
         yield from complain(closed.left[cell] <= after.left[cell], f"{where} could be something else", "conclusion")
-        yield from complain(choices_in(said.pop(where)) == after.left[cell], f"it does not say what is left for {where}")
+        yield from complain(
+            choices_in(said.pop(where)) == after.left[cell], f"it does not say what is left for {where}"
+        )
     yield from complain(not said, "it names other cells")
 
 
