@@ -595,8 +595,8 @@ def groundwork(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
                     if after.values[cell] is None and not can_shade(after, line, {cell: value}):
                         after.values[cell] = 1 - value
         shaded = {cell for cell, value in enumerate(after.values) if value == 1}
-        for cell, value in enumerate(after.values):
-            if value is None and cuts_off(after, shaded | {cell}):
+        for cell, there in enumerate(after.values):
+            if there is None and cuts_off(after, shaded | {cell}):
                 after.values[cell] = 0
     for cell, value in step.places:
         if after.values[cell] != value:

@@ -39,7 +39,7 @@ ORDERS = 4
 MOST_LINES = 15
 """A chain that is longer starts with groundwork, if the kind has any."""
 HOPELESS_LINKS = 36
-"""A way that is longer will not become a chain of so few lines without groundwork."""
+"""A way that is longer will hardly become a chain of so few lines without groundwork."""
 HOPELESS_LINES = 18
 """The same of a way that was shortened, without its contradiction."""
 CLOSE = 3
