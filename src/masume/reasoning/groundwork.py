@@ -58,8 +58,7 @@ class Groundwork:
 
     def tell(self, said: Found) -> Step:
         """Some facts in words."""
-        position = self.after[0].copy()
-        before = self.after[0].copy()
+        before, position = self.after[0], self.after[0].copy()
         position.apply(said)
         needed, argued = mask_of(said.because), 0
         for found in reversed(self._taken):
