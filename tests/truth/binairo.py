@@ -528,7 +528,11 @@ def breach(board: BinairoBoard, there: BinairoBoard, variant: str, part: Told, f
 
 def carry_on(board: BinairoBoard, lines: list[list[int]], every: list[list[int]]) -> bool:
     """Pairs, sandwiches and full quotas in some lines, until nothing follows or a rule breaks in any line: then True.
-    Where two symbols are forced into one cell, both are noted."""
+    Where two symbols are forced into one cell, both are noted, and what follows from either."""
+
+    def has(cell: int, symbol: int) -> bool:
+        return board.values[cell] == symbol or (cell, symbol) in board.gone
+
     broken = False
     moving = True
     while moving:
@@ -538,20 +542,22 @@ def carry_on(board: BinairoBoard, lines: list[list[int]], every: list[list[int]]
             for i in range(len(line) - 2):
                 window = line[i : i + 3]
                 for symbol in (0, 1):
-                    if sum(board.values[cell] == symbol for cell in window) >= 2:
-                        forced |= {(cell, 1 - symbol) for cell in window if board.values[cell] != symbol}
-                        if sum(board.values[cell] == symbol for cell in window) == 3:
-                            broken = True
+                    count = sum(has(cell, symbol) for cell in window)
+                    broken |= count == 3
+                    if count >= 2:
+                        forced |= {(cell, 1 - symbol) for cell in window if not has(cell, symbol)}
             for symbol in (0, 1):
-                if board.room(line, symbol) == 0:
-                    forced |= {(cell, 1 - symbol) for cell in line if board.values[cell] != symbol}
-                elif board.room(line, symbol) < 0:
-                    broken = True
+                room = board.most(len(line))[symbol] - sum(has(cell, symbol) for cell in line)
+                broken |= room < 0
+                if room <= 0:
+                    forced |= {(cell, 1 - symbol) for cell in line if not has(cell, symbol)}
             for cell, symbol in forced:
+                if has(cell, symbol):
+                    continue
+                moving = True
                 if board.values[cell] is None:
                     board.values[cell] = symbol
-                    moving = True
-                elif board.values[cell] != symbol:
+                else:
                     board.gone |= {(cell, 0), (cell, 1)}
                     broken = True
         for line in every:
@@ -636,7 +642,27 @@ def clash(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(good, "something is left there", "flaw")
 
 
+def groundwork(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
+    """What follows line by line, by every way to fill a line."""
+    after = board.copy()
+    before = None
+    while before != after.values:
+        before = after.values.copy()
+        for line in after.lines():
+            cells = after.line(*line)
+            for cell in cells:
+                for value in (0, 1):
+                    if after.values[cell] is None and not can_fill(
+                        after.seen(cells, {cell: value}), after.most(len(cells))
+                    ):
+                        after.values[cell] = 1 - value
+    for cell, value in step.places:
+        if after.values[cell] != value:
+            yield Complaint("conclusion", f"{name(cell, board.cols)} = {value} does not follow line by line")
+
+
 JUDGES: dict[str, Callable[[BinairoBoard, Told], Iterator[Complaint]]] = {
+    "groundwork": groundwork,
     "pair": pair,
     "sandwich": pair,
     "quota-full": quota_full,

@@ -11,6 +11,9 @@ from typing import Protocol, Self
 
 from truth.telling import CaseTold, Complaint, Pair, Told, name, sentence_faults
 
+GROUNDWORK = "groundwork"
+"""A line that says what follows without the assumption."""
+
 Assumption = tuple[int, int, bool]
 """A cell, a value, and whether the cell has it or not."""
 
@@ -98,7 +101,9 @@ def follow(
     here = board.copy()
     here.suppose(case.cell, case.value, case.holds)
     for number, line in enumerate(case.steps, 1):
-        verdict = _verdict(here, line, tell)
+        verdict = _verdict(board if line.technique == GROUNDWORK else here, line, tell)
+        if line.technique == GROUNDWORK and number > 1:
+            verdict.complaints.append(Complaint("sentence", "what holds without the assumption comes first"))
         if line.is_flaw:
             if number < len(case.steps):
                 verdict.complaints.append(Complaint("flaw", "the chain goes on after its contradiction"))
@@ -143,7 +148,7 @@ def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:
                     ends.append(end)
             if _concludes(here, line, ends):
                 return False
-        elif here.judge(line).complaints:
+        elif (board if line.technique == GROUNDWORK else here).judge(line).complaints:
             return False
         here.take(line)
     return True

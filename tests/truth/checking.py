@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
+from bench.refuting import proof_lines
+
 import masume
+from masume.verbs import playing
 from masume.verbs.explaining import Explainer, Explanation
 from truth import chains
 from truth.binairo import BinairoBoard
@@ -18,6 +21,9 @@ from truth.hidato import HidatoBoard
 from truth.hitori import HitoriBoard
 from truth.kakuro import KakuroBoard
 from truth.telling import Complaint, Explained, Told, passages, read
+
+# What chains are checked for in explanations alone: those of refutations are looked for in another way.
+NO_MATTER_OF_TRUTH = {"needless"}
 
 BOARDS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "binairo": BinairoBoard,
@@ -85,6 +91,29 @@ class Tally:
                 self.faults = [f for f in self.faults if (f.board, f.complaint.rule) != (sample.name, "before")]
             else:
                 self.check_passages(explained, passages(explanation), sample.name)
+
+    def check_refutation(self, sample: Sample, state: dict[int, int], move: tuple[int, int]) -> int:
+        """Has a wrong move refuted, and checks every line. The number of lines."""
+        found = masume.refute(sample.puzzle, move, state)
+        assert found.step is not None
+        entered = playing.entries(sample.puzzle, state)
+        explained = read(Explanation(sample.puzzle, entered, [found.step], [1], "unique"))
+        [step] = explained.steps
+        self.boards += 1
+
+        def tell(told: Told, verdict: Verdict, inner: bool) -> None:
+            (self.lines if inner else self.steps)[told.technique] += 1
+            self.chains += bool(told.cases)
+            self.faults += [
+                Fault(sample.name, 1, inner, told, complaint)
+                for complaint in verdict.complaints
+                if complaint.rule not in NO_MATTER_OF_TRUTH and (inner or complaint.rule != "known")
+            ]  # a player may well try what is out already
+
+        board = board_of(explained)
+        board.step = 1
+        chains.check(board, step, tell)
+        return proof_lines(found.step)
 
     def check_read(self, explained: Explained, name: str) -> None:
         """Checks every step of an explanation."""

@@ -579,9 +579,58 @@ def clash(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
 
 
 # Their claims leave nothing to be checked by the general test.
-SELF_CONTAINED = {"neighbours", "twins", "last-exit"}
+SELF_CONTAINED = {"groundwork", "neighbours", "twins", "last-exit"}
+
+
+def groundwork(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    """What follows from single lines, and from what shading one cell would cut off."""
+    after = board.copy()
+    lines = [after.line("row", i) for i in range(1, board.rows + 1)]
+    lines += [after.line("column", i) for i in range(1, board.cols + 1)]
+    before = None
+    while before != after.values:
+        before = after.values.copy()
+        for line in lines:
+            for cell in line:
+                for value in (0, 1):
+                    if after.values[cell] is None and not can_shade(after, line, {cell: value}):
+                        after.values[cell] = 1 - value
+        shaded = {cell for cell, value in enumerate(after.values) if value == 1}
+        for cell, there in enumerate(after.values):
+            if there is None and cuts_off(after, shaded | {cell}):
+                after.values[cell] = 0
+    for cell, value in step.places:
+        if after.values[cell] != value:
+            yield Complaint("conclusion", f"{name(cell, board.cols)} = {value} does not follow")
+
+
+def can_shade(board: HitoriBoard, line: list[int], known: dict[int, int]) -> bool:
+    """Whether a line can be shaded: no two shaded cells touch, no symbol is left unshaded twice."""
+
+    def go(place: int, last: int, seen: frozenset[object]) -> bool:
+        if place == len(line):
+            return True
+        cell = line[place]
+        there = known.get(cell, board.values[cell])
+        symbol = board.symbols[cell]
+        if there != 1 and symbol not in seen and go(place + 1, 0, seen if symbol is None else seen | {symbol}):
+            return True
+        return there != 0 and not last and go(place + 1, 1, seen)
+
+    return go(0, 0, frozenset())
+
+
+def cuts_off(board: HitoriBoard, shaded: set[int]) -> bool:
+    """Whether shaded cells part two cells that cannot be shaded."""
+    bare = {cell for cell, value in enumerate(board.values) if value == 0} | {
+        other for cell in shaded for other in board.near[cell]
+    }
+    bare -= shaded
+    return bool(bare) and not bare <= board.flood(min(bare), shaded)
+
 
 JUDGES: dict[str, Callable[[HitoriBoard, Told], Iterator[Complaint]]] = {
+    "groundwork": groundwork,
     "neighbours": neighbours,
     "twins": twins,
     "sandwich": sandwich,

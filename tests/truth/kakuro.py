@@ -184,6 +184,8 @@ class KakuroBoard:
         special = JUDGES.get(step.technique)
         try:
             faults = list(special(self, step)) if special else []
+            if special is groundwork:
+                return Verdict(faults)
             for word in ("run", "other"):
                 if run := step.run(word):
                     faults += complain(run in self.runs, f"there is no such run: {run}")
@@ -846,7 +848,30 @@ SELF_CONTAINED = {
     "naked-single",
 }
 
+
+def groundwork(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
+    """What is left run by run, by every way to fill a run."""
+    closed = board.copy()
+    before = None
+    while before != closed.left:
+        before = {cell: set(digits) for cell, digits in closed.left.items()}
+        for run in closed.runs:
+            for cell in run[1]:
+                closed.left[cell] -= {digit for digit in closed.left[cell] if not closed.fits(run, {cell: digit})}
+    after = board.copy()
+    after.take(step)
+    said = dict(item.split(" ") for item in step.items("left"))
+    for cell in {cell for cell, _ in step.places + step.removes}:
+        where = name(cell, board.cols)
+        yield from complain(closed.left[cell] <= after.left[cell], f"{where} could be something else", "conclusion")
+        yield from complain(
+            choices_in(said.pop(where)) == after.left[cell], f"it does not say what is left for {where}"
+        )
+    yield from complain(not said, "it names other cells")
+
+
 JUDGES: dict[str, Callable[[KakuroBoard, Told], Iterator[Complaint]]] = {
+    "groundwork": groundwork,
     "last-cell": last_cell,
     "magic-sum": magic_sum,
     "combinations": magic_sum,

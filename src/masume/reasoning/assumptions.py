@@ -280,11 +280,11 @@ def _settled(chain: Chain, most: int) -> int:
     return min(most, len(chain))
 
 
-def _tell(start: Trial, chain: Chain, goals: Conclusions | None) -> tuple[Step, ...]:
-    """A chain in words, from a trial on that is at its start, and goes to its end."""
+def _tell(start: Trial, chain: Chain, goals: Conclusions | None, above: Sequence[Found] = ()) -> tuple[Step, ...]:
+    """A chain in words, after the lines above, from a trial on that is at its start, and goes to its end."""
     told = [start.tell(line) for line in chain]
     if goals is None:
-        told.append(_end(start, [line.found for line in chain]))
+        told.append(_end(start, [*above, *(line.found for line in chain)]))
     return tuple(told)
 
 
@@ -391,8 +391,9 @@ def link_of(found: Found, supposes: bool = False) -> Link:
     return _link(found, (cell, value, []) if supposes else None)
 
 
-def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> Case | None:
-    """The case of an assumption that fails along these links; None if they do not lead to a contradiction."""
+def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()) -> Case | None:
+    """The case of an assumption that fails along these links, which follow some lines above; None if they do not lead
+    to a contradiction."""
     with Trial(base, assumption) as start:
         chain = _along(start, links, None)
         if chain is None:
@@ -400,7 +401,7 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> C
         chain = _thinned(start, chain)
         while len(shorter := _shortest(start, chain, None, 3 * MAX_SHORTENED)) < len(chain):
             chain = shorter
-        return Case(*assumption, _tell(start, chain, None))
+        return Case(*assumption, _tell(start, chain, None, above))
 
 
 def _thinned(start: Trial, chain: Chain) -> Chain:
@@ -495,7 +496,7 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
     return ladder.position.step(
         found.technique,
         found.weight / 100,
-        _premises(cases),
+        premises(cases),
         found.places,
         found.removes,
         cases=cases,
@@ -514,7 +515,7 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
     return position.step(
         technique,
         weight,
-        _premises([case]),
+        premises([case]),
         places,
         removes,
         cases=[case],
@@ -524,7 +525,7 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
     )
 
 
-def _premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
+def premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
     """All cells that some cases argue from."""
     cells: list[Cell] = []
     for case in cases:

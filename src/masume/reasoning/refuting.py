@@ -12,17 +12,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import chain
 from math import inf
-from operator import or_
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
-from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, refutation, tell_chain
+from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, premises, refutation, tell_chain
+from masume.reasoning.groundwork import Groundwork, as_one, needed
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.proofs import Rules
 from masume.reasoning.sharpening import TEST_WORK, SharpSearch, Work, trimmed
-from masume.reasoning.technique import Case, Found, Step, Toolbox
+from masume.reasoning.technique import Case, Found, Step, Technique, Toolbox
 
 FEW_LINES = 6
 """A chain of simple steps that is no longer is not compared with those of other techniques."""
@@ -34,10 +36,22 @@ TOO_MANY_LINES = 14
 """If a chain is longer still, things are looked at in other orders."""
 ORDERS = 4
 """In so many orders, at most, things are looked at."""
+MOST_LINES = 15
+"""A chain that is longer starts with groundwork, if the kind has any."""
+HOPELESS_LINKS = 36
+"""A way that is longer will hardly become a chain of so few lines without groundwork."""
+HOPELESS_LINES = 18
+"""The same of a way that was shortened, without its contradiction."""
+CLOSE = 3
+"""If a chain after groundwork has so many lines too many, other orders are tried."""
+SHARP_WORK = 8_000
+"""How much may be done to find a way after groundwork."""
 NESTED_WORK = 15_000
 """What looking for a way with further assumptions counts as."""
 WAYS_TRIMMED = 4
 """So many of the ways that seem shortest are shortened."""
+MOST_SPLITS = 12
+"""So many cells are compared between whose values a chain may decide."""
 MOST_SUPPOSED = 8
 """So many further assumptions are compared where one is needed."""
 
@@ -78,8 +92,7 @@ def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) ->
     ladder = Ladder(position, toolbox)
     found = [
         found
-        for tool in toolbox.techniques
-        if not (tool.uses_assumptions or tool.uniqueness)
+        for tool in _supposing_nothing(toolbox)
         for found in ladder.found_by(tool.name)
         if _excludes(found, assumption)
     ]
@@ -96,47 +109,68 @@ def _excludes(found: Found, assumption: Assumption) -> bool:
 
 
 def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
-    """The shortest chain that was found from an assumption to a contradiction: by simple techniques; if that takes many
-    lines, also by all techniques that make no assumptions of their own; or else with further assumptions. The position
-    must have no solution under the assumption."""
-    every = tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
+    """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
+    what the board says anyway. The position must have no solution under the assumption."""
+    best = _ungrounded_case(position, assumption, toolbox)
+    if toolbox.groundwork and (best is None or lines_of(best) > MOST_LINES):
+        best = _shorter(best, _grounded_case(position, assumption, toolbox))
+    best = best or _ungrounded_case(position, assumption, toolbox._replace(groundwork=()))
+    assert best is not None
+    return best
+
+
+def _supposing_nothing(toolbox: Toolbox) -> tuple[Technique, ...]:
+    """All techniques that make no assumptions of their own."""
+    return tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
+
+
+def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
+    """The shortest chain that was found: by simple techniques; if that takes many lines, also by all techniques that
+    make no assumptions of their own; or else with further assumptions. None if it would be much too long, and the
+    toolbox has groundwork."""
+    every = _supposing_nothing(toolbox)
     simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
     best = cheapest_case(simple, assumption, most=MOST_LINKS)
     if best is not None and len(best.steps) <= FEW_LINES:
         return best
-    best = _shorter(best, _shortest_by_all(full, assumption))
+    way = _cheapest(full, assumption, 0)
+    if way is not None:
+        if toolbox.groundwork and len(way.links) > HOPELESS_LINKS:
+            return best
+        best = _shorter(best, _shortest_by_all(full, assumption, way))
+        if best is None and toolbox.groundwork:
+            return None
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
     for base in (full, simple):
         best = best or _shortest_nested(base, assumption)
-    if best is None:
+    if best is None and not toolbox.groundwork:
         base = Ladder(position, toolbox)
         script = base.finder.script_of(*assumption)
         assert script is not None
         best = failing(base, assumption, script)
-        assert best is not None
     return best
 
 
 def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
     """The shortest chain with further assumptions that was found in some orders."""
     best: Case | None = None
-    for order in range(max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)):
+    orders = max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)
+    for order in range(1 if base.toolbox.groundwork else orders):
         way = _cheapest(base, assumption, order, nested=True)
-        if way is not None:
-            best = _shorter(best, tell_chain(base, assumption, way.links))
+        if way is None or (base.toolbox.groundwork and len(way.links) > MOST_LINES):
+            continue
+        best = _shorter(best, tell_chain(base, assumption, way.links))
         if best is not None and lines_of(best) <= TOO_MANY_LINES - 2:
             break
     return best
 
 
-def _shortest_by_all(full: Ladder, assumption: Assumption) -> Case | None:
-    """The shortest chain that was found by all techniques that make no assumptions of their own. Long ways are compared
-    before they are told, and of very long ones only the shortest is told: telling takes most of the work."""
-    way = _cheapest(full, assumption, 0)
-    if way is None:
-        return None  # no order leads further
+def _shortest_by_all(full: Ladder, assumption: Assumption, way: _Way) -> Case | None:
+    """The shortest chain that was found by all techniques that make no assumptions of their own; `way` is the first.
+    Long ways are compared before they are told, and of very long ones only the shortest is told: telling takes most of
+    the work."""
     if max(map(int.bit_count, full.position.domains)) == 2:
         return _shortest_of_many(full, assumption, way)
     best = tell_chain(full, assumption, way.links) if len(way.links) <= MOST_LINKS else None
@@ -164,18 +198,34 @@ def _shortest_of_many(full: Ladder, assumption: Assumption, way: _Way) -> Case |
                 other = trimmed(start, links, work)
                 if other is not None and (best is None or other[0] < best[0]):
                     best = other
-                if work.left <= 0:
+                if work.left <= 0 or _is_hopeless(full.toolbox, best):
                     break
+    if _is_hopeless(full.toolbox, best):
+        return None
     return tell_chain(full, assumption, way.links if best is None else best[1])
+
+
+def _is_hopeless(toolbox: Toolbox, best: tuple[int, list[Link]] | None) -> bool:
+    """Whether a way that was shortened needs groundwork to become a chain that is short enough."""
+    return bool(toolbox.groundwork) and best is not None and best[0] >= HOPELESS_LINES
 
 
 def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) -> Iterator[list[Link]]:
     """Other ways to a contradiction, until there is nothing left to do."""
     yield from _ways_seen(full, assumption, start, work)
+    yield from _ways_in_other_orders(full, assumption)
+    yield from _sharp_ways(full, assumption, work)
+
+
+def _ways_in_other_orders(full: Ladder, assumption: Assumption) -> Iterator[list[Link]]:
     for order in range(1, ORDERS):
         way = _cheapest(full, assumption, order)
         if way is not None:
             yield way.links
+
+
+def _sharp_ways(full: Ladder, assumption: Assumption, work: Work) -> Iterator[list[Link]]:
+    """Ways on which no step rests on needless lines, until there is nothing left to do."""
     search = SharpSearch(full, assumption, work)
     whims = None
     while work.left > 0:
@@ -183,6 +233,142 @@ def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) 
         if links is not None:
             yield links
         whims = whims or random.Random(1)
+
+
+class _Short(NamedTuple):
+    """A chain that is short: its lines with the contradiction, those of further assumptions included."""
+
+    lines: int
+    links: list[Link]
+    told: Case | None = None
+    """For a chain with further assumptions, as it is told."""
+
+
+def _grounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
+    """A chain that starts with what the board says anyway, after as few rounds as make it short enough; None if that
+    leads to no chain."""
+    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
+    ground = Groundwork(position, assumption.cell, full)
+    low, high = 1, len(ground.after) - 1
+    best: tuple[int, _Short] | None = None
+    rounds = high  # if it takes further assumptions even after all rounds, there is no need to look at fewer
+    while low <= high:
+        short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption, best is None)
+        if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
+            best = rounds, short
+        if best is None or best[1].told is not None:
+            break
+        if short is not None and short.lines < MOST_LINES:
+            high = rounds - 1
+        else:
+            low = rounds + 1
+        rounds = (low + high) // 2
+    return None if best is None else _tell_grounded(ground, best[0], assumption, best[1], full)
+
+
+def _tell_grounded(
+    ground: Groundwork, rounds: int, assumption: Assumption, short: _Short, full: Toolbox
+) -> Case | None:
+    """A chain with those facts of some rounds that it needs as its first line. How an inner assumption fails is looked
+    for again when it is told, so all facts remain that it argued from; or simply all."""
+    facts = ground.facts(rounds)
+    if short.told is None:
+        with Trial(Ladder(ground.after[0].copy(), full), assumption) as start:
+            facts = needed(facts, start, short.links)
+        return _tell_after(ground, facts, assumption, short.links, full)
+    argued = set(premises([short.told]))
+    few = [fact for fact in facts if fact.because[0] in argued]
+    case = _tell_after(ground, few, assumption, short.links, full)
+    if case is not None and lines_of(case) <= short.lines + 1:
+        return case
+    return _tell_after(ground, facts, assumption, short.links, full)
+
+
+def _tell_after(
+    ground: Groundwork, facts: Sequence[Found], assumption: Assumption, links: Sequence[Link], full: Toolbox
+) -> Case | None:
+    """A chain that starts with some facts."""
+    said = as_one(facts)
+    after = ground.after[0].copy()
+    after.apply(said)
+    case = _tell_short(Ladder(after, full), assumption, links, [said])
+    return case if case is None or said.is_flaw else case._replace(steps=(ground.tell(said), *case.steps))
+
+
+def _tell_short(
+    base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()
+) -> Case | None:
+    """The case of an assumption that fails along these links, its further assumptions being refuted in few lines."""
+    case = tell_chain(base, assumption, links, above)
+    if case is None or not any(line.cases for line in case.steps):
+        return case
+    steps = []
+    with Trial(base, assumption) as trial:
+        for line in case.steps:
+            steps.append(_with_short_case(trial.ladder, line) if line.cases else line)
+            if not trial.ladder.position.clashes(line):
+                trial.ladder.apply(Found(line.technique, 0, -1, line.places, line.removes, ()))
+    return case._replace(steps=tuple(steps))
+
+
+def _with_short_case(ladder: Ladder, step: Step) -> Step:
+    """The refutation of an assumption by the shortest chain that is found in several orders."""
+    [case] = step.cases
+    for order in range(ORDERS):
+        other = cheapest_case(ladder, Assumption(case.cell, case.value, case.holds), order)
+        if other is not None and lines_of(other) < lines_of(case):
+            case = other
+    return refutation(ladder.position, step.technique, step.weight, case)
+
+
+def _short_chain(full: Ladder, assumption: Assumption, patient: bool) -> _Short | None:
+    """The first chain that is short enough, or else the shortest of those that were found; without patience, a chain
+    that is much too long is not compared with others."""
+    best: _Short | None = None
+    for short in _chains(full, assumption, patient):
+        if best is None or short.lines < best.lines:
+            best = short
+        if best.lines < MOST_LINES or not (patient or best.lines < MOST_LINES + CLOSE):
+            break
+    return best
+
+
+def _chains(full: Ladder, assumption: Assumption, patient: bool) -> Iterator[_Short]:
+    """Chains in several orders; with patience, others after them, and some with further assumptions."""
+    work = Work(SHARP_WORK)
+    with Trial(full, assumption) as start:
+        ways: Iterable[list[Link]] = ()
+        way = _cheapest(full, assumption, 0)
+        if way is None:
+            nested = _cheapest(full, assumption, 0, nested=True)
+            ways = () if nested is None else (nested.links,)
+        elif len(way.links) <= HOPELESS_LINKS:
+            others = _ways_in_other_orders(full, assumption)
+            for links in chain([way.links], others, _sharp_ways(full, assumption, work) if patient else ()):
+                if (found := trimmed(start, links, work)) is not None:
+                    yield _Short(found[0] + 1, found[1])
+        for links in chain(ways, _splits(start) if patient else ()):
+            case = _tell_short(full, assumption, links)
+            if case is not None:
+                yield _Short(lines_of(case), links, case)
+
+
+def _splits(start: Trial) -> Iterator[list[Link]]:
+    """Ways that decide between the two values of a cell, where neither takes further assumptions: the one fails, and so
+    does what follows from the other. Those that seem shortest come first."""
+    ladder, name = start.ladder, start.ladder.toolbox.refutation_name
+    found: list[tuple[int, list[Link]]] = []
+    for cell, domain in enumerate(ladder.position.domains):
+        values = tuple(bits(domain))
+        if len(values) != 2 or not all(ladder.finder.is_refuted(cell, value, []) for value in values):
+            continue
+        ways = [(way, value) for value in values if (way := _cheapest(ladder, Assumption(cell, value), 0)) is not None]
+        if len(ways) == 2:
+            (first, wrong), (last, right) = sorted(ways, key=lambda pair: len(pair[0].links))
+            lemma = link_of(Found(name, 0, -1, ((cell, right),), (), (), (cell, wrong)), supposes=True)
+            found.append((len(first.links) + len(last.links), [lemma, *last.links]))
+    found.sort(key=itemgetter(0))
+    yield from (links for _, links in found[:MOST_SPLITS])
 
 
 def _shorter(one: Case | None, other: Case | None) -> Case | None:

@@ -28,8 +28,8 @@ LOOK_WORK = 40
 """What looking for all steps counts as; taking a step on trial counts as 1."""
 TEST_WORK = 3
 """What trying whether a step holds counts as, besides taking those before it."""
-TRIM_WORK = 30
-"""What following a chain again counts as."""
+TRIM_WORK = 10
+"""What following a chain again counts as, besides its links."""
 
 
 class Work:
@@ -179,8 +179,8 @@ def trimmed(start: Trial, links: Sequence[Link], work: Work) -> tuple[int, list[
     if it leads to no contradiction."""
     finder, names = start.ladder.finder, start.propagating
 
-    def lines_along(links: Iterable[Link]) -> int:
-        work.spend(TRIM_WORK)
+    def lines_along(links: Sequence[Link]) -> int:
+        work.spend(TRIM_WORK + len(links))
         lines = finder.lines_along(links, names, None)
         return -1 if lines is None else len(lines)
 

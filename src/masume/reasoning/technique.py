@@ -337,8 +337,11 @@ class Toolbox(NamedTuple):
     patience: Callable[[int], int] = lambda cells: 400_000
     """Number of cells → how often the search for steps may ask whether to stop, on a board with several solutions,
     before it gives up: there is no last step to look for. This takes a second or two."""
-    diligence: Callable[[int], int] = lambda cells: 4_000_000 // max(100, cells)
+    diligence: Callable[[int], int] = lambda cells: 3_000_000 // max(100, cells)
     """Number of cells → how much may be done to find a short refutation. This takes about a tenth of a second."""
+    groundwork: tuple[str, ...] = ()
+    """The techniques that look at one line of the board alone: what they find before anything is supposed may be said
+    in the first line of a long chain."""
     nothing_left: str = ""
     """The contradiction, if any, that tells why a cell, its unit, has no value left; else that is said without a
     reason."""

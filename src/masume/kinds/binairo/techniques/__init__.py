@@ -34,4 +34,5 @@ TOOLBOX = Toolbox(
     (PAIR, SANDWICH, QUOTA_FULL, LAST_IN_WINDOW, LAST_IN_GAP, QUOTA_GROUPS, TWIN),
     bands=(1.6, 2.3, 3.8, 5.0, 7.0),
     finder=make_finder,
+    groundwork=("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "line-completions", "quota-groups"),
 )

@@ -36,6 +36,7 @@ from masume.reasoning.technique import Toolbox
 
 FLAWS = (TOUCHING, REPEATED, NEITHER, CUT_OFF, NO_WAY, NOTHING_LEFT)
 SIMPLE = (NEIGHBOURS, TWINS_SHADED, LAST_EXIT)
+WITHIN_A_LINE = (NEIGHBOURS, TWINS_SHADED, SANDWICH, TRIPLET, PAIR_AND_SINGLE, INTERLOCKED_PAIRS, LINE_SQUEEZE)
 
 TOOLBOX = Toolbox(
     (
@@ -69,5 +70,6 @@ TOOLBOX = Toolbox(
     SIMPLE,
     bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need suppositions, diabolical ones harder techniques in them
     finder=make_finder,
+    groundwork=(*(technique.name for technique in WITHIN_A_LINE), "last-exit", "cut-cell"),
     hardest=("what-if", "deep-what-if", "nested-what-if"),
 )

@@ -82,6 +82,7 @@ EVERY = (
     NESTED,
     DEADLY_RECTANGLE,
 )
+WITHIN_A_RUN = EVERY[: EVERY.index(PERMUTATIONS)]
 BY_NAME = {technique.name: technique for technique in EVERY}
 
 TOOLBOX = Toolbox(
@@ -91,5 +92,6 @@ TOOLBOX = Toolbox(
     bands=BANDS,
     finder=finder_of,
     patience=lambda cells: 150_000,
+    groundwork=tuple(technique.name for technique in WITHIN_A_RUN),
     hardest=("xy-chain", "what-if", "nested-what-if"),
 )

@@ -1,0 +1,115 @@
+"""Groundwork: what follows from a board before anything is supposed, said in the first line of a chain.
+
+Where a move is wrong for reasons that lie far away, most lines of its refutation have nothing to do with it: they are
+what anybody fills in who takes one line of the board at a time. If there are too many of them, they are said in one
+line, as far as the rest of the chain needs them; and no more is taken for granted than it takes to make the chain
+short.
+
+fact    what is known of one cell: a value, or the candidates that it has lost
+round   in a round, everything that the techniques find is taken at once
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from masume.core.grid import Cell, bits, cell_name, mask_of
+from masume.language.arguments import Items, ranged
+from masume.reasoning.assumptions import Link, Trial
+from masume.reasoning.ladder import Ladder
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Found, Step, Toolbox
+
+NAME = "groundwork"
+MOST_ROUNDS = 12
+
+
+class Groundwork:
+    """What follows from a position in some rounds. Nothing is said about the cell of an assumption: that is what the
+    chain is for."""
+
+    def __init__(self, position: Position, cell: Cell, toolbox: Toolbox) -> None:
+        ladder = Ladder(position.copy(), toolbox)
+        self._taken: list[Found] = []
+        self.after = [position]
+        """The position before the first round, and after each."""
+        while len(self.after) <= MOST_ROUNDS:
+            steps = [found for name in toolbox.groundwork for found in ladder.found_by(name)]
+            before = len(self._taken)
+            for found in steps:
+                new = _news(ladder.position, found, cell)
+                if not new.is_flaw:
+                    ladder.apply(new)
+                    self._taken.append(new)
+            if len(self._taken) == before:
+                break
+            self.after.append(ladder.position.copy())
+
+    def facts(self, rounds: int) -> list[Found]:
+        """What is known after some rounds and was not before, cell by cell."""
+        before, after = self.after[0], self.after[rounds]
+        facts = []
+        for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):
+            if after.placed >> cell & ~(before.placed >> cell) & 1:
+                facts.append(Found(NAME, 0, -1, ((cell, after.value(cell)),), (), (cell,)))
+            elif old != new:
+                facts.append(Found(NAME, 0, -1, (), tuple((cell, value) for value in bits(old & ~new)), (cell,)))
+        return facts
+
+    def tell(self, said: Found) -> Step:
+        """Some facts in words."""
+        before, position = self.after[0], self.after[0].copy()
+        position.apply(said)
+        needed, argued = mask_of(said.because), 0
+        for found in reversed(self._taken):
+            if needed & mask_of(cell for cell, _ in found.places + found.removes):
+                argued |= mask_of(found.because)
+                needed |= argued
+        left = [
+            f"{cell_name(cell, position.cols)} {'/'.join(ranged(bits(position.domains[cell])))}"
+            for cell in said.because
+        ]
+        return before.step(NAME, 0, bits(argued), said.places, said.removes, left=Items(tuple(left)))
+
+
+def _news(position: Position, found: Found, cell: Cell) -> Found:
+    """A step with what it says of other cells that is not known yet."""
+    return found._replace(
+        places=tuple(place for place in found.places if place[0] != cell and not position.placed >> place[0] & 1),
+        removes=tuple(remove for remove in found.removes if remove[0] != cell and position.allows(*remove)),
+    )
+
+
+def as_one(facts: Iterable[Found]) -> Found:
+    """Facts as one step."""
+    each = list(facts)
+    places = tuple(place for fact in each for place in fact.places)
+    removes = tuple(remove for fact in each for remove in fact.removes)
+    return Found(NAME, 0, -1, places, removes, tuple(fact.because[0] for fact in each))
+
+
+def needed(facts: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[Found]:
+    """The facts without which a chain would not lead to its contradiction in as few lines. Half of them are left out at
+    once, then fewer."""
+    base = start.ladder.finder
+
+    def lines(facts: Iterable[Found]) -> float:
+        finder = base.copy()
+        finder.take(as_one(facts))
+        found = finder.lines_along(links, start.propagating, None)
+        base.give_back(finder)
+        return float("inf") if found is None else len(found)
+
+    kept = list(facts)
+    most = lines(kept)
+    size = (len(kept) + 1) // 2
+    while size:
+        end = len(kept)
+        while end > 0:
+            first = max(0, end - size)
+            rest = kept[:first] + kept[end:]
+            if lines(rest) <= most:
+                kept = rest
+            end = first
+        size //= 2
+    return kept
