@@ -152,14 +152,14 @@ class Library:
     ) -> Iterator[str]:
         """The same as JSON texts, one line each, as `generate` writes them."""
         query = self._query([BOARDS.c.board], wanted, order, reverse, limit)
-        return (row[0] for row in self._rows(query))
+        return (row[0] for row in self.rows(query))
 
     def entries(
         self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
     ) -> Iterator[Entry]:
         """The same with all that the library knows of them."""
         query = self._query(list(BOARDS.c), wanted, order, reverse, limit)
-        rows = self._rows(query)
+        rows = self.rows(query)
         while some := list(islice(rows, AT_A_TIME)):
             yield from self._entries(some)
 
@@ -241,7 +241,8 @@ class Library:
         with opening.reading(self.engine) as connection:
             return planned(connection, columns, wanted, order, reverse)
 
-    def _rows(self, query: Any) -> Iterator[Any]:
+    def rows(self, query: Any) -> Iterator[Any]:
+        """What a query finds, a few rows at a time."""
         with opening.reading(self.engine) as connection:
             yield from connection.execution_options(yield_per=AT_A_TIME).execute(query)
 
@@ -378,20 +379,13 @@ class Hashes:
 
 
 def _entry(row: Any, uses: tuple[Use, ...]) -> Entry:
-    return Entry(
-        puzzle_from(row.board),
-        row.hash,
-        row.rules,
-        row.givens,
-        row.source,
-        Proof(row.engine, row.version) if row.engine else None,
-        row.proved,
-        row.added,
-        row.changed,
-        uses,
-        row.batch,
-        row.task,
-    )
+    proof = Proof(row.engine, row.version) if row.engine else None
+    known = {name: getattr(row, name) for name in COPIED}
+    return Entry(puzzle=puzzle_from(row.board), proof=proof, uses=uses, **known)
+
+
+# What an entry has as it stands in the table.
+COPIED = ("hash", "rules", "givens", "source", "proved", "added", "changed", "batch", "task")
 
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
