@@ -140,19 +140,19 @@ def every(library: Library) -> list[Batch]:
 def results(library: Library, name: str) -> Iterator[str]:
     """What a batch found out, as JSON texts, in the order of its tasks."""
     query = select(RESULTS.c.result).where(RESULTS.c.batch == name).order_by(RESULTS.c.task, RESULTS.c.place)
-    return (row[0] for row in library.rows(query))
+    return (row[0] for row in opening.rows(library.engine, query))
 
 
 def numbers(library: Library, wanted: Mapping[str, Any]) -> Iterator[int]:
     """The numbers of the boards that are wanted, in their order."""
     query = wishes.query([BOARDS.c.id], wanted).order_by(BOARDS.c.id)
-    return (row[0] for row in library.rows(query))
+    return (row[0] for row in opening.rows(library.engine, query))
 
 
 def texts(library: Library, wanted: Mapping[str, Any], first: int, end: int) -> list[tuple[str, str]]:
     """The hashes and the JSON texts of the boards that are wanted, from one number up to another."""
     query = wishes.query([BOARDS.c.hash, BOARDS.c.board], wanted).where(BOARDS.c.id >= first, BOARDS.c.id < end)
-    return [(row[0], row[1]) for row in library.rows(query.order_by(BOARDS.c.id))]
+    return [(row[0], row[1]) for row in opening.rows(library.engine, query.order_by(BOARDS.c.id))]
 
 
 def boards_of_tasks(library: Library, name: str, first: int, end: int) -> int:
