@@ -18,7 +18,6 @@ from masume.codecs import files
 from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
 from masume.core.errors import FormatError, UsageError
-from masume.core.grid import Cell, cell_name
 from masume.core.kind import Option, Puzzle
 from masume.core.puzzle import quote
 from masume.kinds import KINDS
@@ -412,10 +411,6 @@ class Bar:
     def clear(self) -> None:
         if self._wanted:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def names_of(cells: Iterable[Cell], puzzle: Puzzle) -> str:
-    return " ".join(cell_name(cell, puzzle.cols) for cell in cells)
 
 
 def print_json(item: dict[str, Any]) -> None:

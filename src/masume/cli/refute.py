@@ -10,14 +10,7 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.verbs import drawing, playing, presenting
 from masume.verbs.refuting import refute
 
-EXIT_CODES = {
-    "right": EXIT_YES,
-    "wrong": EXIT_NO,
-    "open": EXIT_NO,
-    "mistake": EXIT_NO,
-    "impossible": EXIT_NO,
-    "unknown": EXIT_LIMIT,
-}
+EXIT_CODES = {"right": EXIT_YES, "unknown": EXIT_LIMIT}  # of any other verdict, EXIT_NO
 
 
 def add(commands: Any) -> None:
@@ -52,4 +45,4 @@ def run(options: argparse.Namespace) -> int:
         if found.step:
             position = playing.position(puzzle, playing.entries(puzzle, state))
             print(drawing.draw_position(position, found.step, common.terminal_look()))
-    return EXIT_CODES[found.verdict]
+    return EXIT_CODES.get(found.verdict, EXIT_NO)

@@ -41,10 +41,25 @@ def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]
     return high, wide
 
 
-def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
-    """UsageError unless the seed is a whole number and the kind's maker can aim at the grade."""
+def check_seed(seed: object) -> None:
+    """UsageError unless the seed is a whole number."""
     if not is_int(seed):
         raise UsageError(f"a seed is a whole number, not {quote(seed)}")
+
+
+def drawn_seed(seed: int | None) -> int:
+    """The seed, checked; one that is drawn by chance where there is none."""
+    if seed is None:
+        import secrets
+
+        return secrets.randbelow(1 << 32)
+    check_seed(seed)
+    return seed
+
+
+def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
+    """UsageError unless the seed is a whole number and the kind's maker can aim at the grade."""
+    check_seed(seed)
     if not isinstance(aim, str) or aim not in aims:
         raise UsageError(f"{quote(aim)} is no grade to aim at; there are {', '.join(aims)}")
 
@@ -69,7 +84,9 @@ def check_square(symmetry: str, rows: int, cols: int) -> None:
         raise UsageError(f"{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}")
 
 
-def check_unique(puzzle: object, solutions: int, exhausted: bool) -> None:
-    """EngineError when a maker's board turns out not to have exactly one solution."""
+def check_unique(puzzle: object, solutions: int, exhausted: bool) -> bool:
+    """Whether the search went through everything; EngineError when a maker's board turns out not to have exactly one
+    solution."""
     if solutions > 1 or (exhausted and not solutions):
         raise EngineError(f"the maker made a board without exactly one solution; please report this: {puzzle!r}")
+    return exhausted

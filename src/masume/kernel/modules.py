@@ -2,60 +2,16 @@
 
 import os
 
-COMPILED = (
-    "check",
-    "clauses",
-    "finder",
-    "learner",
-    "watch",
-    "binairo.levels",
-    "binairo.lines",
-    "binairo.maker",
-    "binairo.position",
-    "binairo.finder",
-    "binairo.search",
-    "hidato.board",
-    "hidato.finder",
-    "hidato.givens",
-    "hidato.ground",
-    "hidato.levels",
-    "hidato.links",
-    "hidato.losses",
-    "hidato.maker",
-    "hidato.position",
-    "hidato.pockets",
-    "hidato.routes",
-    "hidato.search",
-    "hidato.sharing",
-    "hidato.singles",
-    "hidato.statements",
-    "hitori.board",
-    "hitori.contradictions",
-    "hitori.finder",
-    "hitori.foresight",
-    "hitori.maker",
-    "hitori.patterns",
-    "hitori.position",
-    "hitori.refutations",
-    "hitori.search",
-    "hitori.solutions",
-    "hitori.squeezes",
-    "hitori.trails",
-    "hitori.walls",
-    "kakuro.crossing",
-    "kakuro.cuts",
-    "kakuro.digits",
-    "kakuro.finder",
-    "kakuro.layout",
-    "kakuro.levels",
-    "kakuro.maker",
-    "kakuro.position",
-    "kakuro.runs",
-    "kakuro.search",
-    "kakuro.single",
-    "kakuro.sketch",
-    "kakuro.sums",
-)
+FOLDERS = {
+    "": "check clauses finder learner watch",
+    "binairo": "levels lines maker position finder search",
+    "hidato": "board finder givens ground levels links losses maker position pockets routes search sharing singles "
+    "statements",
+    "hitori": "board contradictions finder foresight maker patterns position refutations search solutions squeezes "
+    "trails walls",
+    "kakuro": "crossing cuts digits finder layout levels maker position runs search single sketch sums",
+}
+COMPILED = tuple(f"{folder}.{name}".lstrip(".") for folder, names in FOLDERS.items() for name in names.split())
 SHARED = "_cython"  # what compiled modules share of Cython's own code
 
 

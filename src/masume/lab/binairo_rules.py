@@ -12,7 +12,7 @@ from masume import kinds
 from masume.core.engine import Limit, Solution
 from masume.engines.kernel import KERNEL
 from masume.lab import nucci_pico_2018 as paper
-from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
+from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, table_of
 from masume.lab.nucci_pico_2018 import Finish, Twins
 from masume.verbs import drawing, reading, solving
 
@@ -190,44 +190,30 @@ def _count_placed(cases: Iterable[Case]) -> Counter[str]:
 
 
 def _finish_table(cases: Sequence[Case]) -> Table:
-    rows = []
     keys = sorted({_key(case) for case in cases}, key=lambda key: (key[0], key[1], not key[2], not key[3]))
-    for key in keys:
-        own = [case for case in cases if _key(case) == key]
-        height, width, unique_lines, minimal = key
-        rows.append(
-            (
-                f"{height}x{width}",
-                _lines(unique_lines),
-                GIVENS[minimal],
-                str(len(own)),
-                "all" if unique_lines and height == width and height in PAPER_SIZES else "",
-                str(sum(case.finished_by(case.rules) for case in own)),
-                f"{mean(100 * case.rules.open / len(case.solution) for case in own):.0f}",
-                str(sum(_wrong(case.rules, case.solution) for case in own)),
-                str(sum(case.finished_by(case.lines) for case in own)),
-                str(len(own)),
-                str(sum(case.nodes == 0 for case in own)),
-                f"{mean(case.kernel_seconds for case in own) * 1000:.2f}",
-            )
-        )
-    head = (
-        "size",
-        "lines",
-        "givens",
-        "boards",
-        "paper says",
-        "rules finish",
-        "open at the end, %",
-        "wrong cells",
-        "with whole lines",
-        "kernel",
-        "without branching",
-        "kernel ms",
+    return table_of(
+        "Boards finished by the paper's rules, by these and our rule of whole lines, and by the kernel",
+        ([case for case in cases if _key(case) == key] for key in keys),
+        {
+            "size": lambda own: f"{own[0].puzzle.rows}x{own[0].puzzle.cols}",
+            "lines": lambda own: _lines(own[0].puzzle.unique_lines),
+            "givens": lambda own: GIVENS[own[0].minimal],
+            "boards": lambda own: str(len(own)),
+            "paper says": lambda own: "all" if _is_claimed(own[0].puzzle) else "",
+            "rules finish": lambda own: str(sum(case.finished_by(case.rules) for case in own)),
+            "open at the end, %": lambda own: f"{mean(100 * case.rules.open / len(case.solution) for case in own):.0f}",
+            "wrong cells": lambda own: str(sum(_wrong(case.rules, case.solution) for case in own)),
+            "with whole lines": lambda own: str(sum(case.finished_by(case.lines) for case in own)),
+            "kernel": lambda own: str(len(own)),
+            "without branching": lambda own: str(sum(case.nodes == 0 for case in own)),
+            "kernel ms": lambda own: f"{mean(case.kernel_seconds for case in own) * 1000:.2f}",
+        },
     )
-    return Table(
-        "Boards finished by the paper's rules, by these and our rule of whole lines, and by the kernel", head, rows
-    )
+
+
+def _is_claimed(puzzle: Binairo) -> bool:
+    """Whether the paper speaks of such boards."""
+    return puzzle.unique_lines and puzzle.rows == puzzle.cols and puzzle.rows in PAPER_SIZES
 
 
 def _key(case: Case) -> tuple[int, int, bool, bool | None]:

@@ -5,14 +5,15 @@ Each experiment repeats one paper: it prints the paper's figures beside ours, an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from masume.lab.compare import align
 from masume.verbs import reading
 
 BOARDS = Path(__file__).with_name("boards")
+T = TypeVar("T")
 SQUARES = {(side, side): 5 for side in (5, 6, 7, 8)}
 
 
@@ -40,6 +41,11 @@ class Table(NamedTuple):
 
     def text(self) -> str:
         return f"{self.title}\n{align(self.head, self.rows)}"
+
+
+def table_of(title: str, items: Iterable[T], columns: Mapping[str, Callable[[T], str]]) -> Table:
+    """A table with a row for each item: each heading comes with what its column says of an item."""
+    return Table(title, tuple(columns), [tuple(say(item) for say in columns.values()) for item in items])
 
 
 class Outcome(NamedTuple):

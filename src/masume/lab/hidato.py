@@ -12,7 +12,7 @@ from masume.engines.backtrack import BACKTRACK
 from masume.engines.kernel import KERNEL
 from masume.lab import hernandez_rosales_2020 as paper
 from masume.lab.compare import DECIDED, Bounds, Run, as_objects, measure
-from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
+from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, table_of
 from masume.lab.hernandez_rosales_2020 import PAPER
 from masume.lab.hidato_making import (
     OUTLINES,
@@ -144,26 +144,27 @@ def _solve_files(settings: Settings, effort: Effort) -> Solving:
     puzzles: list[Hidato] = boards(settings, "hidato", "hidato")[: effort.files]
     runs = _measure(puzzles, settings, effort)
     sizes = sorted({(run.rows, run.cols) for run in runs})
-    rows = []
-    for size in sizes:
-        for name, _ in ENGINES:
-            own = [run for run in runs if (run.rows, run.cols) == size and run.engine == name]
-            rows.append(
-                (
-                    f"{size[0]}x{size[1]}",
-                    name,
-                    str(len(own)),
-                    str(sum(run.verdict in DECIDED for run in own)),
-                    f"{median(run.seconds for run in own):.4f}",
-                    f"{max(run.seconds for run in own):.4f}",
-                    f"{median(run.nodes for run in own):.0f}",
-                )
-            )
-    head = ("size", "method", "boards", "decided", "median s", "max s", "median nodes")
+    groups = [
+        [run for run in runs if (run.rows, run.cols) == size and run.engine == name]
+        for size in sizes
+        for name, _ in ENGINES
+    ]
+    table = table_of(
+        "The boards of the files: one solution, several or none?",
+        groups,
+        {
+            "size": lambda own: f"{own[0].rows}x{own[0].cols}",
+            "method": lambda own: own[0].engine,
+            "boards": lambda own: str(len(own)),
+            "decided": lambda own: str(sum(run.verdict in DECIDED for run in own)),
+            "median s": lambda own: f"{median(run.seconds for run in own):.4f}",
+            "max s": lambda own: f"{max(run.seconds for run in own):.4f}",
+            "median nodes": lambda own: f"{median(run.nodes for run in own):.0f}",
+        },
+    )
     growth = [(len(puzzles[run.board - 1].shape.cells), run) for run in runs]
     labels = ("Hidato boards", "cells", "median seconds until decided")
-    tables = (Table("The boards of the files: one solution, several or none?", head, rows),)
-    return Solving(puzzles, runs, growth, labels, tables, _solving_remarks(runs, effort))
+    return Solving(puzzles, runs, growth, labels, (table,), _solving_remarks(runs, effort))
 
 
 def _solving_remarks(runs: Sequence[Run], effort: Effort) -> tuple[str, ...]:

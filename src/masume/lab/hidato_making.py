@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.engines.kernel import KERNEL
 from masume.lab import hernandez_rosales_2020 as paper
-from masume.lab.experiment import Table
+from masume.lab.experiment import Table, table_of
 from masume.lab.hernandez_rosales_2020 import PAPER, SAMPLE
 from masume.verbs import checking, solving
 
@@ -82,19 +82,18 @@ def try_ends(outline: Outline, pairs: int, steps: int) -> Ends:
 
 
 def ends_table(ends: Sequence[Ends]) -> Table:
-    rows = [
-        (
-            found.name,
-            str(found.pairs),
-            str(found.no_path),
-            str(found.unknown),
-            str(found.pairs - found.no_path - found.unknown),
-            str(found.by_paper),
-        )
-        for found in ends
-    ]
-    head = ("shape", "pairs of ends", "no path exists", "not decided", "kernel finds a path", "paper's search does")
-    return Table("The paper's steps 2 and 3: a path between two random ends", head, rows)
+    return table_of(
+        "The paper's steps 2 and 3: a path between two random ends",
+        ends,
+        {
+            "shape": lambda found: found.name,
+            "pairs of ends": lambda found: str(found.pairs),
+            "no path exists": lambda found: str(found.no_path),
+            "not decided": lambda found: str(found.unknown),
+            "kernel finds a path": lambda found: str(found.pairs - found.no_path - found.unknown),
+            "paper's search does": lambda found: str(found.by_paper),
+        },
+    )
 
 
 # Numbers removed, boards repaired
@@ -221,36 +220,26 @@ def _unique(puzzle: Puzzle) -> bool:
 
 
 def removal_table(removals: Sequence[Removal]) -> Table:
-    rows = []
-    for found in removals:
-        middle = median(trial.solutions for trial in found.trials)
-        rows.append(
-            (
-                found.name,
-                str(found.cells),
-                str(found.boards),
-                "67",
-                f"{found.share_as_printed:.0f}",
-                str(found.unique_as_printed),
-                str(found.unique),
-                f"{middle:.0f}{' or more' if middle >= SAMPLE else ''}",
-                str(found.swaps),
-            )
-        )
-    head = (
-        "shape",
-        "cells",
-        "boards",
-        "paper removes, %",
-        "as printed, %",
-        "then unique",
-        "unique at 67 %",
-        "median solutions",
-        "two can swap",
+    return table_of(
+        "The paper's step 4: two thirds of the numbers removed (it does not say how many are unique)",
+        removals,
+        {
+            "shape": lambda found: found.name,
+            "cells": lambda found: str(found.cells),
+            "boards": lambda found: str(found.boards),
+            "paper removes, %": lambda found: "67",
+            "as printed, %": lambda found: f"{found.share_as_printed:.0f}",
+            "then unique": lambda found: str(found.unique_as_printed),
+            "unique at 67 %": lambda found: str(found.unique),
+            "median solutions": _median_solutions,
+            "two can swap": lambda found: str(found.swaps),
+        },
     )
-    return Table(
-        "The paper's step 4: two thirds of the numbers removed (it does not say how many are unique)", head, rows
-    )
+
+
+def _median_solutions(found: Removal) -> str:
+    middle = median(trial.solutions for trial in found.trials)
+    return f"{middle:.0f}{' or more' if middle >= SAMPLE else ''}"
 
 
 def repair_table(removals: Sequence[Removal]) -> Table:
@@ -258,16 +247,8 @@ def repair_table(removals: Sequence[Removal]) -> Table:
         (found.name, str(len(found.by_paper)), *_repair_cells(found.by_paper), *_repair_cells(found.by_ours))
         for found in removals
     ]
-    head = (
-        "shape",
-        "not unique",
-        "paper adds, mean",
-        "max",
-        "then unique",
-        "Masume adds, mean",
-        "max",
-        "then unique",
-    )
+    paper, ours = (f"{who} adds, mean" for who in ("paper", "Masume"))
+    head = ("shape", "not unique", paper, "max", "then unique", ours, "max", "then unique")
     return Table("The repair: numbers printed again until the board is unique", head, rows)
 
 

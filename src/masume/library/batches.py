@@ -16,7 +16,7 @@ from masume.core.puzzle import quote
 from masume.library import opening, wishes
 from masume.library.entries import now
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS
-from masume.library.store import AT_A_TIME, Library
+from masume.library.store import Library
 
 LEFT = 30  # seconds without a sign of life after which a batch is taken to be left
 SILENCE = 4.0  # seconds to wait for another sign of life, before a batch is resumed that has not ended
@@ -146,40 +146,25 @@ def every(library: Library) -> list[Batch]:
     failed = select(func.count()).where(FAILURES.c.batch == BATCHES.c.name).scalar_subquery()
     query = select(BATCHES, done.label("done"), failed.label("failed")).order_by(BATCHES.c.begun.desc())
     with opening.reading(library.engine) as connection:
-        return [
-            Batch(
-                row.name,
-                row.digest,
-                row.tasks,
-                row.done,
-                row.wanted,
-                row.boards,
-                row.failed,
-                row.begun,
-                row.seen,
-                row.ended,
-                bool(row.stopping),
-            )
-            for row in connection.execute(query)
-        ]
+        return [Batch(**{**row, "stopping": bool(row["stopping"])}) for row in connection.execute(query).mappings()]
 
 
 def results(library: Library, name: str) -> Iterator[str]:
     """What a batch found out, as JSON texts, in the order of its tasks."""
     query = select(RESULTS.c.result).where(RESULTS.c.batch == name).order_by(RESULTS.c.task, RESULTS.c.place)
-    return (row[0] for row in _rows(library, query))
+    return (row[0] for row in opening.rows(library.engine, query))
 
 
 def numbers(library: Library, wanted: Mapping[str, Any]) -> Iterator[int]:
     """The numbers of the boards that are wanted, in their order."""
     query = wishes.query([BOARDS.c.id], wanted).order_by(BOARDS.c.id)
-    return (row[0] for row in _rows(library, query))
+    return (row[0] for row in opening.rows(library.engine, query))
 
 
 def texts(library: Library, wanted: Mapping[str, Any], first: int, end: int) -> list[tuple[str, str]]:
     """The hashes and the JSON texts of the boards that are wanted, from one number up to another."""
     query = wishes.query([BOARDS.c.hash, BOARDS.c.board], wanted).where(BOARDS.c.id >= first, BOARDS.c.id < end)
-    return [(row[0], row[1]) for row in _rows(library, query.order_by(BOARDS.c.id))]
+    return [(row[0], row[1]) for row in opening.rows(library.engine, query.order_by(BOARDS.c.id))]
 
 
 def boards_of_tasks(library: Library, name: str, first: int, end: int) -> int:
@@ -187,11 +172,6 @@ def boards_of_tasks(library: Library, name: str, first: int, end: int) -> int:
     query = select(func.count()).where(BOARDS.c.batch == name, BOARDS.c.task >= first, BOARDS.c.task < end)
     with opening.reading(library.engine) as connection:
         return int(connection.execute(query).scalar_one())
-
-
-def _rows(library: Library, query: Any) -> Iterator[Any]:
-    with opening.reading(library.engine) as connection:
-        yield from connection.execution_options(yield_per=AT_A_TIME).execute(query)
 
 
 def _seconds_since(date: str) -> float:

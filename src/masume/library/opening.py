@@ -15,7 +15,7 @@ from pathlib import Path
 from time import sleep
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, Select, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -27,6 +27,7 @@ WRITES = "masume_writes"
 ADDS = "masume_adds"
 WAIT = 60  # seconds that a writer waits for others
 MOST_TRIES = 20
+AT_A_TIME = 500  # rows that an iterator fetches
 LOCK = 0x6D6173756D65  # the number of the lock under which a PostgreSQL library is brought to a new form
 # PostgreSQL: two writers waited for each other, and this one was asked to begin again.
 CLASHES = {"40001", "40P01"}
@@ -132,6 +133,12 @@ def reading(engine: Engine) -> Iterator[Connection]:
     """A connection that reads one state of the library, whatever others write."""
     with sentences(engine), engine.connect() as connection:
         yield connection
+
+
+def rows(engine: Engine, query: Select[Any]) -> Iterator[Any]:
+    """What a query finds, a few rows at a time."""
+    with reading(engine) as connection:
+        yield from connection.execution_options(yield_per=AT_A_TIME).execute(query)
 
 
 def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -> T:

@@ -17,7 +17,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from time import monotonic
-from types import TracebackType
 from typing import Any, NamedTuple, Self, Unpack
 
 from sqlalchemy import Connection, Select, delete, func, select, update
@@ -38,7 +37,6 @@ from masume.verbs.generating import canonical_hash
 CHUNK = 20_000  # boards of a transaction: fewer cost more, since every transaction writes most pages of the indexes
 SECONDS_OPEN = 3.0  # that a board waits for others to be written with, at most
 AT_ONCE = 5000  # boards of an update
-AT_A_TIME = 500  # rows that an iterator fetches
 
 
 class Added(NamedTuple):
@@ -90,9 +88,7 @@ class Library:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def __repr__(self) -> str:
@@ -152,15 +148,15 @@ class Library:
     ) -> Iterator[str]:
         """The same as JSON texts, one line each, as `generate` writes them."""
         query = self._query([BOARDS.c.board], wanted, order, reverse, limit)
-        return (row[0] for row in self._rows(query))
+        return (row[0] for row in opening.rows(self.engine, query))
 
     def entries(
         self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[Wishes]
     ) -> Iterator[Entry]:
         """The same with all that the library knows of them."""
         query = self._query(list(BOARDS.c), wanted, order, reverse, limit)
-        rows = self._rows(query)
-        while some := list(islice(rows, AT_A_TIME)):
+        rows = opening.rows(self.engine, query)
+        while some := list(islice(rows, opening.AT_A_TIME)):
             yield from self._entries(some)
 
     def entry(self, name: str) -> Entry:
@@ -210,7 +206,7 @@ class Library:
         """Those of the boards that are not there, as they are or as symmetric copies, each once."""
         todo = iter(puzzles)
         seen: set[str] = set()
-        while some := list(islice(todo, AT_A_TIME)):
+        while some := list(islice(todo, opening.AT_A_TIME)):
             hashes = [canonical_hash(puzzle) for puzzle in some]
             there = self.known(hashes)
             for puzzle, name in zip(some, hashes, strict=True):
@@ -242,10 +238,6 @@ class Library:
     def _planned(self, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool) -> Select[Any]:
         with opening.reading(self.engine) as connection:
             return planned(connection, columns, wanted, order, reverse)
-
-    def _rows(self, query: Any) -> Iterator[Any]:
-        with opening.reading(self.engine) as connection:
-            yield from connection.execution_options(yield_per=AT_A_TIME).execute(query)
 
     def _entries(self, rows: Sequence[Any]) -> list[Entry]:
         uses: dict[int, list[Use]] = {}
@@ -380,20 +372,13 @@ class Hashes:
 
 
 def _entry(row: Any, uses: tuple[Use, ...]) -> Entry:
-    return Entry(
-        puzzle_from(row.board),
-        row.hash,
-        row.rules,
-        row.givens,
-        row.source,
-        Proof(row.engine, row.version) if row.engine else None,
-        row.proved,
-        row.added,
-        row.changed,
-        uses,
-        row.batch,
-        row.task,
-    )
+    proof = Proof(row.engine, row.version) if row.engine else None
+    known = {name: getattr(row, name) for name in COPIED}
+    return Entry(puzzle=puzzle_from(row.board), proof=proof, uses=uses, **known)
+
+
+# What an entry has as it stands in the table.
+COPIED = ("hash", "rules", "givens", "source", "proved", "added", "changed", "batch", "task")
 
 
 GROUPS: Mapping[str, tuple[str, ...]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from masume.core.picture import Picture, Symbols
@@ -13,60 +14,7 @@ from masume.render.scene import Chain, Scene
 
 NARROW = 12.5 * svg.SIDE  # drawings up to this width go into a page with two columns
 
-PROGRAM = """
-#let data = json(bytes(sys.inputs.data))
-#set document(title: data.title, date: none)
-#set text(lang: data.lang, size: 10pt)
-#set page(paper: "a4", margin: (x: 1.8cm, y: 2cm), footer: context grid(
-  columns: (1fr, auto),
-  gutter: 1em,
-  text(size: 7.5pt, fill: luma(70), data.legend),
-  counter(page).display("1 / 1", both: true),
-))
-#set par(leading: 0.55em, spacing: 0.55em)
-#show heading: set block(below: 0.8em)
-
-#let board(drawing) = layout(room => block(
-  width: 100%,
-  above: 0.8em,
-  below: 1.2em,
-  align(center, image(
-    bytes(drawing.svg),
-    format: "svg",
-    width: calc.min(room.width, drawing.width * 1pt),
-    alt: drawing.alt,
-  )),
-))
-
-#let numbered(number, body) = grid(columns: (2.2em, 1fr), align(right, pad(right: 0.5em)[#number.]), body)
-
-#let chains(all) = for chain in all {
-  block(inset: (left: 0.5em), stroke: (left: 0.5pt + luma(150)), {
-    par(text(style: "italic", chain.suppose))
-    for (number, line) in chain.lines.enumerate(start: 1) {
-      numbered(number, { par(line.text); chains(line.chains) })
-    }
-    if chain.board != none { board(chain.board) }
-  })
-}
-
-#heading(level: 1, data.title)
-#par(data.subtitle)
-#board(data.first)
-#v(0.5em)
-#columns(data.columns, gutter: 0.8cm, for passage in data.passages {
-  let plain = passage.told.len() < 4 and passage.told.all(scene => scene.chains.len() == 0)
-  block(above: 0.8em, below: 0.8em, sticky: plain and passage.board != none, breakable: not plain,
-    numbered(passage.number, {
-      for scene in passage.told {
-        par(if scene.title == "" [#scene.text] else [*#scene.title.* #scene.text])
-        chains(scene.chains)
-      }
-    }),
-  )
-  if passage.board != none { board(passage.board) }
-})
-"""
+PROGRAM = Path(__file__).with_name("handout.typ")
 
 
 def handout(

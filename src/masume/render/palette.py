@@ -11,74 +11,31 @@ from typing import NamedTuple
 
 from masume.core.picture import Theme
 
-LIGHT: Mapping[str, str] = {
-    "ink": "#16181d",
-    "paper": "#fff",
-    "line": "#6b7280",
-    "pen": "#1d4ed8",
-    "note": "#4b5563",
-    "wall": "#374151",
-    "on_wall": "#fff",
-    "printed": "#e5e7eb",
-    "path": "#e6dccb",
-    "trail": "#8a919e",
-    "shade": "#16181d",
-    "on_shade": "#a2a3a5",
-    "slash": "#afb3b9",
-    "because": "#fde68a",
-    "place": "#bbf7d0",
-    "remove": "#fecaca",
-    "suppose": "#ddd6fe",
-    "clash": "#ffc9c9",
-    "doubt": "#6d28d9",
-    "gone": "#991b1b",
+# Each colour on light paper, on a dark screen, and in black ink on white paper: no colours, and greys that a printer's
+# screen does not lose.
+PALETTES: Mapping[str, tuple[str, str, str]] = {
+    "ink": ("#16181d", "#f3f4f6", "#000"),
+    "paper": ("#fff", "#111827", "#fff"),
+    "line": ("#6b7280", "#6b7280", "#000"),
+    "pen": ("#1d4ed8", "#93c5fd", "#000"),
+    "note": ("#4b5563", "#c3c9d4", "#000"),
+    "wall": ("#374151", "#4b5563", "#b0b0b0"),
+    "on_wall": ("#fff", "#f9fafb", "#000"),
+    "printed": ("#e5e7eb", "#374151", "#e0e0e0"),
+    "path": ("#e6dccb", "#4d463a", "#b8b8b8"),
+    "trail": ("#8a919e", "#8a919e", "#808080"),
+    "shade": ("#16181d", "#7c8594", "#000"),
+    "on_shade": ("#a2a3a5", "#111827", "#a6a6a6"),
+    "slash": ("#afb3b9", "#b3b8be", "#000"),
+    "because": ("#fde68a", "#713f12", "#e5e5e5"),
+    "place": ("#bbf7d0", "#14532d", "#d4d4d4"),
+    "remove": ("#fecaca", "#7f1d1d", "#fff"),
+    "suppose": ("#ddd6fe", "#4c3a8c", "#e0e0e0"),
+    "clash": ("#ffc9c9", "#991b1b", "#c4c4c4"),
+    "doubt": ("#6d28d9", "#c4b5fd", "#000"),
+    "gone": ("#991b1b", "#fecaca", "#000"),
 }
-DARK: Mapping[str, str] = {
-    "ink": "#f3f4f6",
-    "paper": "#111827",
-    "line": "#6b7280",
-    "pen": "#93c5fd",
-    "note": "#c3c9d4",
-    "wall": "#4b5563",
-    "on_wall": "#f9fafb",
-    "printed": "#374151",
-    "path": "#4d463a",
-    "trail": "#8a919e",
-    "shade": "#7c8594",
-    "on_shade": "#111827",
-    "slash": "#b3b8be",
-    "because": "#713f12",
-    "place": "#14532d",
-    "remove": "#7f1d1d",
-    "suppose": "#4c3a8c",
-    "clash": "#991b1b",
-    "doubt": "#c4b5fd",
-    "gone": "#fecaca",
-}
-
-# Black ink on white paper: no colours, and greys that a printer's screen does not lose.
-BLACK: Mapping[str, str] = {
-    "ink": "#000",
-    "paper": "#fff",
-    "line": "#000",
-    "pen": "#000",
-    "note": "#000",
-    "wall": "#b0b0b0",
-    "on_wall": "#000",
-    "printed": "#e0e0e0",
-    "path": "#b8b8b8",
-    "trail": "#808080",
-    "shade": "#000",
-    "on_shade": "#a6a6a6",
-    "slash": "#000",
-    "because": "#e5e5e5",
-    "place": "#d4d4d4",
-    "remove": "#fff",
-    "suppose": "#e0e0e0",
-    "clash": "#c4c4c4",
-    "doubt": "#000",
-    "gone": "#000",
-}
+LIGHT, DARK, BLACK = ({name: shades[i] for name, shades in PALETTES.items()} for i in range(3))
 
 # What is the same in every colour.
 SHAPES = """
@@ -98,15 +55,7 @@ SHAPES = """
 """
 # How wide strokes are, as selectors name them; those that come later go before.
 WIDTHS: Mapping[str, float] = {
-    "cell": 1,
-    "printed": 1,
-    "wall": 1,
-    "slash": 1,
-    "mark": 1,
-    "named": 1,
-    "because": 1,
-    "twice": 1,
-    "disc": 1,
+    **dict.fromkeys(("cell", "printed", "wall", "slash", "mark", "named", "because", "twice", "disc"), 1),
     "frame": 2,
     "mark.given": 3,
     "disc.given": 3,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from masume.core.errors import UsageError
@@ -12,16 +13,7 @@ from masume.render import typst
 POINTS = 0.75  # on paper for each unit of a drawing; a cell is then about a centimetre wide
 MOST_DOTS = 100_000_000  # in an image; each takes four bytes while it is drawn
 
-PAGES = """
-#let data = json(bytes(sys.inputs.data))
-#set document(title: data.title, date: none)
-#set text(lang: data.lang)
-#set page(width: auto, height: auto, margin: 0pt, fill: none)
-#for (number, drawing) in data.drawings.enumerate() {
-  if number > 0 { pagebreak() }
-  image(bytes(drawing.svg), format: "svg", width: drawing.width * 1pt, alt: drawing.alt)
-}
-"""
+PAGES = Path(__file__).with_name("paper.typ")
 
 
 class Drawing(NamedTuple):
@@ -56,7 +48,7 @@ def _data(drawings: Sequence[Drawing], title: str, lang: str) -> dict[str, Any]:
     return {"title": title, "lang": lang, "drawings": plain}
 
 
-def typeset(program: str, data: dict[str, Any], to: Literal["pdf", "png"], dots: float = typst.DOTS) -> list[bytes]:
+def typeset(program: Path, data: dict[str, Any], to: Literal["pdf", "png"], dots: float = typst.DOTS) -> list[bytes]:
     """Runs a Typst program that reads its data from `sys.inputs.data`: one PDF, or one PNG a page."""
     text = json.dumps(data, ensure_ascii=False)
-    return typst.compile_pages(typst.document(program.encode(), text, own_fonts=True), to, dots)
+    return typst.compile_pages(typst.document(str(program), text, own_fonts=True), to, dots)

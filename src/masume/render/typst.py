@@ -36,9 +36,9 @@ def check_font(name: str) -> None:
         raise UsageError(f"there is no font {name!r} on this machine (fonts: {', '.join(sorted(known))})")
 
 
-def document(program: bytes | str, data: str, own_fonts: bool = False) -> Any:
-    """A program (its text as bytes, or the path of its file) with its data as JSON. `own_fonts`: use only
-    the fonts of Typst, if they have all characters."""
+def document(program: str, data: str, own_fonts: bool = False) -> Any:
+    """A program (the path of its file) with its data as JSON. `own_fonts`: use only the fonts of Typst, if they have
+    all characters."""
     few = own_fonts and COMMON.fullmatch(data) is not None
     return library().Compiler(program, sys_inputs={"data": data}, ignore_system_fonts=few)
 

@@ -10,9 +10,8 @@ from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 from masume import kinds
-from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
-from masume.core.puzzle import is_int, quote
+from masume.core.order import drawn_seed
 from masume.kernel.chance import scrambled
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
@@ -44,12 +43,7 @@ def fill(
     wishes and seed give the same board. CannotFillError when nothing is blank or the board has no solution;
     OrderNotMetError when none came out within the seconds."""
     grade = find_grade(grade)
-    if seed is None:
-        import secrets
-
-        seed = secrets.randbelow(1 << 32)
-    elif not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {quote(seed)}")
+    seed = drawn_seed(seed)
     end = inf if seconds is None else monotonic() + seconds
 
     def late() -> bool:

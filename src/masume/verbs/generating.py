@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple, TypedDict, Unpack, overload
 from masume import kinds
 from masume.core.errors import UsageError
 from masume.core.kind import P, Puzzle
+from masume.core.order import drawn_seed
 from masume.core.puzzle import is_int, quote
 from masume.kernel.chance import GOLDEN, scrambled
 from masume.kinds import AnyPuzzle
@@ -154,12 +155,7 @@ def generate(
             raise UsageError(f"{name} must be a whole number from {least}, not {quote(number)}")
     if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
         raise UsageError(f"seconds must be a number above 0, not {quote(seconds)}")
-    if seed is None:
-        import secrets
-
-        seed = secrets.randbelow(1 << 32)
-    elif not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {quote(seed)}")
+    seed = drawn_seed(seed)
     looks = LOOKS_ASKED if rated else 0
     if order.chooses:
         looks = LOOKS_A_CANDIDATE

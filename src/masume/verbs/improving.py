@@ -20,8 +20,8 @@ from masume.core.engine import Limit
 from masume.core.errors import EngineError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import Values
+from masume.core.order import check_seed
 from masume.core.pattern import Pattern
-from masume.core.puzzle import is_int, quote
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
 from masume.verbs import solving
@@ -142,8 +142,7 @@ class _Desk(Generic[P]):
         self.grade = find_grade(grade)
         own = None if self.grade == ANY else self.grade
         self.without = () if without is None else check_without(self.kind, without, None, own)
-        if not is_int(seed):
-            raise UsageError(f"a seed is a whole number, not {quote(seed)}")
+        check_seed(seed)
         self.chance = Random(seed)
         self.top = inf if self.grade == ANY else top_of(self.grade, self.kind.toolbox.bands)
         end = inf if seconds is None else monotonic() + seconds

@@ -10,7 +10,7 @@ from masume.codecs.line import read_line
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, bits
 from masume.core.kind import Kind, Puzzle
-from masume.core.puzzle import is_int, quote
+from masume.core.order import drawn_seed
 from masume.kernel.chance import scrambled
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import OutOfTimeError, Position
@@ -48,12 +48,7 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
     position, unless the time ends first: then the position is the example of the catalogue."""
     found = kinds.find(kind)
     tool = found.toolbox.find(technique)
-    if seed is None:
-        import secrets
-
-        seed = secrets.randbelow(1 << 32)
-    elif not is_int(seed):
-        raise UsageError(f"a seed is a whole number, not {quote(seed)}")
+    seed = drawn_seed(seed)
     end = monotonic() + seconds
     if not tool.uniqueness and not tool.subsumed_by:
         for side in (tool.side,) if tool.side else SIDES.get(found.name, SIDE):

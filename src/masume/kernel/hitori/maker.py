@@ -598,18 +598,12 @@ class Maker:
         """A board as the symbols of its cells; None when the watch said stop, () when no such board was found.
 
         Level 0 asks for a board of any level. The same seed, number and level give the same board."""
-        error: object
         self.shading.chance = started(seed & 0xFFFFFFFFFFFFFFFF, number & 0xFFFFFFFFFFFFFFFF)
         self.watch.start(go_on if watch is None else watch)
         self.watch.ask()
         with cython.nogil:
             found = self.make_board(level)
-        stopped = self.watch.stopped
-        error = self.watch.error
-        self.watch.start(go_on)
-        if error is not None:
-            raise error
-        if stopped:
+        if not self.watch.finish():
             return None
         return tuple([self.symbols.at[self.symbols.square[cell]] for cell in range(self.cells)]) if found else ()
 

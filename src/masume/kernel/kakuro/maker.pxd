@@ -26,7 +26,6 @@ cdef class Maker:
     cdef int size
     cdef tuple squares, across, down, domains
 
-    cdef bint stopped(self)
     cdef tuple board(self)
     cdef void allow(self, object sums, object placed)
     cdef bint attempt(self, int level, double density, int symmetry) noexcept nogil

@@ -104,7 +104,7 @@ class Maker:
         with cython.nogil:
             while not made and not self.watch.stopped and self.misses < most:
                 made = self.attempt(wanted, share, image)
-        if self.stopped():
+        if not self.watch.finish():
             return None
         return self.board() if made else ()
 
@@ -120,11 +120,7 @@ class Maker:
         self.watch.ask()
         with cython.nogil:
             level = self.solving.lowest_level()
-        return None if self.stopped() else level
-
-    def stopped(self):
-        """Whether the caller said stop; raises what the question raised."""
-        return not self.watch.finish()
+        return level if self.watch.finish() else None
 
     def board(self):
         cell: cython.int

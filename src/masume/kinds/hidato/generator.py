@@ -144,8 +144,7 @@ def _is_suitable(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
 def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
     """Whether the search proves that there is one solution; False when it was stopped."""
     solutions, exhausted, _ = kernel.solve(puzzle.shape, puzzle.domains, Limit(stop=watch))
-    check_unique(puzzle, len(solutions), exhausted)
-    return exhausted
+    return check_unique(puzzle, len(solutions), exhausted)
 
 
 # ---- Paths

@@ -115,5 +115,4 @@ def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
 def _is_proved(puzzle: Hitori, watch: Callable[[], bool]) -> bool:
     """Whether the search proves that there is one solution; False when it was stopped."""
     solutions, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, Limit(stop=watch))
-    check_unique(puzzle, len(solutions), exhausted)
-    return exhausted
+    return check_unique(puzzle, len(solutions), exhausted)
