@@ -297,7 +297,15 @@ class Telling:
 
     def is_news(self, step: Step) -> bool:
         """Whether a step says anything that is not yet known."""
-        return step.is_flaw or step.is_mistake or any(self.news(step))
+        position = self.position
+        placed = position.placed
+        for cell, _ in step.places:
+            if not placed >> cell & 1:
+                return True
+        for cell, value in step.removes:
+            if position.allows(cell, value):
+                return True
+        return step.is_flaw or step.is_mistake
 
     def rules_out(self, found: Found | Step, candidates: set[Candidate]) -> bool:
         """Whether some candidates are gone after a step: as it says, or because of what it places."""
@@ -322,7 +330,7 @@ class Folding:
     """A climb that is being folded."""
 
     def __init__(self, position: Position, steps: Sequence[Step], toolbox: Toolbox) -> None:
-        self.steps = steps
+        self.steps = tuple(steps)  # an explanation's own steps take longer to look up
         self.toolbox = toolbox
         self.bookkeeping = toolbox.bookkeeping
         self.passages: list[Passage] = []
@@ -340,6 +348,10 @@ class Folding:
         """The step that is being argued for."""
         self._hardest = 0.0
         """The weight up to which a step may stand for an easier one of the climb."""
+        self._in_parts: set[int] = set()
+        """The steps that are told in parts."""
+        self._is_open = True
+        """Whether any step may be told in parts, because none is known yet that has to be."""
         self.is_stale = False
         """Whether some step was told in the words of the climb, though what is known may differ there."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
@@ -409,6 +421,7 @@ class Folding:
         # are harder than those of the climb.
         for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
             self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
+            self._in_parts, self._is_open = set(), True
             found = self._find_in_turn([*find(number), number], told=False)
             if found is not None and (argument := self._without_needless(found)) is not None:
                 return argument
@@ -434,13 +447,17 @@ class Folding:
                         waiting.append(before)
         return sorted(needed)
 
-    def _find_in_turn(self, numbers: Sequence[int], told: bool = True) -> Argument | None:
-        """Steps as they are found one after another; without those that say nothing new, and without silent ones that
-        are not found and not missed. None if the last one is not found. Unless `told`, no chain is made for steps that
-        suppose something: it is enough that they hold."""
+    def _find_in_turn(self, numbers: Sequence[int], told: bool = True, above: Sequence[Line] = ()) -> Argument | None:
+        """Steps as they are found one after another, after some that were found before; without those that say nothing
+        new, and without silent ones that are not found and not missed. None if the last one is not found. Unless
+        `told`, no chain is made for steps that suppose something: it is enough that they hold."""
         numbers = list(dict.fromkeys([*numbers, self._goal]))  # one may be told in parts, or before its turn
         trial = self.told.fork()
         argument: Argument = []
+        for line in above:
+            argument.append(line)
+            trial.take(line.said)
+            self._note(trial, line.said, len(argument))
         last = self.steps[self._goal]
         for at, number in enumerate(numbers):
             step = self.steps[number]
@@ -453,7 +470,11 @@ class Folding:
             else:
                 said = self._again(trial, step, None) or self._again(trial, step, wanted)
                 said = said or self._otherwise(trial, step, wanted)
-            for part in self._again_in_parts(trial, step, wanted) if said is None else (said,):
+            parts: Iterable[Found | Step] = () if said is None else (said,)
+            if said is None and (self._is_open or number in self._in_parts):
+                parts = self._again_in_parts(trial, step, wanted)
+                self._in_parts.add(number)
+            for part in parts:
                 argument.append(Line(number, part, trial.position.copy()))
                 trial.take(part)
                 self._note(trial, part, len(argument))
@@ -466,6 +487,7 @@ class Folding:
     def _without_needless(self, argument: Argument) -> Argument | None:
         """The argument without the steps that nothing in it rests on, and without those that can be spared; its chains
         are made. None if it cannot be told so."""
+        self._is_open = False
         argument = self._without_unused(argument, told=False)
         supposing = any(self.steps[line.number].cases for line in argument)
         for length in (16, 8, 4, 1):
@@ -475,8 +497,8 @@ class Folding:
             while at >= 0 and not (supposing and self._chains > MOST_CHAINS):
                 weights = {self._goal: self.steps[self._goal].weight}
                 weights |= {line.number: line.said.weight for line in argument}
-                others = argument[:at] + argument[at + length :]
-                shorter = self._find_in_turn([line.number for line in others], told=False)
+                others = [line.number for line in argument[at + length :]]
+                shorter = self._find_in_turn(others, told=False, above=argument[:at])
                 if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                     argument = shorter
                 at = min(at, len(argument) - 1) - length
