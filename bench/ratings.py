@@ -32,6 +32,8 @@ class Ratings:
     rating: Times
     explaining: Times
     """With all sentences."""
+    folding: Times
+    """What it takes more to fold the steps into passages."""
     slowest: str
     """The board that took longest to explain."""
     hint: Times | None
@@ -55,6 +57,7 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
     supposing = {technique.name for technique in toolbox.techniques if technique.uses_assumptions}
     laps: list[tuple[float, Board]] = []
     rated: list[float] = []
+    folded: list[float] = []
     hints: list[float] = []
     steps: list[int] = []
     passages: list[int] = []
@@ -64,6 +67,7 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
     for board in boards:
         seconds, explanation = cpu(partial(_explained, board.puzzle))
         laps.append((seconds, board))
+        folded.append(cpu(partial(getattr, explanation, "passages"))[0])
         rated.append(cpu(partial(masume.rate, board.puzzle))[0])
         if board.size <= NEWSPAPER:
             hints += [cpu(partial(masume.hint, board.puzzle, state))[0] for state in _states(explanation)]
@@ -82,6 +86,7 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
         unique=unique,
         rating=times(rated),
         explaining=times([seconds for seconds, _ in laps]),
+        folding=times(folded),
         slowest=max(laps, key=lambda lap: lap[0])[1].name,
         hint=times(hints) if hints else None,
         steps=median(steps),

@@ -99,6 +99,7 @@ def _ratings(numbers: Numbers) -> Iterator[str]:
     for kind, found in numbers.ratings.items():
         yield _row(f"{kind}: rating", found.rating)
         yield _row("explaining", found.explaining)
+        yield _row("folding", found.folding)
         if found.hint is not None:
             yield _row("hints", found.hint)
         yield (
