@@ -1,7 +1,7 @@
 """Where searches get lost: boards that are hard for their size, and large boards with next to nothing on them.
 
-Each spot has a limit, in CPU seconds of `masume.solve`. The minimal boards are those that `bench.minimal` makes from
-the first seeds, none left out. They are stored, because making them takes long."""
+Each spot has a limit, in CPU seconds of `masume.solve` or `masume.explain`. The minimal boards are those that
+`bench.minimal` makes from the first seeds, none left out. They are stored, because making them takes long."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ class Spot:
     seconds: float
     solutions: int = 2
     of: str = "max"
+    explained: bool = False
+    """Whether the boards are explained instead of solved."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,10 @@ class Trial:
     name: str
     boards: int
     decided: int
-    """Boards with the proof that there is no other solution, or with as many solutions as were asked for."""
+    """Boards with the proof that there is no other solution, or with as many solutions as were asked for, or with an
+    explanation to the end."""
     nodes: float
+    """Guesses of the search; in explanations, nested arguments."""
     times: Times
     seconds: float
     of: str
@@ -86,6 +90,8 @@ SPOTS = (
     Spot("hidato 25x25, 40 % printed, two", partial(sparse_hidato, 25, 0.4, 12), 0.2),
     *(Spot(f"hidato {n}x{n}, minimal, proof", partial(stored, f"hidato-{n}"), 0.1, of="mean") for n in (18, 19, 20)),
     *(Spot(f"binairo {n}x{n}, minimal, proof", partial(stored, f"binairo-{n}"), 1.0) for n in (30, 40)),
+    Spot("binairo 20x20, minimal, explained", partial(stored, "binairo-20"), 1.0, explained=True),
+    Spot("binairo 30x30, minimal, explained", partial(stored, "binairo-30"), 10.0, explained=True),
     *(Spot(f"kakuro 30x30, {d:.0%} white, two", partial(dense_kakuro, 30, d, 12), 1.0) for d in (0.70, 0.74, 0.78)),
 )
 
@@ -98,8 +104,21 @@ def try_spots(count: int | None = None) -> list[Trial]:
 def _try(spot: Spot, chosen: Sequence[Any]) -> Trial:
     laps, nodes, decided = [], 0, 0
     for puzzle in chosen:
-        seconds, result = cpu(partial(masume.solve, puzzle, solutions=spot.solutions, seconds=60 * spot.seconds))
+        run = _explain if spot.explained else _solve
+        seconds, (done, count) = cpu(partial(run, spot, puzzle))
         laps.append(seconds)
-        nodes += result.nodes
-        decided += result.exhausted or len(result.solutions) == spot.solutions
+        nodes += count
+        decided += done
     return Trial(spot.name, len(laps), decided, nodes / len(laps), times(laps), spot.seconds, spot.of)
+
+
+def _solve(spot: Spot, puzzle: Any) -> tuple[bool, int]:
+    """Whether the spot is passed, and after how many nodes."""
+    result = masume.solve(puzzle, solutions=spot.solutions, seconds=60 * spot.seconds)
+    return result.exhausted or len(result.solutions) == spot.solutions, result.nodes
+
+
+def _explain(spot: Spot, puzzle: Any) -> tuple[bool, int]:
+    """Whether the spot is passed, and by how many nested arguments."""
+    explanation = masume.explain(puzzle, seconds=3 * spot.seconds)
+    return explanation.complete, sum(step.technique == "nested-what-if" for step in explanation.steps)

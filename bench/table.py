@@ -167,7 +167,7 @@ def _growth(numbers: Numbers) -> Iterator[str]:
 
 def _hard(numbers: Numbers) -> Iterator[str]:
     yield ""
-    yield "HARD SPOTS: boards on which searches get lost; masume.solve, once"
+    yield "HARD SPOTS: boards on which searches get lost; masume.solve or masume.explain, once"
     yield f"  {'':36} {'boards':>6} {'decided':>7} {'guesses':>8} {'mean':>10} {'median':>10} {'max':>10}   limit"
     for trial in numbers.hard:
         found = trial.times
