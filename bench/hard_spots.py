@@ -120,5 +120,5 @@ def _solve(spot: Spot, puzzle: Any) -> tuple[bool, int]:
 
 def _explain(spot: Spot, puzzle: Any) -> tuple[bool, int]:
     """Whether the spot is passed, and by how many nested arguments."""
-    explanation = masume.explain(puzzle, seconds=3 * spot.seconds)
+    explanation = masume.explain(puzzle, seconds=1.5 * spot.seconds)
     return explanation.complete, sum(step.technique == "nested-what-if" for step in explanation.steps)
