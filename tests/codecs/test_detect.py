@@ -121,6 +121,16 @@ def test_ambiguous_text_names_the_candidates(text: str, candidates: set[str]) ->
     assert str(caught.value).endswith("; name the kind or the format")
 
 
+def test_a_question_with_long_choices_names_few_of_them() -> None:
+    """Each choice says what three signs mean, and the last one in which order sums stand."""
+    text = "..\t.\t.\t.\t.\t.\n.\t.\t.\t.\t.\t1\n.\t0\t.\t1\t.\t.\n.\t0\t.\t.\t.\t.\n.\t.\t1,231\n0\t.\t1\t.\t.\t."
+    with pytest.raises(masume.AmbiguousError) as caught:
+        masume.read(text)
+    assert len(caught.value.candidates) == 4
+    assert ") or 1 other; " in str(caught.value)
+    assert len(str(caught.value)) < 700
+
+
 @pytest.mark.parametrize(
     ("text", "expected", "others"),
     [

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 MOST_SHOWN = 4
+LONGEST_LIST = 450  # characters
 OWN_SIGNS = "write the board in Masume's signs (see docs/formats.md)"
 
 
@@ -71,10 +72,12 @@ class AmbiguousError(FormatError):
 
 
 def some_of(names: Sequence[str], glue: str) -> str:
-    """The first few names, and how many others there are: `a, b, c or 5 others`."""
-    shown = (
-        list(names) if len(names) <= MOST_SHOWN else [*names[: MOST_SHOWN - 1], f"{len(names) - MOST_SHOWN + 1} others"]
-    )
+    """The first few names, and how many others there are: `a, b, c or 5 others`. Of long names there are fewer."""
+    few = len(names) if len(names) <= MOST_SHOWN else MOST_SHOWN - 1
+    while few > 1 and sum(map(len, names[:few])) > LONGEST_LIST:
+        few -= 1
+    others = len(names) - few
+    shown = [*names[:few], f"{others} other{'s' * (others > 1)}"] if others else list(names)
     return f"{', '.join(shown[:-1])} {glue} {shown[-1]}" if len(shown) > 1 else shown[0]
 
 
