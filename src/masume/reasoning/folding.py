@@ -23,7 +23,8 @@ from masume.reasoning.position import Position
 from masume.reasoning.technique import Found, Script, Step, Toolbox
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
-MOST_CHAINS = 250  # chains that are followed again on trial for one passage
+MOST_CHAINS = 400  # chains that are followed again on trial for one passage
+MOST_CHAINS_OF_HINT = 150  # the same for a hint, for which somebody waits
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
 MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
@@ -177,7 +178,7 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) ->
     so."""
     if steps[-1].cases and not _is_plain(steps[-1]):
         return None
-    folding = Folding(position, steps, toolbox)
+    folding = Folding(position, steps, toolbox, MOST_CHAINS_OF_HINT)
     folding.counts = False
     argument = folding.argument(len(steps) - 1)
     return None if folding.is_stale else tuple(line.tell(toolbox) for line in argument)
@@ -329,7 +330,9 @@ class Telling:
 class Folding:
     """A climb that is being folded."""
 
-    def __init__(self, position: Position, steps: Sequence[Step], toolbox: Toolbox) -> None:
+    def __init__(
+        self, position: Position, steps: Sequence[Step], toolbox: Toolbox, most_chains: int = MOST_CHAINS
+    ) -> None:
         self.steps = tuple(steps)  # an explanation's own steps take longer to look up
         self.toolbox = toolbox
         self.bookkeeping = toolbox.bookkeeping
@@ -341,6 +344,7 @@ class Folding:
         self.counts = True
         """Whether sentences name passages by their numbers, and not the steps of one argument by theirs."""
         self._chains = 0
+        self._most_chains = most_chains
         self._peak = max((step.weight for step in steps), default=0.0)
         self.missed: int | None = None
         """The first silent step that was not found again in the last argument."""
@@ -494,7 +498,7 @@ class Folding:
             if length == 1 and len(argument) > MOST_TRIED:
                 break
             at = len(argument) - 1 - length
-            while at >= 0 and not (supposing and self._chains > MOST_CHAINS):
+            while at >= 0 and not (supposing and self._chains > self._most_chains):
                 weights = {self._goal: self.steps[self._goal].weight}
                 weights |= {line.number: line.said.weight for line in argument}
                 others = [line.number for line in argument[at + length :]]
