@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
@@ -158,7 +159,7 @@ def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, mon
     handed: list[dict[str, Any]] = []
     typeset = paper.typeset
 
-    def listening(program: str, data: dict[str, Any], to: Literal["pdf", "png"]) -> list[bytes]:
+    def listening(program: Path, data: dict[str, Any], to: Literal["pdf", "png"]) -> list[bytes]:
         handed.append(data)
         return typeset(program, data, to)
 

@@ -148,17 +148,19 @@ class Dask:
         again = deque(lost)
         lost.clear()
         coming = chain((again.popleft() for _ in range(len(again))), tasks)
+        waiting: deque[Task] = deque()
         idle = monotonic()
-        ended = False
         room, asked = 0, -WAIT
         try:
             while not stopped():
                 if monotonic() - asked >= WAIT:  # workers come and go, but not with every bundle
                     room, asked = _room(client), monotonic()
-                while not ended and len(flying) < room:
-                    bundle = list(islice(coming, self._bundle))
+                while len(flying) < room:
+                    waiting.extend(islice(coming, max(0, room * self._bundle - len(waiting))))
+                    # The last bundles are smaller, so that no worker has much to do when the others have ended.
+                    size = min(self._bundle, -(-len(waiting) // room))
+                    bundle = [waiting.popleft() for _ in range(size)]
                     if not bundle:
-                        ended = True
                         break
                     # Every try has a name of its own, so that no scheduler remembers an older one.
                     future = client.submit(perform_all, [task.job for task in bundle], pure=False, retries=0)
@@ -193,7 +195,7 @@ class Dask:
                     else:  # cancelled or lost
                         raise OSError("the scheduler has forgotten its tasks")
         finally:
-            lost += [*chain.from_iterable(flying.values()), *again]
+            lost += [*chain.from_iterable(flying.values()), *waiting, *again]
             with suppress(*_gone()):
                 client.cancel(list(flying), force=True)
 
