@@ -18,6 +18,7 @@ from masume.language.arguments import Items, ranged
 from masume.reasoning.assumptions import Link, Trial
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
+from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Step, Toolbox
 
 NAME = "groundwork"
@@ -89,8 +90,7 @@ def as_one(facts: Iterable[Found]) -> Found:
 
 
 def needed(facts: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[Found]:
-    """The facts without which a chain would not lead to its contradiction in as few lines. Half of them are left out at
-    once, then fewer."""
+    """The facts without which a chain would not lead to its contradiction in as few lines."""
     base = start.ladder.finder
 
     def lines(facts: Iterable[Found]) -> float:
@@ -100,16 +100,5 @@ def needed(facts: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[
         base.give_back(finder)
         return float("inf") if found is None else len(found)
 
-    kept = list(facts)
-    most = lines(kept)
-    size = (len(kept) + 1) // 2
-    while size:
-        end = len(kept)
-        while end > 0:
-            first = max(0, end - size)
-            rest = kept[:first] + kept[end:]
-            if lines(rest) <= most:
-                kept = rest
-            end = first
-        size //= 2
-    return kept
+    most = lines(facts)
+    return without_spare(facts, lambda rest: lines(rest) <= most)

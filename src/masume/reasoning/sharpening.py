@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from masume.core.grid import Cell, Mask, bits
 from masume.reasoning.assumptions import Assumption, Conclusions, Link, Trial, link_of
@@ -19,6 +19,8 @@ from masume.reasoning.technique import Found
 
 if TYPE_CHECKING:
     from masume.reasoning.ladder import Ladder
+
+T = TypeVar("T")
 
 WHIM = 1.0
 """By so many lines, at most, a step is made to look longer."""
@@ -30,6 +32,22 @@ TEST_WORK = 3
 """What trying whether a step holds counts as, besides taking those before it."""
 TRIM_WORK = 10
 """What following a chain again counts as, besides its links."""
+
+
+def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
+    """Some items without those that are not needed: from the last on, half of all are left out at once, then fewer."""
+    kept = list(items)
+    size = (len(kept) + 1) // 2
+    while size:
+        end = len(kept)
+        while end > 0:
+            first = max(0, end - size)
+            rest = kept[:first] + kept[end:]
+            if is_enough(rest):
+                kept = rest
+            end = first
+        size //= 2
+    return kept
 
 
 class Work:
@@ -154,24 +172,18 @@ class SharpSearch:
         return lines
 
     def _needed(self, because: Iterable[Cell], holds: Callable[[Sequence[Found]], bool]) -> Mask:
-        """The lines without which something would not hold. Those that took most lines themselves are left out first,
-        half of all at once, then fewer."""
+        """The lines without which something would not hold. Those that took most lines themselves are left out
+        first."""
         resting = sorted(self._resting(because))
-        kept = sorted(resting, key=lambda number: self._lines[number].bit_count())
-        size = (len(kept) + 1) // 2
-        while size:
-            end = len(kept)
-            while end > 0:
-                first = max(0, end - size)
-                rest = kept[:first] + kept[end:]
-                lines = self._union(rest)
-                steps = [self._steps[number] for number in resting if lines >> number & 1]
-                self._work.spend(TEST_WORK + len(steps))
-                if holds(steps):
-                    kept = rest
-                end = first
-            size //= 2
-        return self._union(kept)
+
+        def is_enough(rest: Sequence[int]) -> bool:
+            lines = self._union(rest)
+            steps = [self._steps[number] for number in resting if lines >> number & 1]
+            self._work.spend(TEST_WORK + len(steps))
+            return holds(steps)
+
+        by_lines = sorted(resting, key=lambda number: self._lines[number].bit_count())
+        return self._union(without_spare(by_lines, is_enough))
 
 
 def trimmed(start: Trial, links: Sequence[Link], work: Work) -> tuple[int, list[Link]] | None:
