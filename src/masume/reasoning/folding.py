@@ -24,7 +24,7 @@ from masume.reasoning.technique import Found, Script, Step, Toolbox
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
 MOST_CHAINS = 400  # chains that are followed again on trial for one passage
-MOST_CHAINS_OF_HINT = 150  # the same for a hint, for which somebody waits
+MOST_CHAINS_OF_HINT = 100  # the same for a hint, for which somebody waits
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
 MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
