@@ -274,3 +274,22 @@ def test_a_passage_is_drawn_as_one_step() -> None:
     assert whole.weight == max(step.weight for step in passage.steps)
     assert not {cell for cell, _ in whole.removes} & {cell for cell, _ in whole.places}
     assert Passage(whole).steps == (whole,)
+
+
+@KINDS
+def test_steps_about_a_cell_are_all_that_change_it(kind: Kind) -> None:
+    for puzzle in kind.examples:
+        ladder = Ladder(playing.position(puzzle), kind.toolbox)
+        names = [technique.name for technique in kind.toolbox.techniques if not technique.uses_assumptions]
+        left_out = 0
+        for name in names:
+            everything = ladder.found_by(name)
+            for cell in range(len(ladder.position.domains)):
+                some = ladder.found_by(name, about=cell)
+                assert some == [found for found in everything if found in some]
+                for found in everything:
+                    before = ladder.position.copy()
+                    changed = before.apply(found)
+                    assert found in some or not changed >> cell & 1, (name, cell)
+                left_out += len(everything) - len(some)
+        assert left_out or kind.name in ("binairo", "hitori")  # whose steps all place something

@@ -25,6 +25,7 @@ cdef class Finder:
     cdef int mode
     cdef readonly bint counting  # whether nobody will read argued cells and notes, but for `near`
     cdef list listed
+    cdef int about  # the cell that listed steps may change; -1 for any
 
     # The step that is being offered.
     cdef int technique
@@ -110,6 +111,7 @@ cdef class Finder:
     cdef void prefer(self) except *
     cdef object kept(self, int weight)
     cdef bint precedes(self) noexcept
+    cdef bint may_change(self, int cell) noexcept
     cdef object offered(self)
     cdef void look_at(self, int technique) except *
     cdef bint find_best(self, int top) except *

@@ -98,6 +98,7 @@ class Finder:
         self.mode = CHOOSING
         self.counting = False
         self.listed = []
+        self.about = -1
         self.taken = []
         self.cell = numbers(16)
         self.value = numbers(16)
@@ -277,11 +278,21 @@ class Finder:
         if self.mode == COLLECTING:
             self.collect()
         elif self.mode == LISTING:
-            self.listed.append(self.offered())
+            if self.about < 0 or self.may_change(self.about):
+                self.listed.append(self.offered())
         elif self.mode == SEEKING:
             self.seek()
         elif self.weight <= self.best_weight:
             self.compete()
+
+    def may_change(self, cell):
+        """Whether the offered step may change what is known of a cell: it names it, or what it places may."""
+        if self.places:
+            return True
+        for i in range(self.count):
+            if self.cell[i] == cell:
+                return True
+        return False
 
     def offered(self):
         """The offered step."""
@@ -432,13 +443,15 @@ class Finder:
         for i in range(self.best_count):
             self.keep_in_mind(self.best_cell[i])
 
-    def find(self, name: str) -> object:
-        """All steps of a technique or contradiction."""
+    def find(self, name: str, about: cython.int = -1) -> object:
+        """All steps of a technique or contradiction; with a cell, only those that may change what is known of it."""
         self.mode = LISTING
         self.counting = False
         self.best_weight = NO_STEP
         self.listed = []
+        self.about = about
         self.look_at(self.numbers[name])
+        self.about = -1
         found = self.listed
         self.listed = []
         return found

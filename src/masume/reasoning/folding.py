@@ -533,9 +533,10 @@ class Folding:
             removes = {lost for lost in removes if lost[0] in wanted}
             if not removes and not places:
                 return None
+        about = next((cell for cell, _ in (*places, *removes)), -1)
         fitting = (
             found
-            for found in trial.ladder.found_by(step.technique)
+            for found in trial.ladder.found_by(step.technique, about)
             if places.issubset(found.places) and trial.rules_out(found, removes)
         )
         if step.is_flaw:
@@ -590,10 +591,11 @@ class Folding:
         if step.cases or (not places and not removes):
             return None
         hardest = max(step.weight, self._hardest)
+        about = next(cell for cell, _ in (*places, *removes))
         for technique in self._simple:
             if technique.weight > hardest:
                 break
-            for found in trial.ladder.found_by(technique.name):
+            for found in trial.ladder.found_by(technique.name, about):
                 fits = found.weight <= 100 * hardest and places.issubset(found.places)
                 if fits and trial.rules_out(found, removes):
                     return found

@@ -105,9 +105,9 @@ class Ladder:
             yield self.tell(found)
             self.apply(found)
 
-    def found_by(self, name: str) -> list[Found]:
-        """Everything that a technique finds here."""
-        return self.finder.find(name)
+    def found_by(self, name: str, about: Cell = -1) -> list[Found]:
+        """Everything that a technique finds here; with a cell, only what may change what is known of it."""
+        return self.finder.find(name, about)
 
     def steps_of(self, name: str) -> list[Step]:
         """The same in words."""
