@@ -14,6 +14,7 @@ script         for an assumption that needs further assumptions: these, in order
 """
 
 from array import array
+from functools import lru_cache
 
 import cython
 
@@ -56,6 +57,13 @@ def words(count):
     return array("Q", bytes(8 * max(count, 1))) if cython.compiled else [0] * max(count, 1)
 
 
+@lru_cache(maxsize=64)
+def ranked(*names):
+    """Some names; the number of each; and in this order, the place of each if they were sorted."""
+    order = {name: place for place, name in enumerate(sorted(names))}
+    return names, {name: number for number, name in enumerate(names)}, array("i", [order[name] for name in names])
+
+
 class Finder:
     """A position in which steps are found and taken.
 
@@ -77,13 +85,11 @@ class Finder:
     ) -> None:
         self.cells = cells
         self.values = values
-        self.names = (*techniques, *contradictions)
-        self.numbers = {name: number for number, name in enumerate(self.names)}
+        self.names, self.numbers, by_name = ranked(*techniques, *contradictions)
         self.techniques = len(techniques)
         self.everything = len(self.names)
         self.lightest = array("i", [*techniques.values(), *[0] * len(contradictions)])
-        order = sorted(self.names)
-        self.by_name = array("i", [order.index(name) for name in self.names])
+        self.by_name = by_name
         self.enabled = array("B", [1] * len(self.names))
         self.propagating = array("i", [self.numbers[name] for name in propagating])
         self.what_if = self.number_of(WHAT_IF_NAMES) if what_if_weights else -1

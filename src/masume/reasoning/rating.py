@@ -87,7 +87,7 @@ def heaviest_step(score: float) -> float:
 
 def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
     """The rating of the rungs that lead through a puzzle of a kind with these bands."""
-    kinds_of_step = Counter([rung[:2] for rung in rungs])  # in the order of their first use
+    kinds_of_step = Counter(map(itemgetter(0, 1), rungs))  # in the order of their first use
     hardest, heaviest = max(kinds_of_step, key=itemgetter(1), default=(None, 0))
     peak = heaviest / 100
     load = sum([number * 1.5 ** (weight / 100) for (_, weight), number in kinds_of_step.items()])

@@ -31,7 +31,7 @@ cdef class LevelSolver(Runs):
     cdef unsigned long long[::1] mark  # of each run, see find_regions
     cdef unsigned long long[::1] label  # of each open cell
     cdef int[::1] listed  # the open cells
-    cdef int[10] cells_from  # see `least` and `most`
+    cdef int[10] cells_from, cells_to  # see `tally`
 
     # What was found out about the fillings of runs: four numbers each, the state and the result.
     cdef unsigned long long[::1] memory
@@ -49,8 +49,9 @@ cdef class LevelSolver(Runs):
     cdef void use(self, int level) noexcept nogil
     cdef bint propagate_rounds(self, int rounds) noexcept nogil
     cdef int squeeze(self, int count, int rest, int used) noexcept nogil
-    cdef int least(self, int count, int besides, int used, bint mirrored) noexcept nogil
-    cdef int most(self, int count, int besides, int used) noexcept nogil
+    cdef void tally(self, int count) noexcept nogil
+    cdef int least(self, int besides, int used) noexcept nogil
+    cdef int most(self, int besides, int used) noexcept nogil
     cdef int try_sets(self, int count, int kind, int available, int needed) noexcept nogil
     cdef int recall_fillings(self, int count, int kind, int available) noexcept nogil
     cdef inline unsigned long long packed(self, int first, int last) noexcept nogil

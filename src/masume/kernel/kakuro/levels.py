@@ -79,6 +79,7 @@ class LevelSolver(Runs):
         Runs.__init__(self)
         if not cython.compiled:
             self.cells_from = [0] * 10
+            self.cells_to = [0] * 10
         self.layout = layout
         self.level = 5
         self.region = REGION
@@ -342,18 +343,20 @@ class LevelSolver(Runs):
         greatest sum."""
         # Another cell adds at least its smallest digit to the least sum, so this bounds what the others leave a cell
         # beyond its smallest digit.
-        spare = rest - self.least(count, -1, used, False)
-        excess = self.most(count, -1, used) - rest
+        self.tally(count)
+        spare = rest - self.least(0, used)
+        excess = self.most(0, used) - rest
         if spare < 0 or excess < 0:
             return 0
         for j in range(count):
             digits = self.open_domain[j]
-            width = DIGIT[digits] - DIGIT[digits & -digits]
-            if width > spare:
-                bound = rest - self.least(count, j, used, False)
+            low = DIGIT[digits & -digits]
+            high = DIGIT[digits]
+            if high - low > spare:
+                bound = rest - self.least(low, used)
                 digits &= (1 << bound) - 1 if bound > 0 else 0
-            if width > excess:
-                bound = rest - self.most(count, j, used)
+            if high - low > excess:
+                bound = rest - self.most(high, used)
                 digits &= ~((1 << (bound - 1)) - 1) if bound > 1 else ALL
             if digits == 0:
                 return 0
@@ -362,29 +365,45 @@ class LevelSolver(Runs):
                 return 2
         return 1
 
-    def least(self, count, besides, used, mirrored):
-        """The least that the open cells besides one can add up to, if they hold different digits, none of them used,
-        and each of them at least as large as the smallest that its cell can hold. If `mirrored`, the same with 10 - d
-        for every digit d."""
+    def tally(self, count):
+        """Counts the open cells by the smallest digit that they can hold, and by the greatest."""
+        for digit in range(1, 10):
+            self.cells_from[digit] = 0
+            self.cells_to[digit] = 0
+        for j in range(count):
+            digits = self.open_domain[j]
+            self.cells_from[DIGIT[digits & -digits]] += 1
+            self.cells_to[DIGIT[digits]] += 1
+
+    def least(self, besides, used):
+        """The least that the open cells can add up to, if they hold different digits, none of them used, and each of
+        them at least as large as the smallest that its cell can hold; ten for each that finds none. With a digit, one
+        cell that can hold no smaller one is left out."""
         waiting = 0
         total = 0
         for digit in range(1, 10):
-            self.cells_from[digit] = 0
-        for j in range(count):
-            if j != besides:
-                digits = self.open_domain[j]
-                self.cells_from[10 - DIGIT[digits] if mirrored else DIGIT[digits & -digits]] += 1
-        for digit in range(1, 10):
             waiting += self.cells_from[digit]
-            if waiting and not used >> (9 - digit if mirrored else digit - 1) & 1:
+            if digit == besides:
+                waiting -= 1
+            if waiting and not used >> (digit - 1) & 1:
                 total += digit
                 waiting -= 1
         return total + 10 * waiting
 
-    def most(self, count, besides, used):
-        """The most that the open cells besides one can add up to: ten for each of them, minus the least by which they
-        fall short of ten."""
-        return 10 * (count if besides < 0 else count - 1) - self.least(count, besides, used, True)
+    def most(self, besides, used):
+        """The most, likewise, and nothing for each that finds none. With a digit, one cell that can hold no greater one
+        is left out."""
+        waiting = 0
+        total = 0
+        for i in range(9):
+            digit = 9 - i
+            waiting += self.cells_to[digit]
+            if digit == besides:
+                waiting -= 1
+            if waiting and not used >> (digit - 1) & 1:
+                total += digit
+                waiting -= 1
+        return total
 
     def try_sets(self, count, kind, available, needed):
         """Level 4: a set of digits is possible only if every group of cells can hold at least as many of its digits as

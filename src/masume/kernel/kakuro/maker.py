@@ -152,14 +152,10 @@ class Maker:
             return True
         if level == 0:
             return self.make_solvable(5)
-        # Hardening leads up from easier boards; on the dense layouts of level 7, those of level 5 are found sooner.
-        if not self.make_solvable(min(level, 3) if level < 7 else 5):
-            return False
-        if level == 1:
-            return True
-        if level < 4:
-            return self.failing.evaluate(level - 1) > 0
-        return self.harden(level)
+        # Hardening leads up from easier boards. For level 4, any board will do that level 5 solves, as both are hard;
+        # on the dense layouts of level 7, such boards are found sooner.
+        first = 5 if level == 4 or level == 7 else min(level, 3)
+        return self.make_solvable(first) and (level == 1 or self.harden(level))
 
     def lay_out(self, density, symmetry):
         """Draw a layout; False if that went wrong."""
@@ -275,14 +271,17 @@ class Maker:
     # Hardening
 
     def harden(self, level):
-        """Change digits until the board has a level from 4 on; False if that takes too long.
+        """Change digits until the board has a level from 2 on; False if that takes too long.
 
         Each step leads from one board to another that is unique (and up to level 5 solved by the level), on which the
         failing solver leaves at least as much open. The failing solver works at the level below, or at level 5."""
         below = level - 1 if level < 6 else 5
+        level = 5 if level == 4 else level
         current = self.failing.evaluate(below)
         self.failing.region = REGION if level < 7 else self.layout.runs
         if level < 6:
+            if current:
+                return True
             self.solving.evaluate(level)
         else:
             with cython.gil:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell, Line, Mask
@@ -32,10 +32,14 @@ class Layout:
             where = self.across_of if number < self.across else self.down_of
             for cell in run:
                 where[cell] = number
-        ways = ["across"] * len(across) + ["down"] * len(down)
-        self.arguments = tuple(map(Run, ways, self.runs, sums))
-        """The runs as arguments of sentences."""
+        self._sums = sums
         self._crosses: dict[Cell, tuple[Cell, ...]] = {}
+
+    @cached_property
+    def arguments(self) -> tuple[Run, ...]:
+        """The runs as arguments of sentences."""
+        ways = ["across"] * self.across + ["down"] * (len(self.runs) - self.across)
+        return tuple(map(Run, ways, self.runs, self._sums))
 
     def common_run(self, one: Cell, two: Cell) -> int:
         """The number of the run that two cells share; -1 if they share none."""
