@@ -186,6 +186,11 @@ def test_brute_force_sees_a_second_solution() -> None:
     assert not Board(3, 3, (0, 0, 0, 0, 1, 2, 0, 2, 1)).proved()
 
 
+def levels_of(level: int) -> Sequence[int]:
+    """The levels that a board may have for which a level is ordered."""
+    return range(1, 8) if level == 0 else (4, 5) if level == 4 else (level,)
+
+
 @pytest.mark.once
 @pytest.mark.parametrize("size", [(5, 5), (5, 9), (9, 5), (8, 13), (12, 12), (5, 30), (20, 20), (30, 30)])
 def test_sizes(size: tuple[int, int]) -> None:
@@ -196,7 +201,7 @@ def test_sizes(size: tuple[int, int]) -> None:
             continue  # these take seconds
         made = board(BUILT, Order(*size, level, 0.66 if level == 1 else 0.72))
         assert made.proved()
-        assert level == 0 or BUILT.level_of(*size, made.digits, never) == level
+        assert BUILT.level_of(*size, made.digits, never) in levels_of(level)
 
 
 @pytest.mark.once
@@ -281,15 +286,16 @@ def test_levels_are_what_they_say(module: ModuleType) -> None:
     """Levels up to 4 are part of what single runs show, level 6 is beyond that."""
     for level, number in product(range(1, 7), range(12 if COMPILED else 1)):
         made = board(module, Order(8, 8, level, 0.64 if level == 1 else 0.72), 9, number)
-        assert module.level_of(8, 8, made.digits, never) == level
-        if level != 5:
-            assert runs_solve(made) == (level < 5)
+        reached = module.level_of(8, 8, made.digits, never)
+        assert reached in levels_of(level)
+        if reached != 5:
+            assert runs_solve(made) == (reached < 5)
 
 
 @pytest.mark.once
 def test_levels_are_what_the_ladder_says(module: ModuleType) -> None:
     """The heaviest step on boards of the first levels is one that the level has, and the level below has not."""
-    heaviest = (0, 180, 220, 359)
+    heaviest = (0, 180, 220, 300)
     for level, number in product(range(1, 4), range(12 if COMPILED else 1)):
         made = board(module, Order(8, 8, level, 0.64 if level == 1 else 0.72), 9, number)
         finder = KakuroFinder(64, made.runs, len(made.across), made.sums)
@@ -459,9 +465,9 @@ def test_signature(module: ModuleType) -> None:
     for number, order in enumerate(ORDERS):
         made = board(module, order, 2**64 - 1 - number, 2**40 * number)
         level = module.level_of(order.rows, order.cols, made.digits, never)
-        assert level == (order.level or level)
+        assert level in levels_of(order.level)
         checksum = zlib.crc32(bytes([*made.digits, level]), checksum)
-    assert checksum == 723492212
+    assert checksum == 2266918420
 
 
 def test_boards_depend_on_seed_and_number_alone(module: ModuleType) -> None:

@@ -41,6 +41,10 @@ cdef class Finder:
     cdef int notes
     cdef int[::1] number
 
+    # Where tables are cut from.
+    cdef int[::1] room
+    cdef int room_used
+
     # The best step so far, and the number of different conclusions of all steps that are as light.
     cdef int best_technique
     cdef readonly int best_weight
@@ -111,6 +115,7 @@ cdef class Finder:
     cdef void prefer(self) except *
     cdef object kept(self, int weight)
     cdef bint precedes(self) noexcept
+    cdef int[::1] room_for(self, int size)
     cdef bint may_change(self, int cell) noexcept
     cdef object offered(self)
     cdef void look_at(self, int technique) except *

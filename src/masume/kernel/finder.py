@@ -38,6 +38,8 @@ OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the 
 
 FEW_CANDIDATES = 12  # those that nested arguments try first
 
+ROOM = cython.declare(cython.int, 4096)  # numbers in a table that small ones are cut from
+
 WHAT_IF_NAMES = ("what-if", "deep-what-if")
 EITHER_WAY_NAMES = ("either-way", "either-or")
 
@@ -106,25 +108,27 @@ class Finder:
         self.listed = []
         self.about = -1
         self.taken = []
-        self.cell = numbers(16)
-        self.value = numbers(16)
-        self.argument = numbers(16)
-        self.number = numbers(16)
-        self.best_cell = numbers(16)
-        self.best_value = numbers(16)
-        self.best_argument = numbers(16)
-        self.best_number = numbers(16)
+        self.room = memoryview(numbers(1))
+        self.room_used = 1
+        self.cell = self.room_for(16)
+        self.value = self.room_for(16)
+        self.argument = self.room_for(16)
+        self.number = self.room_for(16)
+        self.best_cell = self.room_for(16)
+        self.best_value = self.room_for(16)
+        self.best_argument = self.room_for(16)
+        self.best_number = self.room_for(16)
         self.count = self.places = self.argued = self.notes = 0
         self.best_count = self.best_places = self.best_argued = self.best_notes = 0
         self.best_weight = NO_STEP
         self.last = flags(cells)
-        self.last_cell = numbers(cells)
+        self.last_cell = self.room_for(cells)
         self.last_count = 0
         self.stamp = 0
-        self.stamped = numbers(2 * cells * values)
-        self.pending_conclusion = numbers(2 * cells * values)
+        self.stamped = self.room_for(2 * cells * values)
+        self.pending_conclusion = self.room_for(2 * cells * values)
         self.wanted = flags(2 * cells * values)
-        self.wanted_lost = numbers(cells)
+        self.wanted_lost = self.room_for(cells)
         self.wanted_unit = self.best_fit = self.best_weight_sought = 0
         self.helpers = []
         self.spares = []
@@ -132,6 +136,15 @@ class Finder:
         self.script = []
         self.options = []
         self.choice = []
+
+    def room_for(self, size):
+        """A table of numbers, all 0. It is cut from a large one, as making many tables takes long."""
+        size = max(size, 1)
+        if self.room_used + size > len(self.room):
+            self.room = memoryview(numbers(max(size, ROOM)))
+            self.room_used = 0
+        self.room_used += size
+        return self.room[self.room_used - size : self.room_used]
 
     def number_of(self, names):
         """The number of the technique with one of these names; -1 if there is none."""

@@ -11,7 +11,6 @@ import cython
 from cython.cimports.masume.kernel.kakuro.cuts import Cuts
 from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT
 
-from masume.kernel.kakuro.position import numbers
 from masume.kernel.kakuro.weights import NUMBERS
 
 CROSSING_RUNS = cython.declare(cython.int, NUMBERS["crossing-runs"])
@@ -29,23 +28,23 @@ class Crossing(Cuts):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.says = numbers(1)
+        self.says = self.room_for(1)
         self.speaks = array("B", [0])
-        self.says_at = numbers(self.runs)
-        self.corner = numbers(4)
-        self.after = numbers(4)
-        self.before = numbers(4)
-        self.gone = numbers(4)
+        self.says_at = self.room_for(self.runs)
+        self.corner = self.room_for(4)
+        self.after = self.room_for(4)
+        self.before = self.room_for(4)
+        self.gone = self.room_for(4)
         self.pairs = 0
-        self.pair = numbers(1)
-        self.pair_of = numbers(1)
-        self.link = numbers(1)
+        self.pair = self.room_for(1)
+        self.pair_of = self.room_for(1)
+        self.link = self.room_for(1)
         self.by_sum = array("B", [0])
-        self.links = numbers(1)
-        self.came_from = numbers(1)
-        self.depth = numbers(1)
-        self.queue = numbers(1)
-        self.chain = numbers(1)
+        self.links = self.room_for(1)
+        self.came_from = self.room_for(1)
+        self.depth = self.room_for(1)
+        self.queue = self.room_for(1)
+        self.chain = self.room_for(1)
         self.told = set()
 
     def forget_crossings(self):
@@ -58,7 +57,7 @@ class Crossing(Cuts):
     def learn(self, run):
         """Finds out what the open cells of a run say about each other. Whether they say anything."""
         if len(self.says) == 1:
-            self.says = numbers(MOST * MOST * 9 * self.runs)
+            self.says = self.room_for(MOST * MOST * 9 * self.runs)
             self.speaks = array("B", [0]) * (MOST * MOST * self.runs)
         if self.open_count[run] > MOST or not self.know(run):
             return False
@@ -221,15 +220,15 @@ class Crossing(Cuts):
     def find_links(self):
         """Finds for each digit of each cell with two digits which digits it forces in other such cells."""
         if len(self.pair) == 1:
-            self.pair = numbers(self.cells)
-            self.pair_of = numbers(self.cells)
-            self.link = numbers(2 * LINKS * self.cells)
+            self.pair = self.room_for(self.cells)
+            self.pair_of = self.room_for(self.cells)
+            self.link = self.room_for(2 * LINKS * self.cells)
             self.by_sum = array("B", [0]) * (2 * LINKS * self.cells)
-            self.links = numbers(2 * self.cells)
-            self.came_from = numbers(2 * self.cells)
-            self.depth = numbers(2 * self.cells)
-            self.queue = numbers(2 * self.cells)
-            self.chain = numbers(2 * self.cells)
+            self.links = self.room_for(2 * self.cells)
+            self.came_from = self.room_for(2 * self.cells)
+            self.depth = self.room_for(2 * self.cells)
+            self.queue = self.room_for(2 * self.cells)
+            self.chain = self.room_for(2 * self.cells)
         self.pairs = 0
         for cell in range(self.cells):
             self.pair_of[cell] = -1

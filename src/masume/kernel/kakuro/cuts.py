@@ -17,7 +17,6 @@ import cython
 from cython.cimports.masume.kernel.kakuro.runs import DIGIT
 from cython.cimports.masume.kernel.kakuro.single import SingleRuns
 
-from masume.kernel.kakuro.position import numbers
 from masume.kernel.kakuro.weights import NUMBERS
 
 if not cython.compiled:
@@ -53,25 +52,25 @@ class Cuts(SingleRuns):
         nodes = self.runs + 1
         self.cuts_at = 0
         self.label = array("Q", [0]) * max(squares, 1)
-        self.piece = numbers(squares)
+        self.piece = self.room_for(squares)
         self.node_label = array("Q", [0]) * nodes
-        self.entered_by = numbers(nodes)
-        self.order = numbers(nodes)
-        self.unclued = numbers(squares)
+        self.entered_by = self.room_for(nodes)
+        self.order = self.room_for(nodes)
+        self.unclued = self.room_for(squares)
         self.unclued_count = 0
-        self.sorted = numbers(squares)
+        self.sorted = self.room_for(squares)
         self.sorted_count = 0
-        self.side = numbers(2 * nodes)
-        self.side_count = numbers(2)
-        self.in_side = numbers(2 * nodes)
+        self.side = self.room_for(2 * nodes)
+        self.side_count = self.room_for(2)
+        self.in_side = self.room_for(2 * nodes)
         self.mark = 0
-        self.cut = numbers(3)
-        self.out = numbers(9 * 4)
-        self.sign = numbers(9 * 4)
+        self.cut = self.room_for(3)
+        self.out = self.room_for(9 * 4)
+        self.sign = self.room_for(9 * 4)
         self.out_count = 0
         self.balance = 0
-        self.out_run = numbers(9 * 4)
-        self.out_gone = numbers(9 * 4)
+        self.out_run = self.room_for(9 * 4)
+        self.out_gone = self.room_for(9 * 4)
 
     # The graph.
 

@@ -12,6 +12,7 @@ cdef int REGION
 @cython.final
 cdef class LevelSolver(Runs):
     cdef Layout layout
+    cdef int squeezed  # the most open cells that are squeezed
     cdef int level
     cdef int region  # the largest region to look at, in runs
     cdef Watch watch

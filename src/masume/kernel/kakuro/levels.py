@@ -10,7 +10,7 @@ The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
 1   beginner     combinations, naked singles and reduced runs, where there is little to compare (K1-K6)
 2   easy         more to compare, two-cell mirrors, and squeezes of three cells (K1-K8)
-3   medium       all of these, whatever there is to compare, and must-have digits (K1-K9)
+3   medium       all of these, whatever there is to compare, squeezes of six cells, and must-have digits (K1-K9)
 4   hard         naked pairs and triples, hidden pairs, knock-out, permutations of up to four cells (K10-K13)
 5   hard         all permutations, and regions out of which one or two cells stick (K13-K16)
 6   expert       one assumption, followed by the techniques of level 3 (K18)
@@ -58,6 +58,8 @@ REGION = 9  # the largest region, in runs, that a player of level 5 looks at
 # The heaviest steps of players of levels 1 and 2.
 BEGINNER = cython.declare(cython.int, 180)
 EASY = cython.declare(cython.int, 220)
+# The most open cells that a player of level 3 squeezes; those who follow an assumption squeeze all.
+SQUEEZED = cython.declare(cython.int, 6)
 REDUCED_RUN = cython.declare(cython.int, TECHNIQUES["reduced-run"])
 MIRROR = cython.declare(cython.int, TECHNIQUES["two-cell-mirror"])
 
@@ -82,6 +84,7 @@ class LevelSolver(Runs):
             self.cells_to = [0] * 10
         self.layout = layout
         self.level = 5
+        self.squeezed = 9
         self.region = REGION
         self.watch = layout.watch
         self.across = layout.across
@@ -194,6 +197,7 @@ class LevelSolver(Runs):
                 left ^= digit
                 length = self.trail_length
                 self.use(level)
+                self.squeezed = 9
                 self.narrow(cell, digit, self.across[cell])
                 possible = self.propagate_rounds(rounds)
                 self.undo(length)
@@ -213,6 +217,7 @@ class LevelSolver(Runs):
         """Argue at a level from now on."""
         self.level = level
         self.knock_out = level == 5
+        self.squeezed = SQUEEZED if level == 3 else 9
 
     def look_at(self, run, thoroughly):
         """What a player of the level sees in a run; False if the run fails. Up to level 3 nothing is so costly that it
@@ -333,7 +338,7 @@ class LevelSolver(Runs):
         kind = count * RESTS + rest
         if self.level == 5 or (self.level == 4 and count <= 4):
             return self.recall_fillings(count, kind, available)
-        answer = self.squeeze(count, rest, used)
+        answer = self.squeeze(count, rest, used) if count <= self.squeezed else 1
         if answer == 1 and self.level == 4:
             answer = self.try_sets(count, kind, available, needed)
         return answer

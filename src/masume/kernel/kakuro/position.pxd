@@ -48,7 +48,7 @@ cdef class Position(Finder):
     cdef int[::1] union
 
     cdef void set_up(self)
-    cdef int[::1] part(self, int size)
+    cdef int[::1] state_part(self, int size)
     cdef void take_position(self, Position source) noexcept
     cdef inline void touch(self, int cell) noexcept
     cdef void recount(self, int run) noexcept

@@ -25,10 +25,6 @@ else:
 TOO_MUCH = cython.declare(cython.int, 1000)  # a rest above all sums
 
 
-def numbers(count):
-    return array("i", [0]) * max(count, 1)
-
-
 class Position(Finder):
     """A board and what is known of it. `runs` are tuples of squares, `sums` their clues, 0 for none."""
 
@@ -38,46 +34,46 @@ class Position(Finder):
         self.runs = len(runs)
         self.across_runs = across
         self.member = array("i", [cell for run in runs for cell in run])
-        self.start = numbers(self.runs + 1)
+        self.start = self.room_for(self.runs + 1)
         self.across_of = array("i", [-1]) * max(squares, 1)
         self.down_of = array("i", [-1]) * max(squares, 1)
         self.clue = array("i", [min(clue, TOO_MUCH) for clue in sums] or [0])
-        self.allowed = numbers(self.runs)
-        self.sets = numbers(self.runs)
+        self.allowed = self.room_for(self.runs)
+        self.sets = self.room_for(self.runs)
         self.longest = 9
         self.set_up()
         # All that copies of a position need is in one table.
-        self.state = memoryview(numbers(2 * squares + (9 + len(TECHNIQUES)) * self.runs + len(self.member)))
+        self.state = self.room_for(2 * squares + (9 + len(TECHNIQUES)) * self.runs + len(self.member))
         self.state_used = 0
-        self.domain = self.part(squares)
-        self.written = self.part(squares)
-        self.open_count = self.part(self.runs)
-        self.used = self.part(self.runs)
-        self.rest = self.part(self.runs)
-        self.doubled = self.part(self.runs)
-        self.changed = self.part(self.runs)
-        self.quiet = self.part(len(TECHNIQUES) * self.runs)
-        self.known_at = self.part(self.runs)
-        self.sound = self.part(self.runs)
-        self.fits = self.part(self.runs)
-        self.spent = self.part(self.runs)
-        self.support = self.part(len(self.member))
+        self.domain = self.state_part(squares)
+        self.written = self.state_part(squares)
+        self.open_count = self.state_part(self.runs)
+        self.used = self.state_part(self.runs)
+        self.rest = self.state_part(self.runs)
+        self.doubled = self.state_part(self.runs)
+        self.changed = self.state_part(self.runs)
+        self.quiet = self.state_part(len(TECHNIQUES) * self.runs)
+        self.known_at = self.state_part(self.runs)
+        self.sound = self.state_part(self.runs)
+        self.fits = self.state_part(self.runs)
+        self.spent = self.state_part(self.runs)
+        self.support = self.state_part(len(self.member))
         self.left = 0
         self.clock = 1
         self.board_changed = 1
         self.placed_at = 1
         self.all_sound_at = 0
-        self.open_cell = numbers(self.longest)
-        self.open_domain = numbers(self.longest)
-        self.supported = numbers(self.longest)
-        self.within = numbers(self.longest)
-        self.locked = numbers(self.longest)
-        self.union = numbers(512)
+        self.open_cell = self.room_for(self.longest)
+        self.open_domain = self.room_for(self.longest)
+        self.supported = self.room_for(self.longest)
+        self.within = self.room_for(self.longest)
+        self.locked = self.room_for(self.longest)
+        self.union = self.room_for(512)
         self.opened = 0
         self.fitting = 0
         self.idle = False
 
-    def part(self, size):
+    def state_part(self, size):
         """The next part of the table of the position."""
         self.state_used += size
         return self.state[self.state_used - size : self.state_used]

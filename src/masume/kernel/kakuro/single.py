@@ -6,7 +6,6 @@ import cython
 from cython.cimports.masume.kernel.kakuro.position import Position
 from cython.cimports.masume.kernel.kakuro.runs import COMBINATION, COUNT, DIGIT, FIRST
 
-from masume.kernel.kakuro.position import numbers
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
 
 if not cython.compiled:
@@ -63,13 +62,13 @@ class SingleRuns(Position):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.cells_from = numbers(10)
+        self.cells_from = self.room_for(10)
         self.total = 0
-        self.low = numbers(self.longest)
-        self.high = numbers(self.longest)
-        self.too_great = numbers(self.longest)
-        self.too_small = numbers(self.longest)
-        self.homes = numbers(9)
+        self.low = self.room_for(self.longest)
+        self.high = self.room_for(self.longest)
+        self.too_great = self.room_for(self.longest)
+        self.too_small = self.room_for(self.longest)
+        self.homes = self.room_for(9)
 
     # Cells.
 
