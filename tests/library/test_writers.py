@@ -7,14 +7,17 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from sqlalchemy import select
+import pytest
+from sqlalchemy import Connection, select
 
 import masume
 from library.writers import boards
-from masume.library.schema import BOARDS, TECHNIQUES, USES
+from masume.library import batches, opening
+from masume.library.schema import BATCHES, BOARDS, TECHNIQUES, USES
 from masume.library.store import Library
 from support.interrupting import guarded
 
@@ -108,3 +111,22 @@ def test_tasks_done_by_many_leave_what_one_alone_would(address: str, tmp_path: P
         assert sorted(library.lines()) == sorted(alone.lines())
         assert {puzzle.meta["task"] for puzzle in library.find()} == set(range(0, 20, 2))  # the earlier of each two
         check_whole(library)
+
+
+def test_ctrl_c_waits_for_the_end_of_a_transaction(library: Library) -> None:
+    """Pressed once, it comes when the transaction has ended; pressed twice, at once, and then nothing is written."""
+    said = []
+
+    def work(presses: int, name: str, connection: Connection) -> None:
+        connection.execute(BATCHES.insert(), batches._new(name, "", "2026-01-01T00:00:00Z"))
+        for _ in range(presses):
+            signal.raise_signal(signal.SIGINT)
+        said.append(name)
+
+    for presses, name in ((1, "once"), (2, "twice")):
+        with pytest.raises(KeyboardInterrupt):
+            opening.write(library.engine, partial(work, presses, name))
+    assert said == ["once"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    opening.write(library.engine, partial(work, 0, "later"))
+    assert {batch.name for batch in batches.every(library)} == {"once", "later"}

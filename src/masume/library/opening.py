@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import os
 import random
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from time import sleep
+from types import FrameType
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, create_engine, event, inspect, text
@@ -129,6 +132,31 @@ def sentences(engine: Engine) -> Iterator[None]:
 
 
 @contextmanager
+def undisturbed() -> Iterator[None]:
+    """Puts off a Ctrl-C until the end of a transaction: in the middle, SQLAlchemy might forget that there is one, and
+    everybody who wants to write would wait for it. Whoever presses it again does not wait."""
+    if threading.current_thread() is not threading.main_thread() or not callable(
+        before := signal.getsignal(signal.SIGINT)
+    ):
+        yield  # Ctrl-C is not heard here
+        return
+    heard: list[FrameType | None] = []
+
+    def put_off(number: int, frame: FrameType | None) -> None:
+        heard.append(frame)
+        if len(heard) > 1:
+            before(number, frame)
+
+    signal.signal(signal.SIGINT, put_off)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if len(heard) == 1:
+            before(signal.SIGINT, heard[0])
+
+
+@contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A connection that reads one state of the library, whatever others write."""
     with sentences(engine), engine.connect() as connection:
@@ -143,8 +171,9 @@ def rows(engine: Engine, query: Select[Any]) -> Iterator[Any]:
 
 def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -> T:
     """Does something in one transaction: all of it or nothing. It is done again if another writer came between. Work
-    that `adds` boards and nothing else is spared SQLite's look for the board of each technique."""
-    with sentences(engine):
+    that `adds` boards and nothing else is spared SQLite's look for the board of each technique. Ctrl-C waits for the
+    end of it."""
+    with undisturbed(), sentences(engine):
         for left in range(MOST_TRIES, 0, -1):
             try:
                 with engine.connect().execution_options(**{WRITES: True, ADDS: adds}) as connection, connection.begin():
