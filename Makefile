@@ -117,7 +117,7 @@ test-plain: setup
 
 audit: setup
 	$(PYTEST) -m audit
-	MASUME_KERNEL=plain $(PYTEST) -m audit tests/kernel/test_binairo_rater.py
+	MASUME_KERNEL=plain $(PYTEST) -m audit tests/kernel/test_binairo_finder.py
 	$(PYTEST) --hypothesis-profile=audit tests/codecs tests/kinds/test_formats.py
 	$(BIN)/python -m bench.audit --count 50
 	-$(PIP) atheris
