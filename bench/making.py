@@ -48,7 +48,7 @@ def orders(full: bool) -> tuple[Order, ...]:
         *(Order("hidato", size) for size in (7, 10, 12)),
         *(Order("hidato", 10, grade) for grade in GRADED),
         *(Order("kakuro", size) for size in (10, 15, 20)),
-        *(Order("kakuro", 10, grade) for grade in GRADED),
+        *(Order("kakuro", size, grade) for size in (10, 15) for grade in GRADED),
     )
 
 

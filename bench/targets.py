@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bench.making import Making
     from bench.ratings import Ratings
     from bench.run import Numbers
@@ -31,6 +33,7 @@ REFUTING = 0.300  # seconds, any refutation
 GRADES = 4  # that the boards of a kind fill
 SHARE = 0.6  # of the boards, the most in one grade
 PASSAGES = 98  # the median of a published Kakuro
+GRADED = {"kakuro": 0.5}  # the least rate of boards with a grade, in that of boards of any grade
 NESTED = 0.05  # share of boards that may need assumptions within assumptions
 
 
@@ -123,6 +126,7 @@ def targets(numbers: Numbers) -> list[Target]:
             )
         )
     found += [_making(making) for making in numbers.making if making.order.rival]
+    found += _graded(numbers.making)
     start = numbers.startup
     found.append(
         Target(
@@ -195,6 +199,24 @@ def _making(making: Making) -> Target:
         None if making.ratio is None else making.ratio >= order.least,
         "not installed" if making.ratio is None else f"{making.ratio:.2f} times",
     )
+
+
+def _graded(makings: Sequence[Making]) -> list[Target]:
+    """How much slower boards with a grade are made than those of any grade."""
+    rates = {(m.order.kind, m.order.size, m.order.grade): m.rate for m in makings}
+    shares = {
+        (kind, size, grade): rate / rates[kind, size, "any"]
+        for (kind, size, grade), rate in rates.items()
+        if kind in GRADED and grade != "any" and (kind, size, "any") in rates
+    }
+    return [
+        Target(
+            f"{grade} {kind} {size}x{size}: at least {GRADED[kind]:g} times the rate of any grade",
+            share >= GRADED[kind],
+            f"{share:.2f} times",
+        )
+        for (kind, size, grade), share in shares.items()
+    ]
 
 
 def _challenge(numbers: Numbers) -> Target:
