@@ -68,7 +68,7 @@ def shortest_proof(position: Position, assumption: Assumption, toolbox: Toolbox)
             return direct
         case = shortest_case(position, assumption, toolbox)
     proof = refutation(position, toolbox.refutation_name, 0.0, case)
-    if not assumption.holds or _has_two_values(position):
+    if not assumption.holds or position.has_two_values:
         return proof
     # What would be right instead is not asked, and does not follow from what is told.
     return proof._replace(places=(), removes=((assumption.cell, assumption.value),), leaves=())
@@ -76,15 +76,10 @@ def shortest_proof(position: Position, assumption: Assumption, toolbox: Toolbox)
 
 def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
     """An assumption; where cells can only be one thing or the other, "it is not this" becomes "it is the other"."""
-    if assumption.holds or not _has_two_values(position):
+    if assumption.holds or not position.has_two_values:
         return assumption
     (other,) = bits(reduce(or_, position.domains) & ~(1 << assumption.value))
     return Assumption(assumption.cell, other)
-
-
-def _has_two_values(position: Position) -> bool:
-    """Whether cells can only be one thing or the other."""
-    return reduce(or_, position.domains).bit_count() == 2
 
 
 def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step | None:
