@@ -33,6 +33,7 @@ from masume.language.arguments import (
     Facts,
     Items,
     Line,
+    Lines,
     Rule,
     Run,
     Text,
@@ -133,6 +134,7 @@ class Catalogue:
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
             Line: lru_cache(REMEMBERED)(lambda line, kind, cols: self._name_line(line.way, line.number, "name")),
+            Lines: lambda lines, kind, cols: self._name_lines(lines.way, lines.numbers, "name"),
             Run: lambda run, kind, cols: self._run(*run, "name", cols),
             Value: lru_cache(REMEMBERED)(lambda value, kind, cols: self._find_value(kind, value.value)),
             Count: lambda count, kind, cols: str(count.number),
@@ -244,6 +246,8 @@ class Catalogue:
         match argument:
             case Line(way, at):
                 return self._name_line(way, at, name)
+            case Lines(way, numbers):
+                return self._name_lines(way, numbers, name)
             case Run(way, cells, total):
                 return self._run(way, cells, total, name, cols)
             case Value(value):
@@ -394,6 +398,10 @@ class Catalogue:
 
     def _name_line(self, way: str, at: int, form: str) -> str:
         return str(self.file("common")["lines"][way][form].format(n=at))
+
+    def _name_lines(self, way: str, numbers: Sequence[int], form: str) -> str:
+        key = way if len(numbers) == 1 else f"{way}s"
+        return str(self.file("common")["lines"][key][form].format(n=self.join(ranged(numbers))))
 
     def _name_run(self, way: str, cells: tuple[Cell, ...], total: int, form: str, cols: int) -> str:
         key = way if total else f"{way}-without-sum"
