@@ -17,7 +17,7 @@ from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
 from masume.language import LANGUAGES
-from masume.language.arguments import Cells, Facts, Line
+from masume.language.arguments import Cells, Facts, Line, Wall
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Case, Found, Step, Technique
 from masume.verbs import playing, technique_pages
@@ -298,6 +298,8 @@ def test_rings_are_the_shortest(count: int) -> None:
             if step.because:
                 assert not any(parts(position, mask_of((*cells, cell))) for cells in shorter)
             assert parts(position, mask_of((*step.because, cell)))
+            wall = step.words.get("chain")
+            assert wall is None or (isinstance(wall, Wall) and wall.cells[0] <= wall.cells[-1]), "read from its first end"
 
 
 def whole_line(position: HitoriPosition, unit: int) -> list[Mask]:

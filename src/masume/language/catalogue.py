@@ -293,7 +293,7 @@ class Catalogue:
         if len(removes) == 1 and not places and not leaves:
             [(cell, value)] = removes
             return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
-        parts = self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols) if places else []
+        parts = self._placed(kind, _by_value(places), cols) if places else []
         if removes:
             left, lost = dict(leaves), _grouped(removes)
             clauses = []
@@ -315,7 +315,7 @@ class Catalogue:
         """What is said of cells that get values, often all the same."""
         if len({value for _, value in places}) == 1:
             return self._phrase(kind, "place", tuple(sorted([cell for cell, _ in places])), (places[0][1],), cols)
-        return self._clauses(self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols))
+        return self._clauses(self._placed(kind, _by_value(places), cols))
 
     def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
         """A clause for each value that is placed; the later ones in fewer words, where the kind has them."""
@@ -422,6 +422,11 @@ class Catalogue:
             self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
         )
         return " ".join(told)
+
+
+def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:
+    """Cells by the values that they get: the fewest first, as the others follow from these."""
+    return sorted(_grouped((value, cell) for cell, value in places), key=lambda group: len(group[1]))
 
 
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
