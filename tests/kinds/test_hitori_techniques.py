@@ -299,7 +299,7 @@ def test_rings_are_the_shortest(count: int) -> None:
                 assert not any(parts(position, mask_of((*cells, cell))) for cells in shorter)
             assert parts(position, mask_of((*step.because, cell)))
             wall = step.words.get("chain")
-            assert wall is None or (isinstance(wall, Wall) and wall.cells[0] <= wall.cells[-1]), "read from its first end"
+            assert wall is None or (isinstance(wall, Wall) and wall.cells[0] <= wall.cells[-1]), "from its first end"
 
 
 def whole_line(position: HitoriPosition, unit: int) -> list[Mask]:
