@@ -652,7 +652,10 @@ def clash(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 
 
 def groundwork(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
-    """What follows line by line, by every way to fill a line."""
+    """What follows line by line, by every way to fill a line. What an explanation shows is compared with the solution
+    elsewhere."""
+    if step.variant == "explained":
+        return
     after = board.copy()
     before = None
     while before != after.values:

@@ -504,6 +504,7 @@ def touching_twins(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     yield from refuted(step, cell)
     yield from two_forced(board, step, cell, shaded)
     yield from complain(board.are_twins(first, one) and board.are_twins(second, other), "no twins")
+    yield from complain(not board.are_twins(first, second), "it is simpler that these two are twins")
     yield from complain(other in board.near[one], "these do not touch", "conclusion")
 
 
@@ -583,7 +584,10 @@ SELF_CONTAINED = {"groundwork", "neighbours", "twins", "last-exit"}
 
 
 def groundwork(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
-    """What follows from single lines, and from what shading one cell would cut off."""
+    """What follows from single lines, and from what shading one cell would cut off. What an explanation shows is
+    compared with the solution elsewhere."""
+    if step.variant == "explained":
+        return
     after = board.copy()
     lines = [after.line("row", i) for i in range(1, board.rows + 1)]
     lines += [after.line("column", i) for i in range(1, board.cols + 1)]

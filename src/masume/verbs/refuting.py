@@ -77,7 +77,8 @@ def refute(
     is_wrong = not with_it.solutions
     toolbox = kinds.kind_of(puzzle).toolbox
     try:
-        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox)
+        answer = (without if is_wrong else with_it).solutions[0].values
+        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox, answer)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
     return Refutation("wrong" if is_wrong else "right", cell, value, step)
