@@ -12,6 +12,7 @@ line     a step of a chain as it was found again
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -302,11 +303,14 @@ def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
 
 def _to_the_point(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     """The same lines, each without those of its conclusions that are not used; as they are, if one of them is not
-    found any more then."""
+    found any more then. Of a step that gives one value to fewer cells than the other, these remain: the others follow
+    from them."""
     needed = _needed_at_end(start, chain, goals)
     kept: Chain = []
     for line in reversed(chain):
-        used = tuple(place for place in line.found.places if needed >> place[0] & 1)
+        values = Counter(value for _, value in line.found.places)
+        point = {value for value, cells in values.items() if 2 * cells < values.total()}
+        used = tuple(place for place in line.found.places if needed >> place[0] & 1 or place[1] in point)
         kept.append(line._replace(found=line.found._replace(places=used)) if used else line)
         needed |= mask_of(line.found.because)
     kept.reverse()
