@@ -622,6 +622,8 @@ def test_one_cell_is_no_line_of_repeated_symbols() -> None:
         "es": "En la fila 1, r1c1 queda sin sombrear, así que su gemela r1c4 queda sombreada.",
         "pl": "W wierszu 1 r1c1 jest niezacieniowane, więc bliźniak r1c4 jest zacieniowany.",
     }
+    beside = ladder.tell(whole._replace(places=((2, 0),))).text("en")
+    assert beside == "In row 1, r1c1 is unshaded, so its twin r1c4 is shaded, and beside it r1c3 is unshaded."
 
 
 def test_a_cell_beside_the_repeated_symbols_is_none_of_them() -> None:

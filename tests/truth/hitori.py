@@ -459,6 +459,9 @@ def twin_wall(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     for twin in step.cells("twins"):
         good = any(board.are_twins(twin, other) for other in white)
         yield from complain(good, f"{name(twin, board.cols)} is no twin of these")
+    order = [at for twin in step.cells("twins") for at, other in enumerate(white) if board.are_twins(twin, other)]
+    several = len(order) > len(step.cells("twins"))  # a twin of two cells
+    yield from complain(several or order == sorted(order), "the twins are not in the order of these")
     chain = list(step.cells("chain"))
     yield from complain(set(chain) <= shaded | set(step.cells("twins")), "part of the wall would not be shaded")
     yield from complain({cell, *step.cells("twins")} & set(chain), "the wall is there without it")

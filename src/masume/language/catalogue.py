@@ -326,8 +326,8 @@ class Catalogue:
         ]
 
     def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
-        """What is placed, in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
-        groups = ((value, tuple(cell for cell, _ in group)) for value, group in groupby(places, key=itemgetter(1)))
+        """What is placed, value after value in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
+        groups = ((value, tuple(sorted(cell for cell, _ in group))) for value, group in groupby(places, itemgetter(1)))
         return self._clauses(self._placed(kind, groups, cols))
 
     def _clauses(self, parts: list[str]) -> str:

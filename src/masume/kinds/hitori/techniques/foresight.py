@@ -105,7 +105,7 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
         words["ends"] = Cells(_distinct(one.dead_end for one in exits))
     if near:
         words["near"] = Cells(_distinct(one.white for one in near))
-    twins = _distinct(one.twin for one in forced)  # in the order of their white cells
+    twins = _distinct(one.twin for one in (*near, *exits))  # in the order in which their white cells are named
     variant = ("text" if leans else "ring") if not (exits and near) else ("more" if leans else "more-ring")
     return position.tell(
         found,

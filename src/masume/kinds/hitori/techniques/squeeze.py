@@ -25,7 +25,8 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     knot, known = found.because[:size], found.because[size:]
     loose = tuple(cell for cell, _ in found.places if cell not in knot)
     line = position.line_word(found.unit)
-    ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in way) for way in _ways(shadings))
+    shaded = list(_ways(shadings))
+    ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in way) for way in shaded)
     common = tuple(place for place in found.places if place[0] not in loose)
     words: dict[str, Argument] = {"loose": Cells(loose)} if loose else {}
     if loose and common:
@@ -35,7 +36,7 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     return position.tell(
         found,
         region=position.layout.lines[found.unit],
-        variant=_variant(found, knot, known, loose, len(ways)),
+        variant=_variant(found, knot, known, loose, shaded),
         line=line,
         cells=Cells(knot),
         count=Count(len(ways)),
@@ -44,12 +45,14 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-def _variant(found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: int) -> str:
+def _variant(
+    found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: Sequence[Sequence[Cell]]
+) -> str:
     """How it is said: one cell whose twin is known to be unshaded is no line of repeated symbols."""
-    if len(knot) == len(known) == 1 and (knot[0], 1) in found.places:
+    if len(knot) == len(known) == 1 and ways == [[knot[0]]]:
         return "single" if loose else "twin"
     variant = "text" if not loose else "beside" if len(loose) == len(found.places) else "both"
-    if ways == 1:
+    if len(ways) == 1:
         variant = "one" if variant == "text" else f"one-{variant}"
     return f"{variant}-known" if known else variant
 
