@@ -23,6 +23,7 @@ from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Step, Toolbox
 
 NAME = "groundwork"
+NESTED = "nested-what-if"
 MOST_ROUNDS = 12
 
 
@@ -90,9 +91,13 @@ class Explained(Groundwork):
     variant = "explained"
 
     def __init__(self, position: Position, cell: Cell, toolbox: Toolbox, answer: tuple[int, ...] | None = None) -> None:
-        """`answer` is a solution, if one is known: what it has in a cell needs no trial."""
+        """`answer` is the only solution, if that is known. If it is not, nested assumptions are left out: looking for
+        them takes long where there are none."""
         start = position.copy()
         start.answer = answer
+        if answer is None:
+            techniques = tuple(technique for technique in toolbox.techniques if technique.name != NESTED)
+            toolbox = toolbox._replace(techniques=techniques)
         super().__init__(start, cell, toolbox)
 
     def _rounds(self, ladder: Ladder, cell: Cell) -> Iterator[list[Found]]:

@@ -61,7 +61,7 @@ def shortest_proof(
 ) -> Step:
     """The step that shows in the fewest lines that an assumption is wrong: a rule that it breaks at once; or a step of
     one of the techniques that make no assumptions; or else a chain. The position must have no solution under the
-    assumption; `answer` is one of its solutions without it, if that is known."""
+    assumption; `answer` is its only solution without it, if that is known."""
     assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, toolbox), assumption, [])
     if case is None:
@@ -110,7 +110,7 @@ def shortest_case(
 ) -> Case:
     """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
     what the board says anyway, or, where a cell is one thing or the other, with what its explanation says. The position
-    must have no solution under the assumption; `answer` is one of its solutions without it, if that is known."""
+    must have no solution under the assumption; `answer` is its only solution without it, if that is known."""
     best = _ungrounded_case(position, assumption, toolbox)
     full = toolbox._replace(propagating=_supposing_nothing(toolbox))
     if toolbox.groundwork and _is_long(best):
