@@ -114,7 +114,7 @@ def test_a_line_says_only_what_is_used(kind: str, side: int, grade: str) -> None
             if number < len(lines) and lines[number].technique == "clash":
                 continue  # that names one of the cells
             values = Counter(value for _, value in line.places)
-            point = {value for value in values if 2 * values[value] < len(line.places)}
+            point = {value for value in values if values[value] == 1 and len(values) > 1}
             assert {cell for cell, value in line.places if value not in point} <= used, line.text("en")
             seen += len(line.places)
     assert seen

@@ -303,13 +303,13 @@ def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
 
 def _to_the_point(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     """The same lines, each without those of its conclusions that are not used; as they are, if one of them is not
-    found any more then. Of a step that gives one value to fewer cells than the other, these remain: the others follow
-    from them."""
+    found any more then. If a step gives a value to one cell and the other to several, that one remains: the others
+    follow from it."""
     needed = _needed_at_end(start, chain, goals)
     kept: Chain = []
     for line in reversed(chain):
         values = Counter(value for _, value in line.found.places)
-        point = {value for value, cells in values.items() if 2 * cells < values.total()}
+        point = {value for value, cells in values.items() if cells == 1 and values.total() > 2}
         used = tuple(place for place in line.found.places if needed >> place[0] & 1 or place[1] in point)
         kept.append(line._replace(found=line.found._replace(places=used)) if used else line)
         needed |= mask_of(line.found.because)
