@@ -337,6 +337,31 @@ def test_line_squeezes_are_what_all_ways_to_shade_a_line_have_in_common(count: i
     assert squeezed > count // 2
 
 
+def can_shade(position: HitoriPosition, cells: list[int]) -> bool:
+    """Whether some cells of a line can be shaded, if nothing else is looked at."""
+    for values in itertools.product(*(bits(position.domains[cell]) for cell in cells)):
+        shaded = mask_of(cell for cell, value in zip(cells, values, strict=True) if value)
+        shown = [position.labels[cell] for cell, value in zip(cells, values, strict=True) if not value]
+        shown = [label for label in shown if label >= 0]
+        touch = any(position.layout.neighbours[cell] & shaded for cell in bits(shaded))
+        if not touch and len(set(shown)) == len(shown):
+            return True
+    return False
+
+
+@sampled(200, 2000)
+def test_a_line_that_cannot_be_shaded_is_told_by_the_cells_that_show_it(count: int) -> None:
+    seen = 0
+    for position in itertools.islice(making.endless(MAKERS["no-way"], seed=8), count):
+        for step in found(ALL["no-way"], position):
+            cells = list(step.because)
+            assert not can_shade(position, cells)
+            if can_shade(position, [cell for cell in cells if position.placed >> cell & 1]):  # else these show it alone
+                assert all(can_shade(position, [other for other in cells if other != cell]) for cell in cells)
+                seen += 1
+    assert seen
+
+
 def test_more_ways_are_harder() -> None:
     for position in itertools.islice(making.endless(making.crowded_line, seed=17), 100):
         for step in found(TECHNIQUES["line-squeeze"], position):
