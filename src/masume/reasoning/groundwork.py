@@ -121,8 +121,9 @@ def as_one(facts: Iterable[Found]) -> Found:
     return Found(NAME, 0, -1, places, removes, tuple(fact.because[0] for fact in each))
 
 
-def needed(facts: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[Found]:
-    """The facts without which a chain would not lead to its contradiction in as few lines."""
+def needed(facts: Sequence[Found], likely: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[Found]:
+    """The facts without which a chain would not lead to its contradiction in as few lines; often all of them are among
+    those that are likely."""
     base = start.ladder.finder
 
     def lines(facts: Iterable[Found]) -> float:
@@ -133,4 +134,5 @@ def needed(facts: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[
         return float("inf") if found is None else len(found)
 
     most = lines(facts)
-    return without_spare(facts, lambda rest: lines(rest) <= most)
+    enough = likely if lines(likely) <= most else facts
+    return without_spare(enough, lambda rest: lines(rest) <= most)

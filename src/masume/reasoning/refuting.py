@@ -280,8 +280,10 @@ def _tell_grounded(
     for again when it is told, so all facts remain that it argued from; or simply all."""
     facts = ground.facts(rounds)
     if short.told is None:
+        argued = _argued(Ladder(ground.after[rounds].copy(), full), assumption, short.links)
+        likely = [fact for fact in facts if fact.because[0] in argued]
         with Trial(Ladder(ground.after[0].copy(), full), assumption) as start:
-            facts = needed(facts, start, short.links)
+            facts = needed(facts, likely, start, short.links)
         return _tell_after(ground, facts, assumption, short.links, full)
     argued = set(premises([short.told]))
     few = [fact for fact in facts if fact.because[0] in argued]
@@ -289,6 +291,19 @@ def _tell_grounded(
     if case is not None and lines_of(case) <= short.lines + 1:
         return case
     return _tell_after(ground, facts, assumption, short.links, full)
+
+
+def _argued(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> set[Cell]:
+    """The cells that a chain argues from."""
+    argued: set[Cell] = set()
+    with Trial(base, assumption) as trial:
+        for _, _, found in trial.ladder.finder.lines_along(links, trial.propagating, None) or ():
+            trial.note(found)
+            argued.update(found.because)
+        end = trial.flaw()
+        if end is not None:
+            argued.update(end.because, (cell for cell, _ in end.places + end.removes))
+    return argued
 
 
 def _tell_after(
