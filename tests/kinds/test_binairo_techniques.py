@@ -164,7 +164,9 @@ def test_lines_of_the_catalogue(name: str, before: str, after: str, weight: floa
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (".0..1..0", "Row 1 has room for only 2 more 0s. They fit only at r1c3 + r1c6, r1c4 + r1c6 or r1c4 + r1c7: "),
+        (".0..1..0", "Row 1 has room for only 2 more 0s. Each of the places r1c3/r1c4 and r1c6/r1c7 needs one of "),
+        ("1....00.", "Row 1 has room for only 2 more 0s. They fit only at r1c2 + r1c3, r1c2 + r1c4 or r1c3 + r1c4: "),
+        ("...00...0.", "Row 1 has room for only 2 more 0s. They fit only at r1c1/r1c2 + r1c7/r1c8: "),
         ("........", ""),  # nothing is the same in all fillings
     ],
 )

@@ -17,7 +17,7 @@ from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
 from masume.language import LANGUAGES
-from masume.language.arguments import Cells, Facts, Line
+from masume.language.arguments import Cells, Facts, Line, Wall
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.technique import Case, Found, Step, Technique
 from masume.verbs import playing, technique_pages
@@ -298,6 +298,8 @@ def test_rings_are_the_shortest(count: int) -> None:
             if step.because:
                 assert not any(parts(position, mask_of((*cells, cell))) for cells in shorter)
             assert parts(position, mask_of((*step.because, cell)))
+            wall = step.words.get("chain")
+            assert wall is None or (isinstance(wall, Wall) and wall.cells[0] <= wall.cells[-1]), "from its first end"
 
 
 def whole_line(position: HitoriPosition, unit: int) -> list[Mask]:
@@ -333,6 +335,31 @@ def test_line_squeezes_are_what_all_ways_to_shade_a_line_have_in_common(count: i
                     if len(values) == 1:
                         assert (cell, values.pop()) in told
     assert squeezed > count // 2
+
+
+def can_shade(position: HitoriPosition, cells: list[int]) -> bool:
+    """Whether some cells of a line can be shaded, if nothing else is looked at."""
+    for values in itertools.product(*(bits(position.domains[cell]) for cell in cells)):
+        shaded = mask_of(cell for cell, value in zip(cells, values, strict=True) if value)
+        shown = [position.labels[cell] for cell, value in zip(cells, values, strict=True) if not value]
+        shown = [label for label in shown if label >= 0]
+        touch = any(position.layout.neighbours[cell] & shaded for cell in bits(shaded))
+        if not touch and len(set(shown)) == len(shown):
+            return True
+    return False
+
+
+@sampled(200, 2000)
+def test_a_line_that_cannot_be_shaded_is_told_by_the_cells_that_show_it(count: int) -> None:
+    seen = 0
+    for position in itertools.islice(making.endless(MAKERS["no-way"], seed=8), count):
+        for step in found(ALL["no-way"], position):
+            cells = list(step.because)
+            assert not can_shade(position, cells)
+            if can_shade(position, [cell for cell in cells if position.placed >> cell & 1]):  # else these show it alone
+                assert all(can_shade(position, [other for other in cells if other != cell]) for cell in cells)
+                seen += 1
+    assert seen
 
 
 def test_more_ways_are_harder() -> None:
@@ -620,6 +647,8 @@ def test_one_cell_is_no_line_of_repeated_symbols() -> None:
         "es": "En la fila 1, r1c1 queda sin sombrear, así que su gemela r1c4 queda sombreada.",
         "pl": "W wierszu 1 r1c1 jest niezacieniowane, więc bliźniak r1c4 jest zacieniowany.",
     }
+    beside = ladder.tell(whole._replace(places=((2, 0),))).text("en")
+    assert beside == "In row 1, r1c1 is unshaded, so its twin r1c4 is shaded, and beside it r1c3 is unshaded."
 
 
 def test_a_cell_beside_the_repeated_symbols_is_none_of_them() -> None:

@@ -20,6 +20,7 @@ from masume.language.arguments import (
     Facts,
     Items,
     Line,
+    Lines,
     Rule,
     Run,
     Text,
@@ -112,6 +113,11 @@ def test_words_are_shown_in_each_language() -> None:
     assert str(catalogue("pl").format_argument(cells, "binairo", 4)) == "r1c1, r1c2 i r2c2"
     assert str(catalogue("en").format_argument(Line("column", 3), "binairo", 4)) == "column 3"
     assert f"{catalogue('pl').format_argument(Line('column', 3), 'binairo', 4):loc}" == "kolumnie 3"
+    some = Lines("row", (2, 4, 5, 6))
+    assert str(catalogue("en").format_argument(some, "binairo", 4)) == "rows 2 and 4–6"
+    assert str(catalogue("es").format_argument(some, "binairo", 4)) == "las filas 2 y 4–6"
+    assert f"{catalogue('pl').format_argument(some, 'binairo', 4):loc}" == "wierszach 2 i 4–6"
+    assert str(catalogue("en").format_argument(Lines("column", (3,)), "binairo", 4)) == "column 3"
     assert str(catalogue("en").format_argument(Value(1), "hitori", 4)) == "shaded"
 
 
@@ -141,6 +147,8 @@ def test_what_is_known_of_cells_is_said() -> None:
 def test_conclusions_gather_what_is_alike() -> None:
     said = catalogue("en").conclusion("binairo", ((0, 1), (3, 0), (2, 1)), (), (), 4)
     assert said == "r1c4 is 0, and r1c1 and r1c3 are 1"
+    said = catalogue("en").conclusion("binairo", ((0, 0), (3, 1), (2, 0)), (), (), 4)
+    assert said == "r1c4 is 1, and r1c1 and r1c3 are 0", "the fewest first, whichever symbol they get"
     said = catalogue("en").conclusion(
         "kakuro", (), ((0, 1), (0, 2), (1, 1), (1, 2), (2, 5)), ((0, (7, 9)), (1, (7, 9))), 4
     )
@@ -172,6 +180,7 @@ def test_ranges_agree_in_number_with_all_that_they_name() -> None:
     [
         Cells((1, 2)),
         Line("row", 3),
+        Lines("row", (3, 5)),
         Run("across", (4, 5), 16),
         Value(1),
         Count(7),

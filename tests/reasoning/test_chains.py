@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import pytest
 
 import masume
 from masume.reasoning import assumptions
 from masume.reasoning.assumptions import Chain, Conclusions, Line, Link, Trial
-from masume.reasoning.technique import Conclusion, Found
+from masume.reasoning.technique import Conclusion, Found, Step
 
 ORDERS = (("binairo", 8, "expert"), ("hidato", 6, "expert"), ("hitori", 6, "expert"), ("kakuro", 7, "expert"))
 
@@ -93,3 +93,47 @@ def test_the_finder_finds_the_lines_of_every_chain(
     for puzzle in masume.generate(kind, side, side, grade, count=4, seed=2, rated=False):
         assert masume.explain(puzzle).complete
     assert min(seen["leads on"], seen["fails"]) > 0, seen
+
+
+def plain_chains(kind: str, side: int, grade: str) -> Iterator[tuple[set[int], tuple[Step, ...]]]:
+    """The lines of chains without further assumptions, with the cells of what they are told for, if they do not end in
+    a contradiction."""
+    for puzzle in masume.generate(kind, side, side, grade, count=6, seed=2, rated=False):
+        for step in masume.explain(puzzle).steps:
+            for case in step.cases:
+                if not any(line.cases for line in case.steps):
+                    yield set() if case.fails else set(step.cells), case.steps
+
+
+@pytest.mark.parametrize(("kind", "side", "grade"), [order for order in ORDERS if order[0] in ("binairo", "hitori")])
+def test_a_line_says_only_what_is_used(kind: str, side: int, grade: str) -> None:
+    seen = 0
+    for goals, lines in plain_chains(kind, side, grade):
+        for number, line in enumerate(lines, 1):
+            used = goals.union(*(later.because for later in lines[number:]))
+            if number < len(lines) and lines[number].technique == "clash":
+                continue  # that names one of the cells
+            values = Counter(value for _, value in line.places)
+            point = {value for value in values if values[value] == 1 and len(values) > 1}
+            assert {cell for cell, value in line.places if value not in point} <= used, line.text("en")
+            seen += len(line.places)
+    assert seen
+
+
+@pytest.mark.parametrize(("kind", "side", "grade"), ORDERS)
+def test_one_thought_comes_after_another(kind: str, side: int, grade: str) -> None:
+    """Between a line and one that uses it there is nothing that the latter does not need, for one such line at
+    least."""
+    seen = Counter[str]()
+    for goals, lines in plain_chains(kind, side, grade):
+        rests_on: list[set[int]] = []
+        for number, line in enumerate(lines):
+            direct = {at for at in range(number) if set(lines[at].cells) & set(line.because)}
+            rests_on.append(direct.union(*(rests_on[at] for at in direct)))
+        for number, line in enumerate(lines[:-1]):
+            if goals.intersection(line.cells) or not any(number in lower for lower in rests_on):
+                continue
+            uses = [at for at, later in enumerate(lines) if at > number and set(line.cells) & set(later.because)]
+            orderly = any(set(range(number + 1, at)) <= rests_on[at] for at in uses)
+            seen["one after another" if orderly else "apart"] += 1
+    assert seen["apart"] * 20 <= seen["one after another"], seen

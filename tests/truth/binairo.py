@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from typing import Any, Self
 
 from truth.chains import Assumption, Verdict
@@ -369,6 +370,8 @@ def completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     line = board.line(*way)
     if "fillings" in step.words:
         yield from listed(board, step, line, {})
+    elif step.variant == "reserved":
+        yield from quota_groups(board, step)
     elif "groups" in step.words:
         known = supposed(step)
         needed, count, groups = step.number("needed"), step.number("n"), groups_of(board, step)
@@ -381,7 +384,11 @@ def completions(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     elif step.variant == "several":
         value, count = step.number("value"), step.number("n")
         yield from complain(board.room(line, value) == count, f"there is not room for exactly {count} more")
-        told = [{cell_of(part, board.cols) for part in item.split(" + ")} for item in step.items("goals")]
+        told = [
+            {cell_of(part, board.cols) for part in parts}
+            for item in step.items("goals")
+            for parts in product(*(choice.split("/") for choice in item.split(" + ")))
+        ]
         blank = {cell for cell in line if board.values[cell] is None}
         fits = [
             {cell for cell, symbol in zip(line, way, strict=True) if symbol == value} for way in board.fillings(line)
@@ -481,7 +488,9 @@ def cross_squeeze(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     if "fillings" in step.words:
         yield from listed(board, step, line, known)
     ways = board.fillings(line, known)
-    crossing = [board.line("column" if way[0] == "row" else "row", i + 1) for i in range(len(line))]
+    across, numbers = step.words["crossing"]["lines"]
+    yield from complain(across != way[0], "these lines do not cross it")
+    crossing = [board.line(across, number) for number in numbers]
     every = [board.line(*other) for other in board.lines()]
     told = step.words["breaches"]["clauses"]
     for filling in ways:
@@ -643,7 +652,10 @@ def clash(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
 
 
 def groundwork(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
-    """What follows line by line, by every way to fill a line."""
+    """What follows line by line, by every way to fill a line. What an explanation shows is compared with the solution
+    elsewhere."""
+    if step.variant == "explained":
+        return
     after = board.copy()
     before = None
     while before != after.values:

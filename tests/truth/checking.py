@@ -101,9 +101,14 @@ class Tally:
         [step] = explained.steps
         self.boards += 1
 
+        [solution] = masume.solve(sample.puzzle).solutions
+
         def tell(told: Told, verdict: Verdict, inner: bool) -> None:
             (self.lines if inner else self.steps)[told.technique] += 1
             self.chains += bool(told.cases)
+            if (told.technique, told.variant) == (chains.GROUNDWORK, "explained"):
+                wrong = [cell for cell, value in told.places if cell == move[0] or solution.values[cell] != value]
+                verdict.complaints += [Complaint("conclusion", f"it does not follow for {cell}") for cell in wrong]
             self.faults += [
                 Fault(sample.name, 1, inner, told, complaint)
                 for complaint in verdict.complaints

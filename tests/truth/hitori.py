@@ -459,6 +459,9 @@ def twin_wall(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     for twin in step.cells("twins"):
         good = any(board.are_twins(twin, other) for other in white)
         yield from complain(good, f"{name(twin, board.cols)} is no twin of these")
+    order = [at for twin in step.cells("twins") for at, other in enumerate(white) if board.are_twins(twin, other)]
+    several = len(order) > len(step.cells("twins"))  # a twin of two cells
+    yield from complain(several or order == sorted(order), "the twins are not in the order of these")
     chain = list(step.cells("chain"))
     yield from complain(set(chain) <= shaded | set(step.cells("twins")), "part of the wall would not be shaded")
     yield from complain({cell, *step.cells("twins")} & set(chain), "the wall is there without it")
@@ -504,6 +507,7 @@ def touching_twins(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     yield from refuted(step, cell)
     yield from two_forced(board, step, cell, shaded)
     yield from complain(board.are_twins(first, one) and board.are_twins(second, other), "no twins")
+    yield from complain(not board.are_twins(first, second), "it is simpler that these two are twins")
     yield from complain(other in board.near[one], "these do not touch", "conclusion")
 
 
@@ -583,7 +587,10 @@ SELF_CONTAINED = {"groundwork", "neighbours", "twins", "last-exit"}
 
 
 def groundwork(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
-    """What follows from single lines, and from what shading one cell would cut off."""
+    """What follows from single lines, and from what shading one cell would cut off. What an explanation shows is
+    compared with the solution elsewhere."""
+    if step.variant == "explained":
+        return
     after = board.copy()
     lines = [after.line("row", i) for i in range(1, board.rows + 1)]
     lines += [after.line("column", i) for i in range(1, board.cols + 1)]

@@ -265,6 +265,17 @@ def test_the_first_level_points_to_where_something_is_entered(kind: Kind) -> Non
                 assert 1 <= len(place.cells) == len(set(place.cells)) <= hinting.FEW_CELLS
 
 
+def test_a_line_that_is_pointed_to_shows_why() -> None:
+    """Twins of a cell in its row and in its column: the line is one of those two."""
+    seen = 0
+    for puzzle in kinds.find("hitori").examples:
+        for step in masume.explain(puzzle).steps:
+            if (step.technique, step.variant) == ("twins", "both"):
+                assert holds(hinting.place_of(step, ()), step.because[0], puzzle.cols), step.text("en")
+                seen += 1
+    assert seen
+
+
 @pytest.mark.parametrize(("kind", "technique"), SUPPOSING)
 def test_the_second_level_names_what_is_supposed(kind: Kind, technique: Any) -> None:
     puzzle = masume.read(technique.example.board)

@@ -23,16 +23,23 @@ from support.audits import sampled
 
 SIZES = {"binairo": 10, "hidato": 7, "hitori": 8, "kakuro": 9}
 MOST_LINES = 15
-# Moves that are wrong for reasons far away.
+# Moves that are wrong for reasons far away, and whether single lines show these or only an explanation.
 FAR_OFF = [
     (
         "binairo;8x8;unique_lines=yes odd=no;.1.0..0./1.....1./.....1../0....1../...1...1/......11/0......./0......1",
         "r2c5=1",
+        "text",
+    ),
+    (
+        "hitori;8x8;;85224317/21452876/36718165/58261724/47526837/24371623/14862557/63145278",
+        "r1c3=unshaded",
+        "explained",
     ),
     (
         r"kakuro;9x9;;#,28\,23\,#,#,#,31\,9\,6\/\17,.,.,#,8\,4\18,.,.,./\4,.,.,\19,.,.,.,.,./\3,.,.,32\11,.,.,.,30\,16\/"
         r"\19,.,.,.,.,8\15,.,.,./\21,.,.,.,5\14,.,.,.,./#,10\,6\11,.,.,.,\12,.,./\16,.,.,.,.,.,\11,.,./\21,.,.,.,#,#,\4,.,.",
         "r3c6=3",
+        "text",
     ),
 ]
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -103,8 +110,8 @@ def test_no_chain_is_longer_than_the_one_that_is_followed_round_by_round(kind: K
         assert cheapest == refuting.shortest_case(position, assumption, kind.toolbox)
 
 
-@pytest.mark.parametrize(("board", "move"), FAR_OFF, ids=lambda text: text[:7])
-def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, move: str) -> None:
+@pytest.mark.parametrize(("board", "move", "variant"), FAR_OFF, ids=lambda text: text[:7])
+def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, move: str, variant: str) -> None:
     puzzle = masume.read(board)
     cell, value = playing.move(puzzle, move)
     position = playing.position(puzzle)
@@ -114,7 +121,7 @@ def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, m
     alone = refuting.shortest_case(position, Assumption(cell, value), toolbox._replace(groundwork=()))
     assert refuting.lines_of(case) <= min(MOST_LINES, refuting.lines_of(alone) - 1)
     first, *rest = case.steps
-    assert first.technique == "groundwork"
+    assert (first.technique, first.variant) == ("groundwork", variant)
     assert all(line.technique != "groundwork" for line in rest)
     assert cell not in first.cells
     [solution] = masume.solve(puzzle).solutions

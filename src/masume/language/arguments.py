@@ -78,6 +78,16 @@ def line_of(unit: int, rows: int) -> Line:
     return Line("row", unit + 1) if unit < rows else Line("column", unit - rows + 1)
 
 
+class Lines(NamedTuple):
+    """Some rows, or some columns, counted from 1: rows 2, 5 and 6."""
+
+    way: str
+    numbers: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"lines": [self.way, list(self.numbers)]}
+
+
 class Run(NamedTuple):
     """A run of a Kakuro board: its direction, its cells, its sum (0 for none)."""
 
@@ -173,7 +183,9 @@ class Clauses(NamedTuple):
         return {"clauses": plain, "of": self.technique}
 
 
-Argument = Cells | Wall | Area | Facts | Line | Run | Value | Count | Text | Items | Earlier | Rule | Title | Clauses
+Argument = (
+    Cells | Wall | Area | Facts | Line | Lines | Run | Value | Count | Text | Items | Earlier | Rule | Title | Clauses
+)
 
 
 RANGE = re.compile(r"(\d+)–(\d+)")
@@ -182,6 +194,7 @@ NUMBERS: Mapping[type, Callable[[Any], int]] = {
     Wall: lambda wall: len(wall.cells),
     Area: lambda area: len(area.cells),
     Facts: lambda facts: len(facts.places),
+    Lines: lambda lines: len(lines.numbers),
     Count: lambda count: int(count.number),
     Items: lambda items: sum(map(_amount, items.items)),
     Clauses: lambda clauses: len(clauses.clauses),
@@ -279,6 +292,7 @@ def argument_from_json(plain: Any) -> Argument:
         "facts": lambda facts: Facts(tuple((int(cell), int(value)) for cell, value in facts)),
         "cells": lambda cells: Cells(tuple(int(cell) for cell in cells)),
         "line": lambda line: Line(str(line[0]), int(line[1])),
+        "lines": lambda lines: Lines(str(lines[0]), tuple(int(number) for number in lines[1])),
         "run": lambda run: Run(str(run[0]), tuple(int(cell) for cell in run[1]), int(run[2])),
         "value": lambda value: Value(int(value)),
         "count": lambda number: Count(int(number)),

@@ -33,6 +33,7 @@ from masume.language.arguments import (
     Facts,
     Items,
     Line,
+    Lines,
     Rule,
     Run,
     Text,
@@ -133,6 +134,7 @@ class Catalogue:
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
             Line: lru_cache(REMEMBERED)(lambda line, kind, cols: self._name_line(line.way, line.number, "name")),
+            Lines: lambda lines, kind, cols: self._name_lines(lines.way, lines.numbers, "name"),
             Run: lambda run, kind, cols: self._run(*run, "name", cols),
             Value: lru_cache(REMEMBERED)(lambda value, kind, cols: self._find_value(kind, value.value)),
             Count: lambda count, kind, cols: str(count.number),
@@ -244,6 +246,8 @@ class Catalogue:
         match argument:
             case Line(way, at):
                 return self._name_line(way, at, name)
+            case Lines(way, numbers):
+                return self._name_lines(way, numbers, name)
             case Run(way, cells, total):
                 return self._run(way, cells, total, name, cols)
             case Value(value):
@@ -289,7 +293,7 @@ class Catalogue:
         if len(removes) == 1 and not places and not leaves:
             [(cell, value)] = removes
             return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
-        parts = self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols) if places else []
+        parts = self._placed(kind, _by_value(places), cols) if places else []
         if removes:
             left, lost = dict(leaves), _grouped(removes)
             clauses = []
@@ -311,7 +315,7 @@ class Catalogue:
         """What is said of cells that get values, often all the same."""
         if len({value for _, value in places}) == 1:
             return self._phrase(kind, "place", tuple(sorted([cell for cell, _ in places])), (places[0][1],), cols)
-        return self._clauses(self._placed(kind, _grouped([(value, cell) for cell, value in places]), cols))
+        return self._clauses(self._placed(kind, _by_value(places), cols))
 
     def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
         """A clause for each value that is placed; the later ones in fewer words, where the kind has them."""
@@ -322,8 +326,8 @@ class Catalogue:
         ]
 
     def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
-        """What is placed, in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
-        groups = ((value, tuple(cell for cell, _ in group)) for value, group in groupby(places, key=itemgetter(1)))
+        """What is placed, value after value in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
+        groups = ((value, tuple(sorted(cell for cell, _ in group))) for value, group in groupby(places, itemgetter(1)))
         return self._clauses(self._placed(kind, groups, cols))
 
     def _clauses(self, parts: list[str]) -> str:
@@ -395,6 +399,10 @@ class Catalogue:
     def _name_line(self, way: str, at: int, form: str) -> str:
         return str(self.file("common")["lines"][way][form].format(n=at))
 
+    def _name_lines(self, way: str, numbers: Sequence[int], form: str) -> str:
+        key = way if len(numbers) == 1 else f"{way}s"
+        return str(self.file("common")["lines"][key][form].format(n=self.join(ranged(numbers))))
+
     def _name_run(self, way: str, cells: tuple[Cell, ...], total: int, form: str, cols: int) -> str:
         key = way if total else f"{way}-without-sum"
         ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
@@ -414,6 +422,11 @@ class Catalogue:
             self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
         )
         return " ".join(told)
+
+
+def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:
+    """Cells by the values that they get: the fewest first, as the others follow from these."""
+    return sorted(_grouped((value, cell) for cell, value in places), key=lambda group: len(group[1]))
 
 
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:

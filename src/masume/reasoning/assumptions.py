@@ -2,8 +2,8 @@
 
 The finder says which assumption fails, or what several assumptions have in common. Here its chain is made: what follows
 is traced round by round, what does not lead to the end is left out, and then the lines are found again one after
-another, so that each of them is true after those above it, and says something new. At last every line that the others
-can do without is left out.
+another, so that each of them is true after those above it, and says something new. Every line that the others can do
+without is left out, and so is what no other line uses. One thought comes after another, as far as the lines allow it.
 
 trial    an assumption made on a copy of a ladder
 link     a step of a chain as it will be looked for again: its technique, its unit, and what it has to conclude
@@ -12,6 +12,7 @@ line     a step of a chain as it was found again
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -272,6 +273,81 @@ def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions
     return rest if rest is not None and len(rest) < len(chain) else chain
 
 
+def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+    """A chain without needless lines, as it is told: each line soon after those that it rests on, and, where a cell
+    is one thing or the other, without what no line below it uses. Chains with further assumptions stay as they are, as
+    what these rest on is not known yet."""
+    if any(line.link.supposes is not None for line in chain):
+        return chain
+    chain = _in_threads(start, chain, goals)
+    return _to_the_point(start, chain, goals) if start.ladder.position.has_two_values else chain
+
+
+def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+    """The same lines, one thread of thought after another: right before each line comes what only it rests on. If they
+    are not found in that order, or if not all of them are seen to be used, they stay as they are."""
+    order: list[int] = []
+
+    def follow(needed: Mask, before: int) -> None:
+        for number in range(before):
+            if number not in order and needed & _changed(chain[number].found):
+                follow(mask_of(chain[number].found.because), number)
+                order.append(number)
+
+    follow(_needed_at_end(start, chain, goals), len(chain))
+    if order == sorted(order) or len(order) < len(chain):
+        return chain
+    threads = _along(start, [chain[number].link for number in order], goals)
+    return chain if threads is None or len(threads) > len(chain) else threads
+
+
+def _to_the_point(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+    """The same lines, each without those of its conclusions that are not used; as they are, if one of them is not
+    found any more then. If a step gives a value to one cell and the other to several, that one remains: the others
+    follow from it."""
+    needed = _needed_at_end(start, chain, goals)
+    kept: Chain = []
+    for line in reversed(chain):
+        values = Counter(value for _, value in line.found.places)
+        point = {value for value, cells in values.items() if cells == 1 and values.total() > 2}
+        used = tuple(place for place in line.found.places if needed >> place[0] & 1 or place[1] in point)
+        kept.append(line._replace(found=line.found._replace(places=used)) if used else line)
+        needed |= mask_of(line.found.because)
+    kept.reverse()
+    if kept == chain:
+        return chain
+    trial = start.fork()
+    for line in kept:
+        if not any(_is_part_of(line.found, found) for found in trial.ladder.found_by(line.found.technique)):
+            return chain
+        trial.note(line.found)
+    return kept if _is_over(trial, goals) else chain
+
+
+def _is_part_of(found: Found, whole: Found) -> bool:
+    """Whether a step is another one, or says a part of what that says."""
+    return set(found.places) <= set(whole.places) and found._replace(places=whole.places) == whole
+
+
+def _changed(found: Found) -> Mask:
+    return mask_of(cell for cell, _ in found.places + found.removes)
+
+
+def _needed_at_end(start: Trial, chain: Chain, goals: Conclusions | None) -> Mask:
+    """The cells of the goals, or those that the contradiction argues from."""
+    if goals is not None:
+        return mask_of(cell for cell, _, _ in goals)
+    trial = start.fork()
+    for line in chain:
+        trial.note(line.found)
+    if trial.clash is None:
+        flaw = trial.ladder.smallest_flaw()
+        assert flaw is not None
+        return mask_of(flaw.because)
+    wrong = [cell for cell, value in trial.clash.places if not trial.ladder.position.allows(cell, value)]
+    return mask_of(wrong[:1]) if wrong else _changed(trial.clash)
+
+
 def _settled(chain: Chain, most: int) -> int:
     """How many lines, from the first on, need not be looked for again."""
     for number, line in enumerate(chain[:most]):
@@ -300,7 +376,7 @@ def _tell_chain(
         chain = _step_by_step(start, goals, script)
     if chain is None:
         return _tell_rounds(start, goals, script)
-    return _tell(start, _shortest(start, chain, goals), goals)
+    return _tell(start, _polished(start, _shortest(start, chain, goals), goals), goals)
 
 
 def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
@@ -401,7 +477,7 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], abov
         chain = _thinned(start, chain)
         while len(shorter := _shortest(start, chain, None, 3 * MAX_SHORTENED)) < len(chain):
             chain = shorter
-        return Case(*assumption, _tell(start, chain, None, above))
+        return Case(*assumption, _tell(start, _polished(start, chain, None), None, above))
 
 
 def _thinned(start: Trial, chain: Chain) -> Chain:

@@ -3,7 +3,8 @@
 Where a move is wrong for reasons that lie far away, most lines of its refutation have nothing to do with it: they are
 what anybody fills in who takes one line of the board at a time. If there are too many of them, they are said in one
 line, as far as the rest of the chain needs them; and no more is taken for granted than it takes to make the chain
-short.
+short. On the hardest boards that is not enough: there, the line says what an explanation of the board would have shown
+before it came to the move.
 
 fact    what is known of one cell: a value, or the candidates that it has lost
 round   in a round, everything that the techniques find is taken at once
@@ -11,7 +12,7 @@ round   in a round, everything that the techniques find is taken at once
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from masume.core.grid import Cell, bits, cell_name, mask_of
 from masume.language.arguments import Items, ranged
@@ -22,6 +23,7 @@ from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Step, Toolbox
 
 NAME = "groundwork"
+NESTED = "nested-what-if"
 MOST_ROUNDS = 12
 
 
@@ -29,13 +31,14 @@ class Groundwork:
     """What follows from a position in some rounds. Nothing is said about the cell of an assumption: that is what the
     chain is for."""
 
+    variant = "text"
+
     def __init__(self, position: Position, cell: Cell, toolbox: Toolbox) -> None:
         ladder = Ladder(position.copy(), toolbox)
         self._taken: list[Found] = []
         self.after = [position]
         """The position before the first round, and after each."""
-        while len(self.after) <= MOST_ROUNDS:
-            steps = [found for name in toolbox.groundwork for found in ladder.found_by(name)]
+        for steps in self._rounds(ladder, cell):
             before = len(self._taken)
             for found in steps:
                 new = _news(ladder.position, found, cell)
@@ -45,6 +48,12 @@ class Groundwork:
             if len(self._taken) == before:
                 break
             self.after.append(ladder.position.copy())
+        ladder.release()
+
+    def _rounds(self, ladder: Ladder, cell: Cell) -> Iterator[list[Found]]:
+        """What is taken in each round."""
+        for _ in range(MOST_ROUNDS):
+            yield [found for name in ladder.toolbox.groundwork for found in ladder.found_by(name)]
 
     def facts(self, rounds: int) -> list[Found]:
         """What is known after some rounds and was not before, cell by cell."""
@@ -70,7 +79,30 @@ class Groundwork:
             f"{cell_name(cell, position.cols)} {'/'.join(ranged(bits(position.domains[cell])))}"
             for cell in said.because
         ]
-        return before.step(NAME, 0, bits(argued), said.places, said.removes, left=Items(tuple(left)))
+        return before.step(
+            NAME, 0, bits(argued), said.places, said.removes, variant=self.variant, left=Items(tuple(left))
+        )
+
+
+class Explained(Groundwork):
+    """What an explanation of the position shows, step by step, before it says something about the cell of an
+    assumption."""
+
+    variant = "explained"
+
+    def __init__(self, position: Position, cell: Cell, toolbox: Toolbox, answer: tuple[int, ...] | None = None) -> None:
+        """`answer` is the only solution, if that is known. If it is not, nested assumptions are left out: looking for
+        them takes long where there are none."""
+        start = position.copy()
+        start.answer = answer
+        if answer is None:
+            techniques = tuple(technique for technique in toolbox.techniques if technique.name != NESTED)
+            toolbox = toolbox._replace(techniques=techniques)
+        super().__init__(start, cell, toolbox)
+
+    def _rounds(self, ladder: Ladder, cell: Cell) -> Iterator[list[Found]]:
+        while (found := ladder.best()) is not None and cell not in {at for at, _ in found.places + found.removes}:
+            yield [found]
 
 
 def _news(position: Position, found: Found, cell: Cell) -> Found:
@@ -89,8 +121,9 @@ def as_one(facts: Iterable[Found]) -> Found:
     return Found(NAME, 0, -1, places, removes, tuple(fact.because[0] for fact in each))
 
 
-def needed(facts: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[Found]:
-    """The facts without which a chain would not lead to its contradiction in as few lines."""
+def needed(facts: Sequence[Found], likely: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[Found]:
+    """The facts without which a chain would not lead to its contradiction in as few lines; often all of them are among
+    those that are likely."""
     base = start.ladder.finder
 
     def lines(facts: Iterable[Found]) -> float:
@@ -101,4 +134,5 @@ def needed(facts: Sequence[Found], start: Trial, links: Sequence[Link]) -> list[
         return float("inf") if found is None else len(found)
 
     most = lines(facts)
-    return without_spare(facts, lambda rest: lines(rest) <= most)
+    enough = likely if lines(likely) <= most else facts
+    return without_spare(enough, lambda rest: lines(rest) <= most)

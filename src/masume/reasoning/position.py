@@ -9,6 +9,8 @@ scope   a family of units: "board" (one unit, everything), or a family that the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
@@ -62,6 +64,11 @@ class Position(Candidates):
         """OutOfTimeError when the caller's time is up. Whatever takes long calls this now and then."""
         if self.watch is not None and self.watch():
             raise OutOfTimeError
+
+    @property
+    def has_two_values(self) -> bool:
+        """Whether cells can only be one thing or the other."""
+        return reduce(or_, self.domains).bit_count() == 2
 
     def units(self, scope: str) -> int:
         """How many units a scope has."""

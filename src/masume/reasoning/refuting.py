@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
 from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, premises, refutation, tell_chain
-from masume.reasoning.groundwork import Groundwork, as_one, needed
+from masume.reasoning.groundwork import Explained, Groundwork, as_one, needed
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.proofs import Rules
@@ -56,19 +56,21 @@ MOST_SUPPOSED = 8
 """So many further assumptions are compared where one is needed."""
 
 
-def shortest_proof(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step:
+def shortest_proof(
+    position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None = None
+) -> Step:
     """The step that shows in the fewest lines that an assumption is wrong: a rule that it breaks at once; or a step of
     one of the techniques that make no assumptions; or else a chain. The position must have no solution under the
-    assumption."""
+    assumption; `answer` is its only solution without it, if that is known."""
     assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, toolbox), assumption, [])
     if case is None:
         direct = direct_step(position, assumption, toolbox)
         if direct is not None:
             return direct
-        case = shortest_case(position, assumption, toolbox)
+        case = shortest_case(position, assumption, toolbox, answer)
     proof = refutation(position, toolbox.refutation_name, 0.0, case)
-    if not assumption.holds or _has_two_values(position):
+    if not assumption.holds or position.has_two_values:
         return proof
     # What would be right instead is not asked, and does not follow from what is told.
     return proof._replace(places=(), removes=((assumption.cell, assumption.value),), leaves=())
@@ -76,15 +78,10 @@ def shortest_proof(position: Position, assumption: Assumption, toolbox: Toolbox)
 
 def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
     """An assumption; where cells can only be one thing or the other, "it is not this" becomes "it is the other"."""
-    if assumption.holds or not _has_two_values(position):
+    if assumption.holds or not position.has_two_values:
         return assumption
     (other,) = bits(reduce(or_, position.domains) & ~(1 << assumption.value))
     return Assumption(assumption.cell, other)
-
-
-def _has_two_values(position: Position) -> bool:
-    """Whether cells can only be one thing or the other."""
-    return reduce(or_, position.domains).bit_count() == 2
 
 
 def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step | None:
@@ -108,15 +105,26 @@ def _excludes(found: Found, assumption: Assumption) -> bool:
     return (cell, value) in found.removes or any(place[0] == cell and place[1] != value for place in found.places)
 
 
-def shortest_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
+def shortest_case(
+    position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None = None
+) -> Case:
     """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
-    what the board says anyway. The position must have no solution under the assumption."""
+    what the board says anyway, or, where a cell is one thing or the other, with what its explanation says. The position
+    must have no solution under the assumption; `answer` is its only solution without it, if that is known."""
     best = _ungrounded_case(position, assumption, toolbox)
-    if toolbox.groundwork and (best is None or lines_of(best) > MOST_LINES):
-        best = _shorter(best, _grounded_case(position, assumption, toolbox))
+    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
+    if toolbox.groundwork and _is_long(best):
+        best = _shorter(best, _grounded_case(Groundwork(position, assumption.cell, full), assumption, full))
+        if position.has_two_values and _is_long(best):
+            ground = Explained(position, assumption.cell, full, answer)
+            best = _shorter(best, _grounded_case(ground, assumption, full))
     best = best or _ungrounded_case(position, assumption, toolbox._replace(groundwork=()))
     assert best is not None
     return best
+
+
+def _is_long(case: Case | None) -> bool:
+    return case is None or lines_of(case) > MOST_LINES
 
 
 def _supposing_nothing(toolbox: Toolbox) -> tuple[Technique, ...]:
@@ -127,7 +135,7 @@ def _supposing_nothing(toolbox: Toolbox) -> tuple[Technique, ...]:
 def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
     """The shortest chain that was found: by simple techniques; if that takes many lines, also by all techniques that
     make no assumptions of their own; or else with further assumptions. None if it would be much too long, and the
-    toolbox has groundwork."""
+    toolbox has groundwork; or if it would take further assumptions, and an explanation can be the groundwork."""
     every = _supposing_nothing(toolbox)
     simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
     best = cheapest_case(simple, assumption, most=MOST_LINKS)
@@ -143,8 +151,9 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
-    for base in (full, simple):
-        best = best or _shortest_nested(base, assumption)
+    if not (toolbox.groundwork and position.has_two_values):
+        for base in (full, simple):
+            best = best or _shortest_nested(base, assumption)
     if best is None and not toolbox.groundwork:
         base = Ladder(position, toolbox)
         script = base.finder.script_of(*assumption)
@@ -244,11 +253,9 @@ class _Short(NamedTuple):
     """For a chain with further assumptions, as it is told."""
 
 
-def _grounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
+def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) -> Case | None:
     """A chain that starts with what the board says anyway, after as few rounds as make it short enough; None if that
     leads to no chain."""
-    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
-    ground = Groundwork(position, assumption.cell, full)
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _Short] | None = None
     rounds = high  # if it takes further assumptions even after all rounds, there is no need to look at fewer
@@ -273,8 +280,10 @@ def _tell_grounded(
     for again when it is told, so all facts remain that it argued from; or simply all."""
     facts = ground.facts(rounds)
     if short.told is None:
+        argued = _argued(Ladder(ground.after[rounds].copy(), full), assumption, short.links)
+        likely = [fact for fact in facts if fact.because[0] in argued]
         with Trial(Ladder(ground.after[0].copy(), full), assumption) as start:
-            facts = needed(facts, start, short.links)
+            facts = needed(facts, likely, start, short.links)
         return _tell_after(ground, facts, assumption, short.links, full)
     argued = set(premises([short.told]))
     few = [fact for fact in facts if fact.because[0] in argued]
@@ -282,6 +291,19 @@ def _tell_grounded(
     if case is not None and lines_of(case) <= short.lines + 1:
         return case
     return _tell_after(ground, facts, assumption, short.links, full)
+
+
+def _argued(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> set[Cell]:
+    """The cells that a chain argues from."""
+    argued: set[Cell] = set()
+    with Trial(base, assumption) as trial:
+        for _, _, found in trial.ladder.finder.lines_along(links, trial.propagating, None) or ():
+            trial.note(found)
+            argued.update(found.because)
+        end = trial.flaw()
+        if end is not None:
+            argued.update(end.because, (cell for cell, _ in end.places + end.removes))
+    return argued
 
 
 def _tell_after(
@@ -334,20 +356,22 @@ def _short_chain(full: Ladder, assumption: Assumption, patient: bool) -> _Short 
 
 
 def _chains(full: Ladder, assumption: Assumption, patient: bool) -> Iterator[_Short]:
-    """Chains in several orders; with patience, others after them, and some with further assumptions."""
+    """Chains in several orders; with patience, others after them; and some with further assumptions, unless a cell is
+    one thing or the other: then an explanation is the better groundwork."""
     work = Work(SHARP_WORK)
+    is_binary = full.position.has_two_values
     with Trial(full, assumption) as start:
         ways: Iterable[list[Link]] = ()
         way = _cheapest(full, assumption, 0)
         if way is None:
-            nested = _cheapest(full, assumption, 0, nested=True)
+            nested = None if is_binary else _cheapest(full, assumption, 0, nested=True)
             ways = () if nested is None else (nested.links,)
         elif len(way.links) <= HOPELESS_LINKS:
             others = _ways_in_other_orders(full, assumption)
             for links in chain([way.links], others, _sharp_ways(full, assumption, work) if patient else ()):
                 if (found := trimmed(start, links, work)) is not None:
                     yield _Short(found[0] + 1, found[1])
-        for links in chain(ways, _splits(start) if patient else ()):
+        for links in chain(ways, () if is_binary or not patient else _splits(start)):
             case = _tell_short(full, assumption, links)
             if case is not None:
                 yield _Short(lines_of(case), links, case)

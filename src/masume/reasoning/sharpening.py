@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from masume.reasoning.ladder import Ladder
 
 T = TypeVar("T")
+Lines = list[tuple[int, Found]]
+"""The steps of a chain, each with the number of its link."""
 
 WHIM = 1.0
 """By so many lines, at most, a step is made to look longer."""
@@ -191,28 +193,30 @@ def trimmed(start: Trial, links: Sequence[Link], work: Work) -> tuple[int, list[
     if it leads to no contradiction."""
     finder, names = start.ladder.finder, start.propagating
 
-    def lines_along(links: Sequence[Link]) -> int:
+    def lines_along(links: Sequence[Link], known: Lines, before: int) -> Lines | None:
+        """The lines of a chain, of which those of some links before are known."""
         work.spend(TRIM_WORK + len(links))
-        lines = finder.lines_along(links, names, None)
-        return -1 if lines is None else len(lines)
+        above = [line for line in known if line[0] < before]
+        more = finder.lines_along(links[before:], names, None, [found for _, found in above])
+        return None if more is None else [*above, *((before + at, found) for at, _, found in more)]
 
-    def without(links: list[Link], lines: int, length: int) -> tuple[list[Link], int]:
+    def without(links: list[Link], lines: Lines, length: int) -> tuple[list[Link], Lines]:
         """The chain without stretches of some length."""
         for i in range(len(links) - length, -1, -length):
             rest = links[:i] + links[i + length :]
-            fewer = lines_along(rest)
-            if 0 <= fewer <= lines:
+            fewer = lines_along(rest, lines, i)
+            if fewer is not None and len(fewer) <= len(lines):
                 links, lines = rest, fewer
         return links, lines
 
     kept = list(links)
-    lines = lines_along(kept)
-    if lines < 0:
+    lines = lines_along(kept, [], 0)
+    if lines is None:
         return None
     for length in (16, 8, 4, 2):
         kept, lines = without(kept, lines, length)
-    before = lines + 1
-    while lines < before:
-        before = lines
+    before = len(lines) + 1
+    while len(lines) < before:
+        before = len(lines)
         kept, lines = without(kept, lines, 1)
-    return lines, kept
+    return len(lines), kept

@@ -123,7 +123,8 @@ FEW_CELLS = 4  # to look around
 
 
 def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
-    """Where a step enters something: the line or run that it speaks of, or else some cells beside, or else the line."""
+    """Where a step enters something: the line or run that it speaks of, or else some cells beside, or else the line
+    in which it argues."""
     target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.because[0]
     named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
     if step.cases:
@@ -141,6 +142,8 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
     beside = [cell for cell in dict.fromkeys((*step.because, *step.region)) if _touch(cell, target, step.cols)]
     if beside:
         return Cells(tuple(sorted(beside)[:FEW_CELLS]))
+    if any(cell % step.cols == target % step.cols for cell in step.because if cell != target):
+        return Line("column", target % step.cols + 1)
     return Line("row", target // step.cols + 1)
 
 

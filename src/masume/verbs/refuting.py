@@ -9,6 +9,7 @@ from masume.core.engine import Limit, check_seconds
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
+from masume.core.model import Model
 from masume.core.puzzle import is_int, quote
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption
@@ -19,6 +20,8 @@ from masume.verbs import playing, solving
 from masume.verbs.arguments import checked
 from masume.verbs.explaining import mistake_step
 from masume.verbs.playing import State
+
+MOST_GUESSES = 1_000  # to see that there is only one solution
 
 
 class Refutation(NamedTuple):
@@ -77,7 +80,14 @@ def refute(
     is_wrong = not with_it.solutions
     toolbox = kinds.kind_of(puzzle).toolbox
     try:
-        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox)
+        answer = _only_solution(model.restricted(cell, ~(1 << value) if is_wrong else 1 << value), seconds)
+        step = shortest_proof(position, Assumption(cell, value, is_wrong), toolbox, answer)
     except OutOfTimeError:
         return Refutation("unknown", cell, value, None)
     return Refutation("wrong" if is_wrong else "right", cell, value, step)
+
+
+def _only_solution(model: Model, seconds: float | None) -> tuple[int, ...] | None:
+    """The only solution; None if there are several, or if it takes long to rule them out."""
+    result = solving.solve_model(model, Limit(2, seconds, MOST_GUESSES))
+    return result.solutions[0].values if result.verdict == "unique" else None

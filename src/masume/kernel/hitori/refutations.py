@@ -56,13 +56,14 @@ class Refutations(Foresight):
 
     def look_for_touching_twins(self):
         """A shaded cell would force two cells to be unshaded whose twins touch. Detail: for each of the two, the cell,
-        its dead end if it is an exit, and the twin."""
+        its dead end if it is an exit, and the twin. That two twins would both be unshaded is for easier techniques."""
         self.look_ahead()
         for at in range(self.seen_count):
             self.foresee(self.seen[at])
             for i in range(self.whites):
                 for k in range(i + 1, self.whites):
-                    self.offer_touching_twins(self.seen[at], i, k)
+                    if not self.are_twins(self.white[i], self.white[k]):
+                        self.offer_touching_twins(self.seen[at], i, k)
 
     def offer_touching_twins(self, cell, i, k):
         one = self.next_twin(self.white[i], -1)

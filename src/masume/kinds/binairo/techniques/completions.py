@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from masume.core.grid import Mask, cell_name
+from collections.abc import Sequence
+from itertools import combinations
+from math import prod
+
+from masume.core.grid import Cell, Mask
 from masume.kernel.binairo.finder import LAST_ONE, LISTED
 from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.telling import (
+    WINDOW,
     any_of,
     asking,
     filling_words,
     group_words,
     groups_at,
+    slashed,
     tell_line,
     weight_of,
 )
@@ -33,8 +39,8 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
 
 
 def _tell_listed(position: BinairoPosition, found: Found, fillings: list[Mask]) -> Step:
-    """All fillings: by the cells of the symbol that is missing less often; or written out, where that is missing in
-    many cells or in none, or not always in equally many."""
+    """All fillings: by the places or by the cells of the symbol that is missing less often; or written out, where that
+    is missing in many cells or in none, or not always in equally many."""
     length, blank = len(position.lines[found.unit]), position.blanks(found.unit)
     goals = [[blank & ~ones for ones in fillings], [blank & ones for ones in fillings]]
     value = min((0, 1), key=lambda value: goals[value][0].bit_count())
@@ -42,6 +48,16 @@ def _tell_listed(position: BinairoPosition, found: Found, fillings: list[Mask]) 
     least, most = rules.ones(length, position.puzzle.odd)
     if least < most or not 0 < missing <= MOST_MISSING:
         return tell_line(position, found, fillings=filling_words(length, fillings))
+    if groups := _reserved(position, found, value, missing):
+        return tell_line(
+            position,
+            found,
+            "reserved",
+            value=Value(value),
+            other=Value(1 - value),
+            n=Count(missing),
+            groups=group_words(position, found.unit, groups),
+        )
     places = sorted(tuple(position.cells_of(found.unit, cells)) for cells in goals[value])
     return tell_line(
         position,
@@ -49,8 +65,33 @@ def _tell_listed(position: BinairoPosition, found: Found, fillings: list[Mask]) 
         "several" if missing > 1 else "one",
         value=Value(value),
         n=Count(missing),
-        goals=Items(tuple(" + ".join(cell_name(cell, position.cols) for cell in cells) for cells in places), "or"),
+        goals=Items(tuple(" + ".join(slashed(position, cells) for cells in way) for way in _in_short(places)), "or"),
     )
+
+
+def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
+    """Ways to choose cells, each with all cells that can take the place of one another: r1c2 + r1c5/r1c6. If that would
+    allow more than these ways, they stay apart."""
+    choices = [sorted(set(cells)) for cells in zip(*ways, strict=True)]
+    if prod(map(len, choices)) == len(ways):
+        return [choices]
+    return [[[cell] for cell in way] for way in ways]
+
+
+def _reserved(position: BinairoPosition, found: Found, value: int, missing: int) -> tuple[Mask, ...]:
+    """As many separate groups of few blanks as a symbol is missing, each of which needs one, if these leave none for
+    the cells that the step speaks of; or nothing."""
+    line, blank = position.lines[found.unit], position.blanks(found.unit)
+    own = sum(1 << place for place, cell in enumerate(line) if position.domains[cell] == 1 << value)
+    said = {line.index(cell): symbol for cell, symbol in found.places}
+    if missing < 2 or value in said.values():
+        return ()
+    windows = [WINDOW << start for start in range(len(line) - 2)]
+    groups = [window & blank for window in windows if not window & own and window & blank]
+    free = [group for group in dict.fromkeys(groups) if not any(group >> place & 1 for place in said)]
+    ways = combinations(free, missing)
+    apart = (way for way in ways if not any(one & other for one, other in combinations(way, 2)))
+    return min(apart, key=lambda way: sum(map(int.bit_count, way)), default=())
 
 
 def _tell_last_one(position: BinairoPosition, found: Found, value: int) -> Step:

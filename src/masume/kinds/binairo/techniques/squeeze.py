@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from masume.core.grid import Mask
+from collections.abc import Iterable
+
+from masume.core.grid import Mask, bits
 from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.telling import asking, filling_words, line_word, tell_line, weight_of
-from masume.language.arguments import Argument, Cells, Clauses, Count, Value
+from masume.language.arguments import Argument, Cells, Clauses, Count, Lines, Value
 from masume.reasoning.technique import Example, Found, Step, Technique
 
 Breach = tuple[int, Mask, int]
@@ -31,6 +33,7 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
         value=Value(1 - symbol),
         fillings=filling_words(len(line), [ones for ones, *_ in every]),
         n=Count(len(every)),
+        crossing=_crossing(position, found.unit, fillings),
         breaches=Clauses(
             found.technique,
             tuple(
@@ -38,6 +41,20 @@ def _tell(position: BinairoPosition, found: Found) -> Step:
             ),
         ),
     )
+
+
+def _crossing(position: BinairoPosition, unit: int, breaches: Iterable[Breach]) -> Lines:
+    """The lines across one that have to be followed to see the breaches: those that break a rule themselves, or out of
+    which come the cells that are still blank where another line does."""
+    rows = position.rows
+    first = rows if unit < rows else 0
+    crossing: set[int] = set()
+    for other, places, value in breaches:
+        if (other < rows) != (unit < rows):
+            crossing.add(other - first)
+        elif value >= 0:
+            crossing.update(bits(places & position.blanks(other)))
+    return Lines("column" if first else "row", tuple(place + 1 for place in sorted(crossing)))
 
 
 def _clause(

@@ -55,11 +55,14 @@ def any_of(position: BinairoPosition, cells: Iterable[Cell]) -> arguments.Items:
     return arguments.Items(tuple([cell_name(cell, position.cols) for cell in cells]), "or")
 
 
+def slashed(position: BinairoPosition, cells: Iterable[Cell]) -> str:
+    """Cells of which one is meant: r1c2/r1c3."""
+    return "/".join(cell_name(cell, position.cols) for cell in cells)
+
+
 def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) -> arguments.Items:
-    """Groups of cells, the cells of each joined by slashes: r1c2/r1c3 and r1c7."""
-    return arguments.Items(
-        tuple("/".join(cell_name(cell, position.cols) for cell in position.cells_of(unit, group)) for group in groups)
-    )
+    """Groups of cells, one of each being meant: r1c2/r1c3 and r1c7."""
+    return arguments.Items(tuple(slashed(position, position.cells_of(unit, group)) for group in groups))
 
 
 def groups_at(blank: Mask, starts: Iterable[int]) -> list[Mask]:

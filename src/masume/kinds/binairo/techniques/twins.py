@@ -25,9 +25,8 @@ from masume.reasoning.technique import Example, Found, Step, Technique
 
 def _tell_twin(position: BinairoPosition, found: Found) -> Step:
     (other,) = found.detail
-    step = tell_line(
-        position, found, twin=line_word(position, other), cells=Cells(tuple(cell for cell, _ in found.places))
-    )
+    blank = position.cells_of(found.unit, position.blanks(found.unit))
+    step = tell_line(position, found, twin=line_word(position, other), cells=Cells(blank))
     return step._replace(region=position.lines[found.unit] + position.lines[other])
 
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from masume.core.grid import Cell, mask_of
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import technique
-from masume.kinds.hitori.techniques.walls import parted
-from masume.language.arguments import Argument, Cells, Wall, one_cell
+from masume.kinds.hitori.techniques.walls import parted, wall_of
+from masume.language.arguments import Argument, Cells, one_cell
 from masume.reasoning.technique import Example, Found, Step
 
 NO_CELL = -1
@@ -105,7 +105,7 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
         words["ends"] = Cells(_distinct(one.dead_end for one in exits))
     if near:
         words["near"] = Cells(_distinct(one.white for one in near))
-    twins = _distinct(one.twin for one in forced)  # in the order of their white cells
+    twins = _distinct(one.twin for one in (*near, *exits))  # in the order in which their white cells are named
     variant = ("text" if leans else "ring") if not (exits and near) else ("more" if leans else "more-ring")
     return position.tell(
         found,
@@ -113,7 +113,7 @@ def tell_twin_wall(position: HitoriPosition, found: Found) -> Step:
         variant=variant,
         cell=one_cell(cell),
         twins=Cells(twins),
-        chain=Wall(chain),
+        chain=wall_of(chain),
         one=sides[0],
         other=sides[1],
         **words,
@@ -138,8 +138,8 @@ def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
         cell=Cells((found.places[0][0],)),
         first=one_cell(first),
         second=one_cell(second),
-        chain=Wall(chain),
-        other_chain=Wall(other_chain),
+        chain=wall_of(chain),
+        other_chain=wall_of(other_chain),
         symbol=position.symbol(first),
     )
 

@@ -31,7 +31,7 @@ def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
         **words,
         one=Cells(tuple(pair[depth % 2] for depth, pair in enumerate(pairs))),
         other=Cells(tuple(pair[1 - depth % 2] for depth, pair in enumerate(pairs))),
-        ends=Cells(tuple(cell for cell in ends if (cell, 0) in found.places)),
+        ends=Cells(tuple(cell for cell in sorted(ends) if (cell, 0) in found.places)),
     )
 
 

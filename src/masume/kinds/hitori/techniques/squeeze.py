@@ -10,22 +10,32 @@ known    shaded neighbours and unshaded twins of a knot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from masume.core.grid import Cell
+from masume.core.grid import Cell, Mask, mask_of
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import flaw, technique
 from masume.language.arguments import Argument, Cells, Count, Facts, Items, Line
+from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Example, Found, Step
+
+FEW_CELLS = 4  # of a knot, which are all named
+ALL_CELLS = -1
 
 
 def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
-    """What all ways to shade a knot have in common."""
+    """What all ways to shade a knot have in common; of a large knot, only the cells that it takes are named."""
     size, _, *shadings = found.detail
-    knot, known = found.because[:size], found.because[size:]
+    knot = found.because[:size]
+    shaded = list(_ways(shadings))
+    if size > FEW_CELLS:
+        knot = _needed_of(position, found, knot, len(shaded))
+        shaded = _shadings(position, found.unit, knot)
+    known = _around(position, knot, found.because[size:])
+    found = found._replace(because=(*knot, *known))
     loose = tuple(cell for cell, _ in found.places if cell not in knot)
     line = position.line_word(found.unit)
-    ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in way) for way in _ways(shadings))
+    ways = tuple(" + ".join(_name_in(line, cell, position.cols) for cell in way) for way in shaded)
     common = tuple(place for place in found.places if place[0] not in loose)
     words: dict[str, Argument] = {"loose": Cells(loose)} if loose else {}
     if loose and common:
@@ -35,7 +45,7 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     return position.tell(
         found,
         region=position.layout.lines[found.unit],
-        variant=_variant(found, knot, known, loose, len(ways)),
+        variant=_variant(found, knot, known, loose, shaded),
         line=line,
         cells=Cells(knot),
         count=Count(len(ways)),
@@ -44,12 +54,59 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-def _variant(found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: int) -> str:
+def _needed_of(position: HitoriPosition, found: Found, knot: Sequence[Cell], most: int) -> tuple[Cell, ...]:
+    """The cells of a knot that it takes to see what a step says, without more ways to shade them."""
+    said = [cell for cell, _ in found.places if cell in knot]
+
+    def is_enough(rest: Sequence[Cell]) -> bool:
+        ways = _shadings(position, found.unit, [*said, *rest])
+        return len(ways) <= most and all(
+            all((cell in way) == value for way in ways)
+            if cell in said
+            else all(position.layout.neighbours[cell] & mask_of(way) for way in ways)
+            for cell, value in found.places
+        )
+
+    return tuple(sorted([*said, *without_spare([cell for cell in knot if cell not in said], is_enough)]))
+
+
+def _around(position: HitoriPosition, knot: Iterable[Cell], known: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Those of some known cells of a line that bear on a knot: its shaded neighbours and its unshaded twins."""
+    labels = {position.labels[cell] for cell in knot}
+    beside = position.layout.beside(mask_of(knot))
+    return tuple(
+        cell
+        for cell in known
+        if (beside >> cell & 1 if position.shaded >> cell & 1 else position.labels[cell] in labels)
+    )
+
+
+def _shadings(position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Mask = ALL_CELLS) -> list[list[Cell]]:
+    """All ways to shade some open cells of a line, given those of the known cells that may be looked at."""
+    line = position.layout.lines[unit]
+    shaded, unshaded = position.shaded & known, position.unshaded & known
+    shown = {position.labels[cell] for cell in line if unshaded >> cell & 1}
+    ways: list[tuple[list[Cell], frozenset[int]]] = [([], frozenset(shown))]
+    for cell in sorted(cells):
+        label, beside = position.labels[cell], position.layout.neighbours[cell]
+        longer = []
+        for way, seen in ways:
+            if not beside & (shaded | mask_of(way)):
+                longer.append(([*way, cell], seen))
+            if label not in seen:
+                longer.append((way, seen | {label} if label >= 0 else seen))
+        ways = longer
+    return [way for way, _ in ways]
+
+
+def _variant(
+    found: Found, knot: Sequence[Cell], known: Sequence[Cell], loose: Sequence[Cell], ways: Sequence[Sequence[Cell]]
+) -> str:
     """How it is said: one cell whose twin is known to be unshaded is no line of repeated symbols."""
-    if len(knot) == len(known) == 1 and (knot[0], 1) in found.places:
+    if len(knot) == len(known) == 1 and ways == [[knot[0]]]:
         return "single" if loose else "twin"
     variant = "text" if not loose else "beside" if len(loose) == len(found.places) else "both"
-    if ways == 1:
+    if len(ways) == 1:
         variant = "one" if variant == "text" else f"one-{variant}"
     return f"{variant}-known" if known else variant
 
@@ -68,16 +125,25 @@ def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
 
 
 def tell_no_way(position: HitoriPosition, found: Found) -> Step:
-    """A knot cannot be shaded in any way."""
-    size, beside = found.detail
-    knot, shaded, twins = found.because[:size], found.because[size : size + beside], found.because[size + beside :]
+    """A knot cannot be shaded in any way; only those of its cells are named that it takes to see that."""
+    size, _ = found.detail
+    open_cells = set(found.because[:size])
+
+    def is_enough(rest: Sequence[Cell]) -> bool:
+        cells = [cell for cell in rest if cell in open_cells]
+        return bool(cells) and not _shadings(position, found.unit, cells, mask_of(rest))
+
+    needed = without_spare(found.because, is_enough)
+    knot = tuple(cell for cell in needed if cell in open_cells)
+    shaded = tuple(cell for cell in needed if position.shaded >> cell & 1)
+    twins = tuple(cell for cell in needed if position.unshaded >> cell & 1)
     words: dict[str, Argument] = {}
     if shaded:
         words["shaded"] = Cells(shaded)
     if twins:
         words["twins"] = Cells(twins)
     return position.tell(
-        found,
+        found._replace(because=tuple(needed)),
         region=position.layout.lines[found.unit],
         variant="known" if shaded and twins else "shaded" if shaded else "twins" if twins else "text",
         line=position.line_word(found.unit),

@@ -27,6 +27,11 @@ def parted(layout: Layout, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cel
     return (Cells((first.bit_length() - 1,)), Cells(((other & -other).bit_length() - 1,))) if other else None
 
 
+def wall_of(chain: tuple[Cell, ...]) -> Wall:
+    """Shaded cells along a wall, from that end of it that is read first."""
+    return Wall(chain if chain[0] <= chain[-1] else chain[::-1])
+
+
 def tell_cut_cell(position: HitoriPosition, found: Found) -> Step:
     """A cell is unshaded because shading it would close a ring."""
     layout = position.layout
@@ -42,7 +47,7 @@ def tell_cut_cell(position: HitoriPosition, found: Found) -> Step:
         region=found.because,
         variant="text" if found.detail[1] else "ring",
         cell=one_cell(cell),
-        chain=Wall(found.because),
+        chain=wall_of(found.because),
         one=sides[0],
         other=sides[1],
     )
@@ -64,7 +69,7 @@ def tell_cut_off(position: HitoriPosition, found: Found) -> Step:
     return position.tell(
         found,
         variant="text" if found.detail[0] else "ring",
-        chain=Wall(ring),
+        chain=wall_of(ring),
         one=sides[0],
         other=sides[1],
     )
