@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from statistics import median
 
 import pytest
@@ -28,11 +29,13 @@ explained = cache(masume.explain)
 
 def found_by(position: Position, kind: Kind, step: Step, passage: int) -> bool:
     """Whether the step's technique finds it, word for word, in a position; but that it calls the passage that it stands
-    in by its number."""
+    in by its number, and may say more."""
     by = step.words.get("by")
     if isinstance(by, Earlier) and by.what == "here":
         step = step._replace(words={**step.words, "by": Earlier("step", (*by.numbers, passage))})
-    return step in Ladder(position.copy(), kind.toolbox).steps_of(step.technique)
+    ladder = Ladder(position.copy(), kind.toolbox)
+    fitting = (found for found in ladder.found_by(step.technique) if set(step.removes) <= set(found.removes))
+    return any(ladder.tell(found._replace(removes=step.removes)) == step for found in fitting)
 
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
@@ -126,13 +129,38 @@ def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
-def test_bookkeeping_follows_from_its_own_passage(kind: Kind, number: int) -> None:
-    for passage in explained(kind.examples[number]).passages:
-        known = {cell for step in passage.steps[: len(passage.rests_on) + 1] for cell in step.cells}
+def test_bookkeeping_follows_from_its_own_passage(kind: Kind, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folding, "MOST_FOLLOWING", 99)  # so that nothing waits for another passage
+    told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
+    for passage in masume.explain(kind.examples[number]).passages:
+        before = {place for entry in told.entries() for place in entry.places}
         for step in passage.follows:
             assert step.technique in kind.toolbox.bookkeeping
-            assert known & {*step.because, *step.region}
-            known.update(step.cells)
+            assert before.isdisjoint(step.places)
+        for step in passage.steps:
+            told.take(step)
+
+
+@pytest.mark.parametrize("number", range(len(KAKURO.examples)))
+def test_what_follows_from_a_passage_is_not_told_as_another(number: int) -> None:
+    """Also where a cell has one digit left because another one was entered in its run."""
+    passages = explained(KAKURO.examples[number]).passages
+    for before, passage in pairwise(passages):
+        if passage.step.technique in KAKURO.toolbox.bookkeeping:
+            assert len(before.follows) >= folding.MOST_FOLLOWING
+
+
+def test_a_step_says_nothing_of_a_cell_that_is_entered_right_after_it_anyway() -> None:
+    *_, passage = explained(KAKURO.examples[0]).passages
+    assert passage.step.text("en").endswith("that is 2+6 or 3+5, so r3c4 can only be 3.")
+    assert passage.aftermath("en") == "Then r3c3 is 5, r2c3 is 8, and r2c4 is 1."
+
+
+def test_much_that_follows_is_told_in_several_sentences() -> None:
+    longest = max((p for puzzle in KAKURO.examples for p in explained(puzzle).passages), key=lambda p: len(p.follows))
+    sentences = longest.aftermath("en").split(". ")
+    assert len(sentences) > 1
+    assert all(sentence.startswith("Then ") for sentence in sentences)
 
 
 def test_kakuro_reads_in_less_than_half_of_its_steps() -> None:

@@ -10,16 +10,17 @@ so that its sentence fits the board as it then is. Ratings count all steps: fold
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from masume.core.grid import Cell, bits
+from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.language.arguments import Earlier
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing, refutation
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
+from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Script, Step, Toolbox
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
@@ -27,7 +28,8 @@ MOST_CHAINS = 400  # chains that are followed again on trial for one passage
 MOST_CHAINS_OF_HINT = 100  # the same for a hint, for which somebody waits
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
-MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
+MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that is told
+MOST_AT_ONCE = 6  # what follows that one sentence lists
 
 
 class Passage(NamedTuple):
@@ -66,14 +68,14 @@ class Passage(NamedTuple):
         )
 
     def aftermath(self, lang: str | None = None) -> str:
-        """What follows, in one sentence; nothing when nothing is entered, or only what was said to be the one value
-        left for its cell."""
+        """What follows, in a sentence or two; nothing when nothing is entered, or only what was said to be the one
+        value left for its cell."""
         said = {place for step in self.told for place in step.forced}
         entered = [place for step in self.follows for place in step.places if place not in said]
-        if not entered:
-            return ""
+        parts = [entered[first : first + MOST_AT_ONCE] for first in range(0, len(entered), MOST_AT_ONCE)]
         words = catalogue(lang)
-        return words.say("passage", "follows", conclusion=words.in_order(self.step.kind, entered, self.step.cols))
+        said_of = (words.in_order(self.step.kind, part, self.step.cols) for part in parts)
+        return " ".join(words.say("passage", "follows", conclusion=conclusion) for conclusion in said_of)
 
     def text(self, lang: str | None = None) -> str:
         """The sentences of what is told, then what follows."""
@@ -268,20 +270,24 @@ class Telling:
     def position(self) -> Position:
         return self.ladder.position
 
-    def take(self, said: Found | Step) -> None:
-        """Does what a step says, and strikes out what is then gone without saying."""
+    def take(self, said: Found | Step) -> Mask:
+        """Does what a step says, and strikes out what is then gone without saying; returns the cells in which something
+        changed."""
         if isinstance(said, Step) and said.is_mistake:
-            return
-        self.ladder.apply(Found(said.technique, 0, -1, said.places, said.removes, said.because))
-        if said.places:
-            self._strike()
+            return 0
+        changed = self.ladder.apply(Found(said.technique, 0, -1, said.places, said.removes, said.because))
+        return changed | self._strike() if said.places else changed
 
-    def _strike(self) -> None:
+    def _strike(self) -> Mask:
+        """Strikes out what is gone without saying; returns the cells that lost something."""
+        struck = 0
         for name in self._trivial:
             for found in self.ladder.found_by(name):
                 if not found.places:
+                    struck |= mask_of(cell for cell, _ in found.removes)
                     for cell, value in found.removes:
                         self.ladder.remove(cell, value)
+        return struck
 
     def entries(self) -> Iterator[Found]:
         """What can be entered without saying."""
@@ -325,6 +331,24 @@ class Telling:
             removes=tuple(lost for lost in step.removes if lost in removes),
             leaves=tuple(left for left in step.leaves if any(cell == left[0] for cell, _ in removes)),
         )
+
+
+def _take(telling: Telling, argument: Argument) -> Mask:
+    """Takes the steps of an argument; returns the cells in which something changed."""
+    changed = 0
+    for line in argument:
+        changed |= telling.take(line.said)
+    return changed
+
+
+def _spare(line: Line, cells: Collection[Cell]) -> set[Cell]:
+    """Those of some cells that lose candidates by a step as it was found, and keep more than one."""
+    lost: dict[Cell, Mask] = {}
+    if isinstance(line.said, Found):
+        for cell, value in line.said.removes:
+            if cell in cells:
+                lost[cell] = lost.get(cell, 0) | 1 << value
+    return {cell for cell, mask in lost.items() if (line.position.domains[cell] & ~mask).bit_count() > 1}
 
 
 class Folding:
@@ -374,10 +398,11 @@ class Folding:
         found = self.argument(number)
         keys = [at for at, line in enumerate(found) if line.said.technique not in self.bookkeeping]
         key = keys[-1] if keys else len(found) - 1
-        for line in found:
-            self.told.take(line.said)
+        start = self.told.fork()
+        changed = _take(self.told, found)
         if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
-            found += self._aftermath(found)
+            found = self._brief(start, found + self._aftermath(self.told, changed), key)
+        self.told.end(start)
         told = []
         for line in found:
             told.append(_within(line.tell(self.toolbox), len(self.passages) + 1))
@@ -391,22 +416,42 @@ class Folding:
         number = len(self.passages) + 1 if self.counts else number
         telling.ruled_out.update(dict.fromkeys(said.removes, number))
 
-    def _aftermath(self, found: Argument) -> Argument:
-        """The bookkeeping that can be entered after a passage, because of it."""
-        changed = {cell for line in found for cell, _ in line.said.places + line.said.removes}
+    def _brief(self, start: Telling, found: Argument, key: int) -> Argument:
+        """A passage without what its key step says of cells that are entered right after it, if they are entered
+        anyway."""
+        line = found[key]
+        placed = {place for after in found[key + 1 :] for place in after.said.places}
+        spare = _spare(line, {cell for cell, _ in placed})
+        brief = found
+
+        def is_enough(kept: Sequence[Cell]) -> bool:
+            nonlocal brief
+            removes = tuple([lost for lost in line.said.removes if lost[0] in kept or lost[0] not in spare])
+            shorter = [*found[:key], line._replace(said=line.said._replace(removes=removes))]
+            trial = start.fork()
+            shorter += self._aftermath(trial, _take(trial, shorter))
+            start.end(trial)
+            same = placed == {place for after in shorter[key + 1 :] for place in after.said.places}
+            brief = shorter if same else brief
+            return same
+
+        without_spare(sorted(spare), is_enough)
+        return brief
+
+    def _aftermath(self, telling: Telling, changed: Mask) -> Argument:
+        """The bookkeeping that can be entered after a passage, because of the cells in which it changed something."""
         after: Argument = []
         while len(after) < MOST_FOLLOWING:
             caused = (
                 entry
-                for entry in self.told.entries()
-                if not changed.isdisjoint((*entry.because, *(cell for cell, _ in entry.places)))
+                for entry in telling.entries()
+                if changed & mask_of((*entry.because, *(cell for cell, _ in entry.places)))
             )
             entry = next(caused, None)
             if entry is None:
                 break
-            after.append(Line(self._number(entry), entry, self.told.position.copy()))
-            self.told.take(entry)
-            changed.update(cell for cell, _ in entry.places)
+            after.append(Line(self._number(entry), entry, telling.position.copy()))
+            changed |= telling.take(entry)
         return after
 
     def _number(self, entry: Found) -> int:

@@ -75,7 +75,10 @@ def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
     rest = position.state(number).rest
     bounds: dict[str, list[Cell]] = {}
     signs = set()
+    losing = {cell for cell, _ in found.removes}
     for cell, is_upper, others in zip(found.detail[::3], found.detail[1::3], found.detail[2::3], strict=True):
+        if cell not in losing:
+            continue
         sign = "≤" if is_upper else "≥"
         signs.add(sign)
         taken = DIGITS_OF[others]
