@@ -138,7 +138,7 @@ def _in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tu
     groups += [([], number, []) for number in silent]
     home = {n + 1: at for at, (before, key, after) in enumerate(groups, 1) for n in (*before, key, *after)}
     told = [
-        _within(_renumbered(step, home), home.get(number, 0))
+        _within(renumbered(step, home), home.get(number, 0))
         for number, step in enumerate(_tidied(position, steps, toolbox), 1)
     ]
     return tuple(
@@ -205,13 +205,14 @@ def _script(step: Step) -> Script | None:
     return script
 
 
-def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
-    """A step in the words of the climb that names the steps that ruled something out, with their passages instead."""
+def renumbered(step: Step, home: Mapping[int, int]) -> Step:
+    """A step that names the steps that ruled something out, with other numbers for them; without those that have
+    none."""
     words = dict(step.words)
     by = words.get("by")
     if isinstance(by, Earlier):
         words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in by.numbers if number in home})))
-    cases = [case._replace(steps=tuple(_renumbered(line, home) for line in case.steps)) for case in step.cases]
+    cases = [case._replace(steps=tuple(renumbered(line, home) for line in case.steps)) for case in step.cases]
     return step._replace(words=words, cases=tuple(cases))
 
 
