@@ -229,7 +229,7 @@ SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
     "crossing-runs": blocks,
     "region-sum": with_edge,
     "two-cell-cut": with_edge,
-    "three-cell-cut": with_edge,
+    "larger-cut": with_edge,
     "xy-chain": pairs,
     "what-if": tiny,
     "nested-what-if": lambda seed: positions(lambda rng: block(rng, 3, 3, 0.9), seed, 4, (0,)),
@@ -456,7 +456,7 @@ def regions(position: KakuroPosition) -> dict[frozenset[int], tuple[int, ...]]:
 def expected_cuts(position: KakuroPosition) -> dict[str, set[Any]]:
     """What small cuts say, by brute force: the sums of each region, and all digits of the cells that stick out."""
     layout = position.layout
-    names = {1: "region-sum", 2: "two-cell-cut", 3: "three-cell-cut"}
+    names = {1: "region-sum", 2: "two-cell-cut", 3: "larger-cut"}
     expected: dict[str, set[Any]] = {name: set() for name in names.values()}
     smallest = regions(position)
     for out, region in smallest.items():

@@ -637,17 +637,26 @@ def region(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(cell in open_over, f"{name(cell, board.cols)} is not left over", "conclusion")
     if step.variant.startswith("bound"):
         yield from bounds_of_others(board, step, open_over, left)
-    fits = step.items("fits")
-    if step.technique == "two-cell-cut" and fits:
-        first, last = (cell_of(found, board.cols) for found in re.findall(CELL, step.words["equation"]["text"]))
-        pairs = {
-            (a, b)
-            for a in board.left[first]
-            for b in board.left[last]
-            if open_over[first] * a + open_over[last] * b == left and (a != b or not together(board, first, last))
-        }
-        said = {tuple(int(d) for d in re.findall(r"\d", item)) for item in fits}
-        yield from complain(said == pairs, f"what fits is {sorted(pairs)}")
+    if step.technique == "two-cell-cut" or step.variant.startswith("fits"):
+        yield from what_fits(board, step, open_over, left)
+    elif step.technique == "larger-cut" and not step.variant.startswith("bound"):
+        held = dict(item.split() for item in step.items("choices"))
+        good = {cell_of(cell, board.cols): choices_in(digits) for cell, digits in held.items()}
+        yield from complain(good == {cell: board.left[cell] for cell in cells}, "they can hold something else")
+
+
+def what_fits(board: KakuroBoard, step: Told, over: dict[int, int], left: int) -> Iterator[Complaint]:
+    """The digits of the cells that are left over, in the order of the equation, are listed in all ways that fit."""
+    cells = [cell_of(found, board.cols) for found in re.findall(CELL, step.words["equation"]["text"])]
+    pairs = [(i, k) for i, k in combinations(range(len(cells)), 2) if together(board, cells[i], cells[k])]
+    fitting = {
+        digits
+        for digits in product(*(board.left[cell] for cell in cells))
+        if sum(over[cell] * digit for cell, digit in zip(cells, digits, strict=True)) == left
+        and all(digits[i] != digits[k] for i, k in pairs)
+    }
+    said = {tuple(int(digit) for digit in re.findall(r"\d", item)) for item in step.items("fits")}
+    yield from complain(said == fitting, f"what fits is {sorted(fitting)}")
 
 
 def bounds_of_others(board: KakuroBoard, step: Told, over: dict[int, int], left: int) -> Iterator[Complaint]:
@@ -854,7 +863,7 @@ def uneven(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 SELF_CONTAINED = {
     "region-sum",
     "two-cell-cut",
-    "three-cell-cut",
+    "larger-cut",
     "crossing-runs",
     "xy-chain",
     "used-digit",
@@ -905,7 +914,7 @@ JUDGES: dict[str, Callable[[KakuroBoard, Told], Iterator[Complaint]]] = {
     "crossing-runs": crossing_runs,
     "region-sum": region,
     "two-cell-cut": region,
-    "three-cell-cut": region,
+    "larger-cut": region,
     "xy-chain": xy_chain,
     "clash": clash,
     "empty-cell": clash,
