@@ -10,7 +10,8 @@ so that its sentence fits the board as it then is. Ratings count all steps: fold
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits, mask_of
@@ -30,6 +31,7 @@ COMPARING = 10  # chains that looking for what assumptions have in common counts
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
 MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that is told
 MOST_AT_ONCE = 6  # what follows that one sentence lists
+MOST_TOLD = 8  # steps in one passage; if something rests on more, some of them are told before it by themselves
 
 
 class Passage(NamedTuple):
@@ -396,7 +398,54 @@ class Folding:
         """Makes a passage of a step, unless all that it says is known from the passages before."""
         if not self.told.is_news(self.steps[number]):
             return
-        found = self.argument(number)
+        self._tell_in_parts(number, partial(self.argument, number))
+
+    def _tell_in_parts(self, number: int, argue: Callable[[], Argument | None]) -> bool:
+        """Makes a passage of a step that some argument leads to. If that is long, makes passages of parts of it before.
+        False if there is no argument."""
+        found = argue()
+        while found and self._is_cut(found):
+            found = argue()
+        if found:
+            self._tell(number, found)
+        return bool(found)
+
+    def _is_cut(self, argument: Argument) -> bool:
+        """Makes passages of some steps of an argument, if it is long; False if it is not, or if none can be told by
+        itself."""
+        told = 0
+        for stop in self._stops(argument):
+            told += self._tell_in_parts(stop, partial(self._part, argument, stop))
+            if told and not self.steps[stop].cases:
+                break
+        return told > 0
+
+    def _stops(self, argument: Argument) -> list[int]:
+        """The steps of a long argument that may be told by themselves: all that suppose something, in order; or else
+        one of all, best in the middle. None if it is not long."""
+        told = [line.number for line in argument[:-1] if line.said.technique not in self.bookkeeping]
+        if self.is_stale or len(told) < MOST_TOLD:
+            return []
+        others = list(dict.fromkeys(number for number in told if number != argument[-1].number))
+        supposing = [number for number in others if self.steps[number].cases]
+        return supposing or sorted(others, key=lambda number: abs(others.index(number) - len(others) // 2))
+
+    def _part(self, argument: Argument, number: int) -> Argument | None:
+        """One of the steps of an argument, with those before it on which it rests; None if it is known, or not found
+        so."""
+        if not self.told.is_news(self.steps[number]):
+            return None
+        numbers = [line.number for line in argument]
+        self._begin(number, 0.0)
+        supposing = bool(self.steps[number].cases)
+        found = self._find_in_turn(numbers[: numbers.index(number) + 1], told=supposing)
+        if found is None:
+            return None
+        # A chain could do with less before it, but it would get longer.
+        return self._without_unused(found, told=True) if supposing else self._without_needless(found)
+
+    def _tell(self, number: int, found: Argument) -> None:
+        """Makes a passage of a step as it was found, with the silent steps that it rests on before it."""
         keys = [at for at, line in enumerate(found) if line.said.technique not in self.bookkeeping]
         key = keys[-1] if keys else len(found) - 1
         start = self.told.fork()
@@ -470,13 +519,17 @@ class Folding:
         # If what it rests on is not found in this order, perhaps it is with all that was known then, or with steps that
         # are harder than those of the climb.
         for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
-            self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
-            self._in_parts, self._is_open = set(), True
+            self._begin(number, hardest)
             found = self._find_in_turn([*find(number), number], told=False)
             if found is not None and (argument := self._without_needless(found)) is not None:
                 return argument
         self.is_stale = True
         return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
+
+    def _begin(self, number: int, hardest: float) -> None:
+        """Begins to argue for a step."""
+        self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
+        self._in_parts, self._is_open = set(), True
 
     def _earlier(self, number: int) -> list[int]:
         """The silent steps before a step."""
