@@ -70,7 +70,7 @@ def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> Non
 
 
 def arguments(passages: Iterable[Passage]) -> Iterator[list[Passage]]:
-    """The passages up to one that enters something, again and again: an argument that is cut into parts, or one alone."""
+    """The passages up to one that enters something, again and again: an argument in parts, or whole."""
     parts: list[Passage] = []
     for passage in passages:
         parts.append(passage)
