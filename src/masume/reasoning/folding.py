@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 from typing import NamedTuple
 
-from masume.core.grid import Cell, Mask, bits, mask_of
+from masume.core.grid import Cell, Mask, bits
 from masume.language.arguments import Earlier
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing, refutation
@@ -243,6 +243,8 @@ class Line(NamedTuple):
 
 Argument = list[Line]
 """Steps one after another. The last one is what they are for."""
+Places = tuple[Candidate, ...]
+"""What a step enters."""
 
 
 class Telling:
@@ -273,24 +275,20 @@ class Telling:
     def position(self) -> Position:
         return self.ladder.position
 
-    def take(self, said: Found | Step) -> Mask:
-        """Does what a step says, and strikes out what is then gone without saying; returns the cells in which something
-        changed."""
+    def take(self, said: Found | Step) -> None:
+        """Does what a step says, and strikes out what is then gone without saying."""
         if isinstance(said, Step) and said.is_mistake:
-            return 0
-        changed = self.ladder.apply(Found(said.technique, 0, -1, said.places, said.removes, said.because))
-        return changed | self._strike() if said.places else changed
+            return
+        self.ladder.apply(Found(said.technique, 0, -1, said.places, said.removes, said.because))
+        if said.places:
+            self._strike()
 
-    def _strike(self) -> Mask:
-        """Strikes out what is gone without saying; returns the cells that lost something."""
-        struck = 0
+    def _strike(self) -> None:
         for name in self._trivial:
             for found in self.ladder.found_by(name):
                 if not found.places:
-                    struck |= mask_of(cell for cell, _ in found.removes)
                     for cell, value in found.removes:
                         self.ladder.remove(cell, value)
-        return struck
 
     def entries(self) -> Iterator[Found]:
         """What can be entered without saying."""
@@ -336,12 +334,10 @@ class Telling:
         )
 
 
-def _take(telling: Telling, argument: Argument) -> Mask:
-    """Takes the steps of an argument; returns the cells in which something changed."""
-    changed = 0
+def _take(telling: Telling, argument: Argument) -> None:
+    """Takes the steps of an argument."""
     for line in argument:
-        changed |= telling.take(line.said)
-    return changed
+        telling.take(line.said)
 
 
 def _spare(line: Line, cells: Collection[Cell]) -> set[Cell]:
@@ -449,9 +445,10 @@ class Folding:
         keys = [at for at, line in enumerate(found) if line.said.technique not in self.bookkeeping]
         key = keys[-1] if keys else len(found) - 1
         start = self.told.fork()
-        changed = _take(self.told, found)
+        waiting = {entry.places for entry in start.entries()}
+        _take(self.told, found)
         if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
-            found = self._brief(start, found + self._aftermath(self.told, changed), key)
+            found = self._brief(start, found + self._aftermath(self.told, waiting), key, waiting)
         self.told.end(start)
         told = []
         for line in found:
@@ -466,7 +463,7 @@ class Folding:
         number = len(self.passages) + 1 if self.counts else number
         telling.ruled_out.update(dict.fromkeys(said.removes, number))
 
-    def _brief(self, start: Telling, found: Argument, key: int) -> Argument:
+    def _brief(self, start: Telling, found: Argument, key: int, waiting: Collection[Places]) -> Argument:
         """A passage without what its key step says of cells that are entered right after it, if they are entered
         anyway."""
         line = found[key]
@@ -479,7 +476,8 @@ class Folding:
             removes = tuple([lost for lost in line.said.removes if lost[0] in kept or lost[0] not in spare])
             shorter = [*found[:key], line._replace(said=line.said._replace(removes=removes))]
             trial = start.fork()
-            shorter += self._aftermath(trial, _take(trial, shorter))
+            _take(trial, shorter)
+            shorter += self._aftermath(trial, waiting)
             start.end(trial)
             same = placed == {place for after in shorter[key + 1 :] for place in after.said.places}
             brief = shorter if same else brief
@@ -488,20 +486,15 @@ class Folding:
         without_spare(sorted(spare), is_enough)
         return brief
 
-    def _aftermath(self, telling: Telling, changed: Mask) -> Argument:
-        """The bookkeeping that can be entered after a passage, because of the cells in which it changed something."""
+    def _aftermath(self, telling: Telling, waiting: Collection[Places]) -> Argument:
+        """The bookkeeping that can be entered after a passage, and could not before it."""
         after: Argument = []
         while len(after) < MOST_FOLLOWING:
-            caused = (
-                entry
-                for entry in telling.entries()
-                if changed & mask_of((*entry.because, *(cell for cell, _ in entry.places)))
-            )
-            entry = next(caused, None)
+            entry = next((entry for entry in telling.entries() if entry.places not in waiting), None)
             if entry is None:
                 break
             after.append(Line(self._number(entry), entry, telling.position.copy()))
-            changed |= telling.take(entry)
+            telling.take(entry)
         return after
 
     def _number(self, entry: Found) -> int:
