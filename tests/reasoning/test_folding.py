@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import pairwise
 from statistics import median
 
 import pytest
@@ -165,12 +164,11 @@ def test_bookkeeping_follows_from_its_own_passage(kind: Kind, number: int, monke
 
 
 @pytest.mark.parametrize("number", range(len(KAKURO.examples)))
-def test_what_follows_from_a_passage_is_not_told_as_another(number: int) -> None:
+def test_what_follows_from_a_passage_is_not_told_as_another(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where a cell has one digit left because another one was entered in its run."""
-    passages = explained(KAKURO.examples[number]).passages
-    for before, passage in pairwise(passages):
-        if passage.step.technique in KAKURO.toolbox.bookkeeping:
-            assert len(before.follows) >= folding.MOST_FOLLOWING
+    monkeypatch.setattr(folding, "MOST_FOLLOWING", 99)
+    passages = masume.explain(KAKURO.examples[number]).passages
+    assert not any(passage.step.technique in KAKURO.toolbox.bookkeeping for passage in passages)
 
 
 def test_a_step_says_nothing_of_a_cell_that_is_entered_right_after_it_anyway() -> None:
