@@ -171,6 +171,26 @@ def test_what_follows_from_a_passage_is_not_told_as_another(number: int, monkeyp
     assert not any(passage.step.technique in KAKURO.toolbox.bookkeeping for passage in passages)
 
 
+def test_a_passage_ends_with_the_step_after_which_the_rest_is_bookkeeping() -> None:
+    """On this board, one more step would say what is left for the last open cell of a run."""
+    puzzle = masume.read(
+        r"kakuro;9x9;;#,10\,31\,#,13\,16\,#,#,#/\15,.,.,6\16,.,.,16\,39\,#/\31,.,.,.,.,.,.,.,#/"
+        r"#,17\14,.,.,4\,3\17,.,.,6\/\9,.,.,19\15,.,.,.,.,./\20,.,.,.,.,.,10\6,.,./#,\10,.,.,17\,8\5,.,.,5\/"
+        r"#,\40,.,.,.,.,.,.,./#,#,#,\12,.,.,\10,.,."
+    )
+    told = folding.Telling(playing.position(puzzle), KAKURO.toolbox)
+    for passage in masume.explain(puzzle).passages:
+        without = told.fork()
+        for step in passage.rests_on:
+            without.take(step)
+        while entry := next(without.entries(), None):
+            without.take(entry)
+        if len(passage.told) > 1:
+            assert not all(without.position.value(cell) == digit for cell, digit in passage.whole.places)
+        for step in passage.steps:
+            told.take(step)
+
+
 def test_a_step_says_nothing_of_a_cell_that_is_entered_right_after_it_anyway() -> None:
     *_, passage = explained(KAKURO.examples[0]).passages
     assert passage.step.text("en").endswith("that is 2+6 or 3+5, so r3c4 can only be 3.")

@@ -128,7 +128,8 @@ def test_boards_do_without_techniques(kind: str, without: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "without"), [("hitori", "neighbours"), ("binairo", "quota-full"), ("kakuro", "squeeze,used-digit")]
+    ("kind", "without"),
+    [("hitori", "neighbours"), ("hidato", "gap-of-one"), ("binairo", "quota-full"), ("kakuro", "squeeze,used-digit")],
 )
 def test_what_every_board_takes_cannot_be_done_without(kind: str, without: str) -> None:
     with pytest.raises(

@@ -442,10 +442,11 @@ class Folding:
 
     def _tell(self, number: int, found: Argument) -> None:
         """Makes a passage of a step as it was found, with the silent steps that it rests on before it."""
-        keys = [at for at, line in enumerate(found) if line.said.technique not in self.bookkeeping]
-        key = keys[-1] if keys else len(found) - 1
         start = self.told.fork()
         waiting = {entry.places for entry in start.entries()}
+        found = self._without_last(start, found, waiting)
+        keys = self._keys(found)
+        key = keys[-1] if keys else len(found) - 1
         _take(self.told, found)
         if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
             found = self._brief(start, found + self._aftermath(self.told, waiting), key, waiting)
@@ -462,6 +463,24 @@ class Folding:
         """Notes that the next passage, or the step with this number in the argument, rules out what a step removes."""
         number = len(self.passages) + 1 if self.counts else number
         telling.ruled_out.update(dict.fromkeys(said.removes, number))
+
+    def _keys(self, argument: Argument) -> list[int]:
+        """Where the steps of an argument stand that do not go without saying."""
+        return [at for at, line in enumerate(argument) if line.said.technique not in self.bookkeeping]
+
+    def _without_last(self, start: Telling, found: Argument, waiting: Collection[Places]) -> Argument:
+        """An argument without its last steps, if what they are for is entered anyway after the steps before them."""
+        goal = found[-1].said
+        while goal.places and goal.technique in self.bookkeeping and len(keys := self._keys(found)) > 1:
+            shorter = found[: keys[-1]]
+            trial = start.fork()
+            _take(trial, shorter)
+            entered = [line.said.places for line in self._aftermath(trial, waiting)]
+            start.end(trial)
+            if goal.places not in entered:
+                break
+            found = shorter
+        return found
 
     def _brief(self, start: Telling, found: Argument, key: int, waiting: Collection[Places]) -> Argument:
         """A passage without what its key step says of cells that are entered right after it, if they are entered
