@@ -471,7 +471,7 @@ class Folding:
     def _without_last(self, start: Telling, found: Argument, waiting: Collection[Places]) -> Argument:
         """An argument without its last steps, if what they are for is entered anyway after the steps before them."""
         goal = found[-1].said
-        while goal.places and goal.technique in self.bookkeeping and len(keys := self._keys(found)) > 1:
+        while goal.places and len(keys := self._keys(found)) > 1:
             shorter = found[: keys[-1]]
             trial = start.fork()
             _take(trial, shorter)
