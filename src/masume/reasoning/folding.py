@@ -444,7 +444,7 @@ class Folding:
         """Makes a passage of a step as it was found, with the silent steps that it rests on before it."""
         start = self.told.fork()
         waiting = {entry.places for entry in start.entries()}
-        found = self._without_last(start, found, waiting)
+        found = self._without_last(start, number, found, waiting)
         keys = self._keys(found)
         key = keys[-1] if keys else len(found) - 1
         _take(self.told, found)
@@ -468,16 +468,17 @@ class Folding:
         """Where the steps of an argument stand that do not go without saying."""
         return [at for at, line in enumerate(argument) if line.said.technique not in self.bookkeeping]
 
-    def _without_last(self, start: Telling, found: Argument, waiting: Collection[Places]) -> Argument:
-        """An argument without its last steps, if what they are for is entered anyway after the steps before them."""
-        goal = found[-1].said
-        while goal.places and len(keys := self._keys(found)) > 1:
+    def _without_last(self, start: Telling, number: int, found: Argument, waiting: Collection[Places]) -> Argument:
+        """The argument for a step without its last steps, if what that step says goes without saying after those
+        before them."""
+        while len(keys := self._keys(found)) > 1:
             shorter = found[: keys[-1]]
             trial = start.fork()
             _take(trial, shorter)
-            entered = [line.said.places for line in self._aftermath(trial, waiting)]
+            self._aftermath(trial, waiting)
+            is_needed = trial.is_news(self.steps[number])
             start.end(trial)
-            if goal.places not in entered:
+            if is_needed:
                 break
             found = shorter
         return found
