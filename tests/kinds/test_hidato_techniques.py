@@ -614,3 +614,14 @@ def test_a_cell_that_a_chain_leaves_empty_says_what_ruled_its_numbers_out() -> N
     said = "\n".join(step.text("en") for step in explain(masume.read(example.board), example.state).steps)
     assert "1, 2 and 8 were ruled out there before (step 6; line 1 above)" in said
     assert "nothing is left" not in said
+
+
+def test_a_chain_within_a_chain_names_the_lines_of_the_outer_one() -> None:
+    line = "6x6;neighbours=8;.,2,.,.,11,./1,.,6,12,.,9/.,.,17,.,.,./.,.,.,.,.,./.,.,.,.,26,./36,.,33,.,.,24"
+    steps = masume.explain(masume.read(f"hidato;{line}")).steps
+    told = [step for step in steps if "of the outer chain" in step.text("en")]
+    assert told
+    for step in told:
+        assert "de la cadena exterior" in step.text("es")
+        assert "zewnętrznego łańcucha" in step.text("pl")
+        assert Step.from_json(step.to_json()) == step

@@ -401,13 +401,15 @@ class Catalogue:
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
-        key = earlier.what
-        if not earlier.numbers:
-            if key != "here":
-                return ""
-            key = "only-here"
-        words = {"n": Items(ranged(earlier.numbers))}
-        return f" {self._fill(self._template('common', 'earlier', key), words, kind, cols)}"
+        named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
+        if earlier.what == "here" and not earlier.numbers:
+            named = [("only-here", (0,))]
+        if earlier.outer:
+            named.append(("outer", earlier.outer))
+        return "".join(
+            f" {self._fill(self._template('common', 'earlier', key), {'n': Items(ranged(numbers))}, kind, cols)}"
+            for key, numbers in named
+        )
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
         told = (
