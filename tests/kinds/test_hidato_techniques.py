@@ -625,3 +625,27 @@ def test_a_chain_within_a_chain_names_the_lines_of_the_outer_one() -> None:
         assert "de la cadena exterior" in step.text("es")
         assert "zewnętrznego łańcucha" in step.text("pl")
         assert Step.from_json(step.to_json()) == step
+
+
+def test_what_is_left_after_an_assumption_failed_is_said() -> None:
+    explanations = [
+        masume.explain(masume.read(f"hidato;6x6;neighbours=8;{rows}"))
+        for rows in (
+            ".,.,35,36,.,19/31,.,.,21,.,./.,.,.,.,.,1/.,.,26,.,.,./.,25,.,.,.,./.,.,.,6,.,.",
+            ".,.,.,.,.,21/.,31,.,16,.,./36,.,.,.,23,./.,26,.,.,.,./28,.,4,.,12,./1,.,.,.,11,.",
+        )
+    ]
+    told = set()
+    for step, position in chain(*(zip(one.steps, one.positions(), strict=False) for one in explanations)):
+        if step.technique in ("what-if", "nested-what-if"):
+            told.add(step.variant)
+            cell, value = step.cases[0][:2]
+            if step.variant == "left":
+                assert position.domains[cell].bit_count() == 2
+                assert f"only one other number is left for {cell_name(cell, 6)}" in step.text("en")
+            elif step.variant == "elsewhere":
+                assert sum(domain >> value & 1 for domain in position.domains) == 2
+                assert f"only one other cell is left for {value}" in step.text("en")
+            else:
+                assert not step.places
+    assert told == {"text", "left", "elsewhere"}

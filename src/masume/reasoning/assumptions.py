@@ -19,7 +19,7 @@ from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.core.model import NOTHING
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
-from masume.reasoning.position import Position
+from masume.reasoning.position import Position, PositionOfTwo
 from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, Toolbox
 
 if TYPE_CHECKING:
@@ -523,10 +523,20 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
         places,
         removes,
         cases=[case],
-        variant="text" if case.holds else "opposite",
+        variant=_conclusion_variant(position, case, places),
         cell=Cells((cell,)),
         value=Value(value),
     )
+
+
+def _conclusion_variant(position: Position, case: Case, places: Sequence[Candidate]) -> str:
+    """How it is said what follows from a failed case: where one of several values, or cells, is the last one left, that
+    is said too."""
+    if not case.holds:
+        return "opposite"
+    if not places or isinstance(position, PositionOfTwo):
+        return "text"
+    return "left" if places[0][0] == case.cell else "elsewhere"
 
 
 def premises(cases: Iterable[Case]) -> tuple[Cell, ...]:
