@@ -442,15 +442,17 @@ class Folding:
 
     def _tell(self, number: int, found: Argument) -> None:
         """Makes a passage of a step as it was found, with the silent steps that it rests on before it."""
-        start = self.told.fork()
-        waiting = {entry.places for entry in start.entries()}
-        found = self._without_last(start, number, found, waiting)
+        waiting = {entry.places for entry in self.told.entries()}
+        found = self._without_last(number, found, waiting)
         keys = self._keys(found)
         key = keys[-1] if keys else len(found) - 1
+        start = self.told.fork() if found[key].said.removes else None
         _take(self.told, found)
         if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
-            found = self._brief(start, found + self._aftermath(self.told, waiting), key, waiting)
-        self.told.end(start)
+            found = found + self._aftermath(self.told, waiting)
+            found = found if start is None else self._brief(start, found, key, waiting)
+        if start is not None:
+            self.told.end(start)
         told = []
         for line in found:
             told.append(_within(line.tell(self.toolbox), len(self.passages) + 1))
@@ -468,16 +470,16 @@ class Folding:
         """Where the steps of an argument stand that do not go without saying."""
         return [at for at, line in enumerate(argument) if line.said.technique not in self.bookkeeping]
 
-    def _without_last(self, start: Telling, number: int, found: Argument, waiting: Collection[Places]) -> Argument:
+    def _without_last(self, number: int, found: Argument, waiting: Collection[Places]) -> Argument:
         """The argument for a step without its last steps, if what that step says goes without saying after those
         before them."""
         while len(keys := self._keys(found)) > 1:
             shorter = found[: keys[-1]]
-            trial = start.fork()
+            trial = self.told.fork()
             _take(trial, shorter)
             self._aftermath(trial, waiting)
             is_needed = trial.is_news(self.steps[number])
-            start.end(trial)
+            self.told.end(trial)
             if is_needed:
                 break
             found = shorter
