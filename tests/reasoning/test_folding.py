@@ -278,6 +278,20 @@ def test_what_was_ruled_out_before_was_ruled_out_by_the_passages_that_are_named(
     assert named > 5
 
 
+def test_steps_are_named_by_other_numbers_all_or_none() -> None:
+    steps = (
+        step for puzzle in masume.kinds.find("hidato").examples for p in explained(puzzle).passages for step in p.told
+    )
+    step, (one, two) = next(
+        (step, by.numbers)
+        for step in steps
+        if isinstance(by := step.words.get("by"), Earlier) and by.what == "step" and len(by.numbers) == 2
+    )
+    assert "(steps 1 and 2)" in folding.renumbered(step, {one: 1, two: 2}).text("en")
+    assert "(step 1)" in folding.renumbered(step, {one: 1}).text("en")
+    assert "(step" not in folding.renumbered(step, {one: 1}, all_or_none=True).text("en")
+
+
 def test_no_passage_names_itself_by_its_number() -> None:
     within = 0
     hidato = masume.read("hidato;4x4;;1,2,.,./.,.,.,8/.,16,9,./.,.,.,12")

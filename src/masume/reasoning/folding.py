@@ -207,14 +207,19 @@ def _script(step: Step) -> Script | None:
     return script
 
 
-def renumbered(step: Step, home: Mapping[int, int]) -> Step:
-    """A step that names the steps that ruled something out, with other numbers for them; without those that have
-    none."""
+def renumbered(step: Step, home: Mapping[int, int], all_or_none: bool = False) -> Step:
+    """A step that names the steps that ruled something out, with other numbers for them; without those that have none,
+    or without all where one has none."""
     words = dict(step.words)
     by = words.get("by")
     if isinstance(by, Earlier):
-        words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in by.numbers if number in home})))
-    cases = [case._replace(steps=tuple(renumbered(line, home) for line in case.steps)) for case in step.cases]
+        known = [number for number in by.numbers if number in home]
+        if all_or_none and len(known) < len(by.numbers):
+            known = []
+        words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in known})))
+    cases = [
+        case._replace(steps=tuple(renumbered(line, home, all_or_none) for line in case.steps)) for case in step.cases
+    ]
     return step._replace(words=words, cases=tuple(cases))
 
 

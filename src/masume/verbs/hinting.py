@@ -78,14 +78,14 @@ class Hint(NamedTuple):
         )
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
-        """The move, and some of the steps that it rests on before it, numbered from 1; sentences name those among them
-        by these numbers. A move alone needs none."""
+        """The move, and some of the steps that it rests on before it, numbered from 1. Sentences name steps by these
+        numbers, if all that they speak of are told. A move alone needs none."""
         assert self.step is not None
         steps = (*self.rests_on, self.step)
         told = [at for at, step in enumerate(steps, 1) if step is self.step or any(step is one for one in silent)]
         numbers = {at: number for number, at in enumerate(told, 1)}
         for at in told:
-            text = folding.renumbered(steps[at - 1], numbers).text(lang)
+            text = folding.renumbered(steps[at - 1], numbers, all_or_none=True).text(lang)
             yield f"{numbers[at]}. {text}" if silent else text
 
     @property
