@@ -614,3 +614,38 @@ def test_a_cell_that_a_chain_leaves_empty_says_what_ruled_its_numbers_out() -> N
     said = "\n".join(step.text("en") for step in explain(masume.read(example.board), example.state).steps)
     assert "1, 2 and 8 were ruled out there before (step 6; line 1 above)" in said
     assert "nothing is left" not in said
+
+
+def test_a_chain_within_a_chain_names_the_lines_of_the_outer_one() -> None:
+    line = "6x6;neighbours=8;.,2,.,.,11,./1,.,6,12,.,9/.,.,17,.,.,./.,.,.,.,.,./.,.,.,.,26,./36,.,33,.,.,24"
+    steps = masume.explain(masume.read(f"hidato;{line}")).steps
+    told = [step for step in steps if "of the outer chain" in step.text("en")]
+    assert told
+    for step in told:
+        assert "de la cadena exterior" in step.text("es")
+        assert "zewnętrznego łańcucha" in step.text("pl")
+        assert Step.from_json(step.to_json()) == step
+
+
+def test_what_is_left_after_an_assumption_failed_is_said() -> None:
+    explanations = [
+        masume.explain(masume.read(f"hidato;6x6;neighbours=8;{rows}"))
+        for rows in (
+            ".,.,35,36,.,19/31,.,.,21,.,./.,.,.,.,.,1/.,.,26,.,.,./.,25,.,.,.,./.,.,.,6,.,.",
+            ".,.,.,.,.,21/.,31,.,16,.,./36,.,.,.,23,./.,26,.,.,.,./28,.,4,.,12,./1,.,.,.,11,.",
+        )
+    ]
+    told = set()
+    for step, position in chain(*(zip(one.steps, one.positions(), strict=False) for one in explanations)):
+        if step.technique in ("what-if", "nested-what-if"):
+            told.add(step.variant)
+            cell, value = step.cases[0][:2]
+            if step.variant == "left":
+                assert position.domains[cell].bit_count() == 2
+                assert f"only one other number is left for {cell_name(cell, 6)}" in step.text("en")
+            elif step.variant == "elsewhere":
+                assert sum(domain >> value & 1 for domain in position.domains) == 2
+                assert f"only one other cell is left for {value}" in step.text("en")
+            else:
+                assert not step.places
+    assert told == {"text", "left", "elsewhere"}

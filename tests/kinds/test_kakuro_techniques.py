@@ -229,7 +229,7 @@ SOURCES: dict[str, Callable[[int], Iterator[Any]]] = {
     "crossing-runs": blocks,
     "region-sum": with_edge,
     "two-cell-cut": with_edge,
-    "three-cell-cut": with_edge,
+    "larger-cut": with_edge,
     "xy-chain": pairs,
     "what-if": tiny,
     "nested-what-if": lambda seed: positions(lambda rng: block(rng, 3, 3, 0.9), seed, 4, (0,)),
@@ -393,6 +393,13 @@ def test_a_run_without_a_sum_has_only_different_digits() -> None:
     assert "used-digit" in steps
 
 
+def test_digits_that_leave_less_than_nothing_are_told_by_the_first_of_them() -> None:
+    [step] = steps_on(r"kakuro;1x4;;\8,.,.,.")["permutations"]
+    assert "r1c2=6–9 (≤2)" in step.text("en")
+    [step] = steps_on(r"kakuro;1x4;;\8,.,.,.", "r1c2=1/2/3/4/5/9 r1c3=1/2/3/4/5 r1c4=1/2/3/4/5")["permutations"]
+    assert "r1c2=9 (−1)" in step.text("en")
+
+
 def test_digits_repeat_in_a_row_but_not_in_a_run() -> None:
     step = steps_on("kakuro;1x6;;#..#..", "r1c2=5")["used-digit"][0]
     assert step.removes == ((2, 5),)
@@ -449,7 +456,7 @@ def regions(position: KakuroPosition) -> dict[frozenset[int], tuple[int, ...]]:
 def expected_cuts(position: KakuroPosition) -> dict[str, set[Any]]:
     """What small cuts say, by brute force: the sums of each region, and all digits of the cells that stick out."""
     layout = position.layout
-    names = {1: "region-sum", 2: "two-cell-cut", 3: "three-cell-cut"}
+    names = {1: "region-sum", 2: "two-cell-cut", 3: "larger-cut"}
     expected: dict[str, set[Any]] = {name: set() for name in names.values()}
     smallest = regions(position)
     for out, region in smallest.items():

@@ -118,7 +118,8 @@ def follow(
 
 def _lines_named(case: CaseTold, number: int, line: Told) -> Iterator[Complaint]:
     """Whether the lines that a line of a chain refers to are above it, and say what it says of them."""
-    for found in re.findall(r"\blines? (\d+)", line.text):
+    text = re.sub(r"\blines? [\d–, and]+ of the outer chain", "", line.text)
+    for found in re.findall(r"\blines? (\d+)", text):
         above = int(found)
         if not 0 < above < number:
             yield Complaint("sentence", f"line {above} is not above line {number}")

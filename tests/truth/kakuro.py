@@ -393,10 +393,9 @@ def squeeze(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(arithmetic(before) == board.rest(run), f"the digits written are not those of {item}")
         for cell in cells_in(found[1], board.cols):
             others = [other for other in board.open_cells(run[1]) if other != cell]
-            totals = reachable(board.domains(others), board.used(run[1]))
-            if totals:
-                good = told <= min(totals) if found[2] == "≤" else told >= max(totals)
-                yield from complain(good, f"the others can take {min(totals)} to {max(totals)}: {item}")
+            bound = least_sum if found[2] == "≤" else most_sum
+            expected = bound(board.domains(others), board.used(run[1]))
+            yield from complain(expected in (told, None), f"the others take {expected}: {item}")
             size = bracket[1].count("+") + 1 if bracket else 0
             yield from complain(size == len(others), f"not so many cells: {item}")
             bounds.setdefault(cell, []).append((found[2], int(found[4])))
@@ -406,13 +405,24 @@ def squeeze(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 
 
 @cache
-def reachable(domains: tuple[frozenset[int], ...], used: frozenset[int]) -> frozenset[int]:
-    """The totals of different digits, one from each domain, without those used."""
-    masks = {sum(1 << digit for digit in used)}
-    start = next(iter(masks))
-    for domain in domains:
-        masks = {mask | 1 << digit for mask in masks for digit in domain if not mask >> digit & 1}
-    return frozenset(sum(digit for digit in DIGITS if (mask & ~start) >> digit & 1) for mask in masks)
+def least_sum(domains: tuple[frozenset[int], ...], used: frozenset[int]) -> int | None:
+    """The least that different digits make, none of them used and none smaller than its cell can hold; None if there
+    are too few."""
+    left = sorted(DIGITS - used)
+    taken = []
+    for low in sorted(min(domain, default=10) for domain in domains):
+        fitting = [digit for digit in left if digit >= low and digit not in taken]
+        if not fitting:
+            return None
+        taken.append(fitting[0])
+    return sum(taken)
+
+
+def most_sum(domains: tuple[frozenset[int], ...], used: frozenset[int]) -> int | None:
+    """The most that different digits make, none of them used and none greater than its cell can hold."""
+    mirrored = tuple(frozenset(10 - digit for digit in domain) for domain in domains)
+    least = least_sum(mirrored, frozenset(10 - digit for digit in used))
+    return None if least is None else 10 * len(domains) - least
 
 
 def open_sums(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
@@ -450,7 +460,7 @@ def naked_pair(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     bare = set[int]().union(*(board.left[cell] - board.beside(cell) for cell in cells))
     yield from complain(digits in (held, bare), f"they hold {held}")
     if step.technique == "too-few-digits":
-        yield from complain(len(digits) < len(cells), "there are enough digits", "flaw")
+        yield from complain(digits == held and len(digits) < len(cells), "there are enough digits", "flaw")
         return
     yield from complain(len(digits) == len(cells), "not as many digits as cells")
     for cell, value in step.removes:
@@ -526,15 +536,21 @@ def permutations(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         )
     tried = 0
     for item in step.items("tries"):
-        found = re.fullmatch(rf"({CELL})=([\d/–]+)(?: \(([\d/–]+)\))?", item)
+        found = re.fullmatch(rf"({CELL})=([\d/–]+)(?: \(([\d/–−≤]+)\))?", item)
         assert found, item
         cell, digits = cell_of(found[1], board.cols), _stretched(found[2])
         lefts = [rest - digit if run[2] else 0 for digit in digits]
-        yield from complain((_stretched(found[3]) if found[3] else [0] * len(digits)) == lefts, "another sum is left")
+        shown = found[3].replace("−", "-").split("/") if found[3] else []
+        for stretch, told_sums in zip(found[2].split("/"), shown, strict=bool(shown)):
+            expected = [rest - digit for digit in _stretched(stretch)]
+            good = int(told_sums[1:]) == expected[0] if told_sums[0] == "≤" else _stretched(told_sums) == expected
+            yield from complain(good, "another sum is left")
+        yield from complain(bool(shown) == bool(run[2]), "the sums are missing")
         for digit, left in zip(digits, lefts, strict=True):
             tried += 1
             domains = tuple(frozenset(held - {digit}) for other, held in choices.items() if other != cell)
-            yield from complain(not can_fill(domains, left), f"it can be made: {item}")
+            good = (left <= 0 < run[2]) or not can_fill(domains, left)
+            yield from complain(good, f"it can be made: {item}")
             yield from complain((cell, digit) in step.removes, "it is not struck out")
     if tried:
         yield from complain(tried == step.number("count") == len(step.removes), "there are others")
@@ -621,17 +637,26 @@ def region(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(cell in open_over, f"{name(cell, board.cols)} is not left over", "conclusion")
     if step.variant.startswith("bound"):
         yield from bounds_of_others(board, step, open_over, left)
-    fits = step.items("fits")
-    if step.technique == "two-cell-cut" and fits:
-        first, last = (cell_of(found, board.cols) for found in re.findall(CELL, step.words["equation"]["text"]))
-        pairs = {
-            (a, b)
-            for a in board.left[first]
-            for b in board.left[last]
-            if open_over[first] * a + open_over[last] * b == left and (a != b or not together(board, first, last))
-        }
-        said = {tuple(int(d) for d in re.findall(r"\d", item)) for item in fits}
-        yield from complain(said == pairs, f"what fits is {sorted(pairs)}")
+    if step.technique == "two-cell-cut" or step.variant.startswith("fits"):
+        yield from what_fits(board, step, open_over, left)
+    elif step.technique == "larger-cut" and not step.variant.startswith("bound"):
+        held = dict(item.split() for item in step.items("choices"))
+        good = {cell_of(cell, board.cols): choices_in(digits) for cell, digits in held.items()}
+        yield from complain(good == {cell: board.left[cell] for cell in cells}, "they can hold something else")
+
+
+def what_fits(board: KakuroBoard, step: Told, over: dict[int, int], left: int) -> Iterator[Complaint]:
+    """The digits of the cells that are left over, in the order of the equation, are listed in all ways that fit."""
+    cells = [cell_of(found, board.cols) for found in re.findall(CELL, step.words["equation"]["text"])]
+    pairs = [(i, k) for i, k in combinations(range(len(cells)), 2) if together(board, cells[i], cells[k])]
+    fitting = {
+        digits
+        for digits in product(*(board.left[cell] for cell in cells))
+        if sum(over[cell] * digit for cell, digit in zip(cells, digits, strict=True)) == left
+        and all(digits[i] != digits[k] for i, k in pairs)
+    }
+    said = {tuple(int(digit) for digit in re.findall(r"\d", item)) for item in step.items("fits")}
+    yield from complain(said == fitting, f"what fits is {sorted(fitting)}")
 
 
 def bounds_of_others(board: KakuroBoard, step: Told, over: dict[int, int], left: int) -> Iterator[Complaint]:
@@ -754,14 +779,11 @@ def out_of_reach(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     run = named_run(step)
     yield from equation(step.words["sum"]["text"])
     told = int(str(step.words["sum"]["text"]).rpartition("=")[2])
-    used = board.used(run[1])
-    rest = reachable(board.domains(board.open_cells(run[1])), used)
+    bound = most_sum if step.variant == "under" else least_sum
+    rest = bound(board.domains(board.open_cells(run[1])), board.used(run[1]))
     written = run[2] - board.rest(run)
-    if step.variant == "under":
-        good = told < run[2] and (not rest or max(rest) + written <= told)
-    else:
-        good = told > run[2] and (not rest or min(rest) + written >= told)
-    yield from complain(good, "the sum is within reach", "flaw")
+    yield from complain(rest is None or told == rest + written, f"they make {rest}", "flaw")
+    yield from complain(told < run[2] if step.variant == "under" else told > run[2], "the sum is within reach", "flaw")
     said = sorted(int(digit) for digit in re.findall(r"\d+", str(step.words["sum"]["text"]).rpartition("=")[0]))
     yield from complain(len(said) == len(run[1]), "not a digit for each cell")
 
@@ -841,7 +863,7 @@ def uneven(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 SELF_CONTAINED = {
     "region-sum",
     "two-cell-cut",
-    "three-cell-cut",
+    "larger-cut",
     "crossing-runs",
     "xy-chain",
     "used-digit",
@@ -892,7 +914,7 @@ JUDGES: dict[str, Callable[[KakuroBoard, Told], Iterator[Complaint]]] = {
     "crossing-runs": crossing_runs,
     "region-sum": region,
     "two-cell-cut": region,
-    "three-cell-cut": region,
+    "larger-cut": region,
     "xy-chain": xy_chain,
     "clash": clash,
     "empty-cell": clash,

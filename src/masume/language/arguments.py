@@ -149,9 +149,11 @@ class Earlier(NamedTuple):
     what: str
     """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps."""
     numbers: tuple[int, ...]
+    outer: tuple[int, ...] = ()
+    """For lines: those of the chain of which this one is a part."""
 
     def to_json(self) -> dict[str, Any]:
-        return {"earlier": [self.what, list(self.numbers)]}
+        return {"earlier": [self.what, list(self.numbers), *([list(self.outer)] if self.outer else [])]}
 
 
 class Rule(NamedTuple):
@@ -298,7 +300,9 @@ def argument_from_json(plain: Any) -> Argument:
         "count": lambda number: Count(int(number)),
         "text": lambda text: Text(str(text)),
         "items": lambda items: Items(tuple(str(item) for item in items), str(plain["joint"])),
-        "earlier": lambda earlier: Earlier(str(earlier[0]), tuple(int(number) for number in earlier[1])),
+        "earlier": lambda earlier: Earlier(
+            str(earlier[0]), *(tuple(int(number) for number in numbers) for numbers in earlier[1:])
+        ),
         "rule": lambda code: Rule(str(code)),
         "title": lambda name: Title(str(name)),
         "clauses": lambda clauses: Clauses(

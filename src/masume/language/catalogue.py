@@ -298,10 +298,10 @@ class Catalogue:
             left, lost = dict(leaves), _grouped(removes)
             clauses = []
             if left:
-                kept = sorted(_grouped([(values, cell) for cell, values in leaves]), key=itemgetter(1))
+                kept = _by_cells(_grouped([(values, cell) for cell, values in leaves]))
                 clauses += [("left" if len(values) > 1 else "left-one", cells, values, "and") for values, cells in kept]
             if len(left) < len(lost):
-                gone = _grouped([(values, cell) for cell, values in lost if cell not in left])
+                gone = _by_cells(_grouped([(values, cell) for cell, values in lost if cell not in left]))
                 clauses += [("remove", cells, values, "nor") for values, cells in gone]
             said = clauses if len(clauses) <= MOST_CLAUSES else clauses[:FEW_CLAUSES]
             parts += [self._phrase(kind, name, cells, values, cols, joint) for name, cells, values, joint in said]
@@ -409,13 +409,15 @@ class Catalogue:
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
-        key = earlier.what
-        if not earlier.numbers:
-            if key != "here":
-                return ""
-            key = "only-here"
-        words = {"n": Items(ranged(earlier.numbers))}
-        return f" {self._fill(self._template('common', 'earlier', key), words, kind, cols)}"
+        named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
+        if earlier.what == "here" and not earlier.numbers:
+            named = [("only-here", (0,))]
+        if earlier.outer:
+            named.append(("outer", earlier.outer))
+        return "".join(
+            f" {self._fill(self._template('common', 'earlier', key), {'n': Items(ranged(numbers))}, kind, cols)}"
+            for key, numbers in named
+        )
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
         told = (
@@ -438,6 +440,11 @@ def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...
         else:
             groups[key] = [item]
     return [(key, tuple(sorted(groups[key]))) for key in sorted(groups)]
+
+
+def _by_cells(groups: Iterable[tuple[Any, tuple[Cell, ...]]]) -> list[tuple[Any, tuple[Cell, ...]]]:
+    """Values with their cells, in the order of the cells."""
+    return sorted(groups, key=itemgetter(1))
 
 
 @cache

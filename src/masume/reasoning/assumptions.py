@@ -20,13 +20,14 @@ from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.core.model import NOTHING
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
-from masume.reasoning.position import Position
+from masume.reasoning.position import Position, PositionOfTwo
 from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, Toolbox
 
 if TYPE_CHECKING:
     from masume.reasoning.ladder import Ladder
 
-MAX_SHORTENED = 40  # lines; longer chains are shown as they were traced
+MAX_SHORTENED = 120  # lines; longer chains are shown as they were traced
+MANY_LINES = 40  # of a longer chain, whole stretches are left out first
 MANY_LINKS = 12  # if a chain has more, a cheaper one is looked for
 SINGLES = ("hidden-single", "naked-single")  # what says that one thing is left, where there are more than two
 
@@ -255,13 +256,16 @@ def _clash(position: Position, above: Sequence[Found], cell: Cell, value: int) -
     return position.step("clash", 0, [cell], cell=named, value=wrong)
 
 
-def _shortest(start: Trial, chain: Chain, goals: Conclusions | None, most: int = MAX_SHORTENED) -> Chain:
+def _shortest(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     """The same end without needless lines: each in turn, from the last to the first, is left out, and the rest is
-    tried."""
-    if len(chain) > most:
+    tried; and so again, as long as there are fewer."""
+    if len(chain) > MAX_SHORTENED:
         return chain
-    for i in reversed(range(len(chain))):
-        chain = _without(start, chain, i, 1, goals)
+    before = len(chain) + 1
+    while len(chain) < before:
+        before = len(chain)
+        for i in reversed(range(len(chain))):
+            chain = _without(start, chain, i, 1, goals)
     return chain
 
 
@@ -376,6 +380,8 @@ def _tell_chain(
         chain = _step_by_step(start, goals, script)
     if chain is None:
         return _tell_rounds(start, goals, script)
+    if len(chain) > MANY_LINES:
+        chain = _thinned(start, chain, goals)
     return _tell(start, _polished(start, _shortest(start, chain, goals), goals), goals)
 
 
@@ -474,18 +480,16 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], abov
         chain = _along(start, links, None)
         if chain is None:
             return None
-        chain = _thinned(start, chain)
-        while len(shorter := _shortest(start, chain, None, 3 * MAX_SHORTENED)) < len(chain):
-            chain = shorter
+        chain = _shortest(start, _thinned(start, chain, None), None)
         return Case(*assumption, _tell(start, _polished(start, chain, None), None, above))
 
 
-def _thinned(start: Trial, chain: Chain) -> Chain:
-    """A contradiction without long stretches that it can do without."""
+def _thinned(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+    """The same end without long stretches that it can do without."""
     for length in (16, 8, 4, 2):
         i = len(chain) - length
         while i >= 0:
-            chain = _without(start, chain, i, length, None)
+            chain = _without(start, chain, i, length, goals)
             i -= length
     return chain
 
@@ -595,10 +599,20 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
         places,
         removes,
         cases=[case],
-        variant="text" if case.holds else "opposite",
+        variant=_conclusion_variant(position, case, places),
         cell=Cells((cell,)),
         value=Value(value),
     )
+
+
+def _conclusion_variant(position: Position, case: Case, places: Sequence[Candidate]) -> str:
+    """How it is said what follows from a failed case: where one of several values, or cells, is the last one left, that
+    is said too."""
+    if not case.holds:
+        return "opposite"
+    if not places or isinstance(position, PositionOfTwo):
+        return "text"
+    return "left" if places[0][0] == case.cell else "elsewhere"
 
 
 def premises(cases: Iterable[Case]) -> tuple[Cell, ...]:

@@ -10,16 +10,18 @@ so that its sentence fits the board as it then is. Ratings count all steps: fold
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from masume.core.grid import Cell, bits
+from masume.core.grid import Cell, Mask, bits
 from masume.language.arguments import Earlier
 from masume.language.catalogue import catalogue
 from masume.reasoning.assumptions import Assumption, failing, refutation
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
+from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Script, Step, Toolbox
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
@@ -27,7 +29,9 @@ MOST_CHAINS = 400  # chains that are followed again on trial for one passage
 MOST_CHAINS_OF_HINT = 100  # the same for a hint, for which somebody waits
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
-MOST_FOLLOWING = 6  # steps of bookkeeping that enter something, after one that is told
+MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that is told
+MOST_AT_ONCE = 6  # what follows that one sentence lists
+MOST_TOLD = 8  # steps in one passage; if something rests on more, some of them are told before it by themselves
 
 
 class Passage(NamedTuple):
@@ -66,14 +70,14 @@ class Passage(NamedTuple):
         )
 
     def aftermath(self, lang: str | None = None) -> str:
-        """What follows, in one sentence; nothing when nothing is entered, or only what was said to be the one value
-        left for its cell."""
+        """What follows, in a sentence or two; nothing when nothing is entered, or only what was said to be the one
+        value left for its cell."""
         said = {place for step in self.told for place in step.forced}
         entered = [place for step in self.follows for place in step.places if place not in said]
-        if not entered:
-            return ""
+        parts = [entered[first : first + MOST_AT_ONCE] for first in range(0, len(entered), MOST_AT_ONCE)]
         words = catalogue(lang)
-        return words.say("passage", "follows", conclusion=words.in_order(self.step.kind, entered, self.step.cols))
+        said_of = (words.in_order(self.step.kind, part, self.step.cols) for part in parts)
+        return " ".join(words.say("passage", "follows", conclusion=conclusion) for conclusion in said_of)
 
     def text(self, lang: str | None = None) -> str:
         """The sentences of what is told, then what follows."""
@@ -136,7 +140,7 @@ def _in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tu
     groups += [([], number, []) for number in silent]
     home = {n + 1: at for at, (before, key, after) in enumerate(groups, 1) for n in (*before, key, *after)}
     told = [
-        _within(_renumbered(step, home), home.get(number, 0))
+        _within(renumbered(step, home), home.get(number, 0))
         for number, step in enumerate(_tidied(position, steps, toolbox), 1)
     ]
     return tuple(
@@ -203,13 +207,19 @@ def _script(step: Step) -> Script | None:
     return script
 
 
-def _renumbered(step: Step, home: Mapping[int, int]) -> Step:
-    """A step in the words of the climb that names the steps that ruled something out, with their passages instead."""
+def renumbered(step: Step, home: Mapping[int, int], all_or_none: bool = False) -> Step:
+    """A step that names the steps that ruled something out, with other numbers for them; without those that have none,
+    or without all where one has none."""
     words = dict(step.words)
     by = words.get("by")
     if isinstance(by, Earlier):
-        words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in by.numbers if number in home})))
-    cases = [case._replace(steps=tuple(_renumbered(line, home) for line in case.steps)) for case in step.cases]
+        known = [number for number in by.numbers if number in home]
+        if all_or_none and len(known) < len(by.numbers):
+            known = []
+        words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in known})))
+    cases = [
+        case._replace(steps=tuple(renumbered(line, home, all_or_none) for line in case.steps)) for case in step.cases
+    ]
     return step._replace(words=words, cases=tuple(cases))
 
 
@@ -238,6 +248,8 @@ class Line(NamedTuple):
 
 Argument = list[Line]
 """Steps one after another. The last one is what they are for."""
+Places = tuple[Candidate, ...]
+"""What a step enters."""
 
 
 class Telling:
@@ -327,6 +339,22 @@ class Telling:
         )
 
 
+def _take(telling: Telling, argument: Argument) -> None:
+    """Takes the steps of an argument."""
+    for line in argument:
+        telling.take(line.said)
+
+
+def _spare(line: Line, cells: Collection[Cell]) -> set[Cell]:
+    """Those of some cells that lose candidates by a step as it was found, and keep more than one."""
+    lost: dict[Cell, Mask] = {}
+    if isinstance(line.said, Found):
+        for cell, value in line.said.removes:
+            if cell in cells:
+                lost[cell] = lost.get(cell, 0) | 1 << value
+    return {cell for cell, mask in lost.items() if (line.position.domains[cell] & ~mask).bit_count() > 1}
+
+
 class Folding:
     """A climb that is being folded."""
 
@@ -371,13 +399,65 @@ class Folding:
         """Makes a passage of a step, unless all that it says is known from the passages before."""
         if not self.told.is_news(self.steps[number]):
             return
-        found = self.argument(number)
-        keys = [at for at, line in enumerate(found) if line.said.technique not in self.bookkeeping]
+        self._tell_in_parts(number, partial(self.argument, number))
+
+    def _tell_in_parts(self, number: int, argue: Callable[[], Argument | None]) -> bool:
+        """Makes a passage of a step that some argument leads to. If that is long, makes passages of parts of it before.
+        False if there is no argument."""
+        found = argue()
+        while found and self._is_cut(found):
+            found = argue()
+        if found:
+            self._tell(number, found)
+        return bool(found)
+
+    def _is_cut(self, argument: Argument) -> bool:
+        """Makes passages of some steps of an argument, if it is long; False if it is not, or if none can be told by
+        itself."""
+        told = 0
+        for stop in self._stops(argument):
+            told += self._tell_in_parts(stop, partial(self._part, argument, stop))
+            if told and not self.steps[stop].cases:
+                break
+        return told > 0
+
+    def _stops(self, argument: Argument) -> list[int]:
+        """The steps of a long argument that may be told by themselves: all that suppose something, in order; or else
+        one of all, best in the middle. None if it is not long."""
+        told = [line.number for line in argument[:-1] if line.said.technique not in self.bookkeeping]
+        if self.is_stale or len(told) < MOST_TOLD:
+            return []
+        others = list(dict.fromkeys(number for number in told if number != argument[-1].number))
+        supposing = [number for number in others if self.steps[number].cases]
+        return supposing or sorted(others, key=lambda number: abs(others.index(number) - len(others) // 2))
+
+    def _part(self, argument: Argument, number: int) -> Argument | None:
+        """One of the steps of an argument, with those before it on which it rests; None if it is known, or not found
+        so."""
+        if not self.told.is_news(self.steps[number]):
+            return None
+        numbers = [line.number for line in argument]
+        self._begin(number, 0.0)
+        supposing = bool(self.steps[number].cases)
+        found = self._find_in_turn(numbers[: numbers.index(number) + 1], told=supposing)
+        if found is None:
+            return None
+        # A chain could do with less before it, but it would get longer.
+        return self._without_unused(found, told=True) if supposing else self._without_needless(found)
+
+    def _tell(self, number: int, found: Argument) -> None:
+        """Makes a passage of a step as it was found, with the silent steps that it rests on before it."""
+        waiting = {entry.places for entry in self.told.entries()}
+        found = self._without_last(number, found, waiting)
+        keys = self._keys(found)
         key = keys[-1] if keys else len(found) - 1
-        for line in found:
-            self.told.take(line.said)
+        start = self.told.fork() if found[key].said.removes else None
+        _take(self.told, found)
         if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
-            found += self._aftermath(found)
+            found = found + self._aftermath(self.told, waiting)
+            found = found if start is None else self._brief(start, found, key, waiting)
+        if start is not None:
+            self.told.end(start)
         told = []
         for line in found:
             told.append(_within(line.tell(self.toolbox), len(self.passages) + 1))
@@ -391,22 +471,57 @@ class Folding:
         number = len(self.passages) + 1 if self.counts else number
         telling.ruled_out.update(dict.fromkeys(said.removes, number))
 
-    def _aftermath(self, found: Argument) -> Argument:
-        """The bookkeeping that can be entered after a passage, because of it."""
-        changed = {cell for line in found for cell, _ in line.said.places + line.said.removes}
+    def _keys(self, argument: Argument) -> list[int]:
+        """Where the steps of an argument stand that do not go without saying."""
+        return [at for at, line in enumerate(argument) if line.said.technique not in self.bookkeeping]
+
+    def _without_last(self, number: int, found: Argument, waiting: Collection[Places]) -> Argument:
+        """The argument for a step without its last steps, if what that step says goes without saying after those
+        before them."""
+        while len(keys := self._keys(found)) > 1:
+            shorter = found[: keys[-1]]
+            trial = self.told.fork()
+            _take(trial, shorter)
+            self._aftermath(trial, waiting)
+            is_needed = trial.is_news(self.steps[number])
+            self.told.end(trial)
+            if is_needed:
+                break
+            found = shorter
+        return found
+
+    def _brief(self, start: Telling, found: Argument, key: int, waiting: Collection[Places]) -> Argument:
+        """A passage without what its key step says of cells that are entered right after it, if they are entered
+        anyway."""
+        line = found[key]
+        placed = {place for after in found[key + 1 :] for place in after.said.places}
+        spare = _spare(line, {cell for cell, _ in placed})
+        brief = found
+
+        def is_enough(kept: Sequence[Cell]) -> bool:
+            nonlocal brief
+            removes = tuple([lost for lost in line.said.removes if lost[0] in kept or lost[0] not in spare])
+            shorter = [*found[:key], line._replace(said=line.said._replace(removes=removes))]
+            trial = start.fork()
+            _take(trial, shorter)
+            shorter += self._aftermath(trial, waiting)
+            start.end(trial)
+            same = placed == {place for after in shorter[key + 1 :] for place in after.said.places}
+            brief = shorter if same else brief
+            return same
+
+        without_spare(sorted(spare), is_enough)
+        return brief
+
+    def _aftermath(self, telling: Telling, waiting: Collection[Places]) -> Argument:
+        """The bookkeeping that can be entered after a passage, and could not before it."""
         after: Argument = []
         while len(after) < MOST_FOLLOWING:
-            caused = (
-                entry
-                for entry in self.told.entries()
-                if not changed.isdisjoint((*entry.because, *(cell for cell, _ in entry.places)))
-            )
-            entry = next(caused, None)
+            entry = next((entry for entry in telling.entries() if entry.places not in waiting), None)
             if entry is None:
                 break
-            after.append(Line(self._number(entry), entry, self.told.position.copy()))
-            self.told.take(entry)
-            changed.update(cell for cell, _ in entry.places)
+            after.append(Line(self._number(entry), entry, telling.position.copy()))
+            telling.take(entry)
         return after
 
     def _number(self, entry: Found) -> int:
@@ -424,13 +539,17 @@ class Folding:
         # If what it rests on is not found in this order, perhaps it is with all that was known then, or with steps that
         # are harder than those of the climb.
         for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
-            self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
-            self._in_parts, self._is_open = set(), True
+            self._begin(number, hardest)
             found = self._find_in_turn([*find(number), number], told=False)
             if found is not None and (argument := self._without_needless(found)) is not None:
                 return argument
         self.is_stale = True
         return [Line(number, self.told.only_news(self.steps[number]), self.told.position)]
+
+    def _begin(self, number: int, hardest: float) -> None:
+        """Begins to argue for a step."""
+        self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
+        self._in_parts, self._is_open = set(), True
 
     def _earlier(self, number: int) -> list[int]:
         """The silent steps before a step."""

@@ -78,13 +78,15 @@ class Hint(NamedTuple):
         )
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
-        """The move, and some of the steps that it rests on before it; with their numbers, by which sentences name
-        them. A move alone needs none."""
+        """The move, and some of the steps that it rests on before it, numbered from 1. Sentences name steps by these
+        numbers, if all that they speak of are told. A move alone needs none."""
         assert self.step is not None
         steps = (*self.rests_on, self.step)
-        for number, step in enumerate(steps, 1):
-            if step is self.step or any(step is told for told in silent):
-                yield f"{number}. {step.text(lang)}" if silent else step.text(lang)
+        told = [at for at, step in enumerate(steps, 1) if step is self.step or any(step is one for one in silent)]
+        numbers = {at: number for number, at in enumerate(told, 1)}
+        for at in told:
+            text = folding.renumbered(steps[at - 1], numbers, all_or_none=True).text(lang)
+            yield f"{numbers[at]}. {text}" if silent else text
 
     @property
     def _elsewhere(self) -> Line | Run | Cells | None:

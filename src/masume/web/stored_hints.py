@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from masume import kinds
 from masume.core.grid import Cell
-from masume.reasoning.folding import Passage
+from masume.reasoning.folding import Passage, renumbered
+from masume.reasoning.technique import Step
 from masume.verbs.explaining import Explanation
 from masume.verbs.hinting import Hint
 from masume.verbs.marking import Parts, hint_parts
 
 
 def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, Any]]:
-    """A hint for each passage, in order. `needs` is what a player has written who is past it; `marks` what one has
-    marked besides who marks also what can stay as it is, such as the unshaded cells of a Hitori."""
-    return [_hint(explanation, passage, lang) for passage in explanation.passages]
+    """A hint for each passage that enters something, in order; those before it that only narrow belong to it. `needs`
+    is what a player has written who is past it; `marks` what one has marked besides who marks also what can stay as it
+    is, such as the unshaded cells of a Hitori."""
+    hints: list[dict[str, Any]] = []
+    before: list[Step] = []
+    for passage in explanation.passages:
+        if passage.whole.places:
+            hints.append(_hint(explanation, passage, before, lang))
+            before = []
+        else:
+            before += passage.steps
+    return hints
 
 
-def _hint(explanation: Explanation, passage: Passage, lang: str | None) -> dict[str, Any]:
+def _hint(explanation: Explanation, passage: Passage, before: Iterable[Step], lang: str | None) -> dict[str, Any]:
+    """The hint of a passage, after some steps before it. Its sentences name no other passages: a player sees none."""
     puzzle = explanation.puzzle
     kind = kinds.kind_of(puzzle)
-    hint = Hint(passage.step, "unique", False, passage.rests_on, passage.bookkeeping)
+    *rests_on, step = (renumbered(step, {}) for step in (*before, *passage.rests_on, passage.step))
+    hint = Hint(step, "unique", False, tuple(rests_on), passage.bookkeeping)
     places = passage.whole.places
     silent = {place for step in passage.steps if step.technique in kind.toolbox.bookkeeping for place in step.places}
     stays = [place for place in places if place[1] == kind.value_of_open]

@@ -52,7 +52,7 @@ cdef class Cuts(SingleRuns):
     cdef int region_weight(self, int runs) noexcept
     cdef void look_for_region_sums(self) except *
     cdef void look_for_two_cell_cuts(self) except *
-    cdef void look_for_three_cell_cuts(self) except *
+    cdef void look_for_larger_cuts(self) except *
     cdef int end_of(self, int i) noexcept
     cdef void look_at_cut(self, int technique, int count) except *
     cdef void argue_from_out(self, int count, int without) except *

@@ -26,7 +26,7 @@ else:
 
 REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
 TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])
-THREE_CELL_CUT = cython.declare(cython.int, NUMBERS["three-cell-cut"])
+LARGER_CUT = cython.declare(cython.int, NUMBERS["larger-cut"])
 
 MAX_STICKING_OUT = cython.declare(cython.int, 6)  # open cells; with more, bounds say little and take much work
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -321,7 +321,7 @@ class Cuts(SingleRuns):
                 self.cut[1] = two
                 self.look_at_cut(TWO_CELL_CUT, 2)
 
-    def look_for_three_cell_cuts(self):
+    def look_for_larger_cuts(self):
         """Regions with three open cells sticking out of which none or two are a cut of their own; and what bounds say
         of rectangles with more of them."""
         self.find_labels()
@@ -343,7 +343,7 @@ class Cuts(SingleRuns):
                                 self.cut[0] = self.sorted[a]
                                 self.cut[1] = self.sorted[b]
                                 self.cut[2] = self.sorted[c]
-                                self.look_at_cut(THREE_CELL_CUT, 3)
+                                self.look_at_cut(LARGER_CUT, 3)
                                 c += 1
                 k = next_two
             i = next_one
@@ -491,9 +491,9 @@ class Cuts(SingleRuns):
             if self.out_gone[i]:
                 losing += 1
                 loser = i
-        if not losing or self.lightest[THREE_CELL_CUT] > self.best_weight:
+        if not losing or self.lightest[LARGER_CUT] > self.best_weight:
             return
-        self.begin(THREE_CELL_CUT, self.lightest[THREE_CELL_CUT], -1)
+        self.begin(LARGER_CUT, self.lightest[LARGER_CUT], -1)
         self.argue_from_filled(0)
         self.argue_from_out(self.out_count, loser if losing == 1 else -1)
         # No other cell of their runs can hold the digits written inside.

@@ -21,7 +21,7 @@ DEADLY_RECTANGLE = cython.declare(cython.int, NUMBERS["deadly-rectangle"])
 REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
 CROSSING_RUNS = cython.declare(cython.int, NUMBERS["crossing-runs"])
 TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])
-THREE_CELL_CUT = cython.declare(cython.int, NUMBERS["three-cell-cut"])
+LARGER_CUT = cython.declare(cython.int, NUMBERS["larger-cut"])
 XY_CHAIN = cython.declare(cython.int, NUMBERS["xy-chain"])
 REPEATED_DIGIT = cython.declare(cython.int, NUMBERS["repeated-digit"])
 EMPTY_CELL = cython.declare(cython.int, NUMBERS["empty-cell"])
@@ -41,7 +41,7 @@ BEYOND_RUNS = (
     UNIQUE_CROSSING,
     REGION_SUM,
     TWO_CELL_CUT,
-    THREE_CELL_CUT,
+    LARGER_CUT,
     CROSSING_RUNS,
     DEADLY_RECTANGLE,
     XY_CHAIN,
@@ -80,8 +80,8 @@ class KakuroFinder(Crossing):
             self.look_for_region_sums()
         elif technique == TWO_CELL_CUT:
             self.look_for_two_cell_cuts()
-        elif technique == THREE_CELL_CUT:
-            self.look_for_three_cell_cuts()
+        elif technique == LARGER_CUT:
+            self.look_for_larger_cuts()
         elif technique == CROSSING_RUNS or technique == DEADLY_RECTANGLE:
             self.look_for_rectangles(technique)
         elif technique == XY_CHAIN:

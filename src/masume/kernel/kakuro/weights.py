@@ -26,7 +26,7 @@ TECHNIQUES = {
     "crossing-runs": 440,
     "two-cell-cut": 500,
     "what-if": 550,
-    "three-cell-cut": 580,
+    "larger-cut": 580,
     "xy-chain": 580,
     "nested-what-if": 850,
 }

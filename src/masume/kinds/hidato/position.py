@@ -180,6 +180,8 @@ class HidatoPosition(Position):
     """The candidates that a step removed, with the number of that step. Steps that are only supposed do not count."""
     above: dict[Candidate, int]
     """The candidates that lines of a chain removed, with the number of that line; none if nothing is supposed."""
+    outer: dict[Candidate, int]
+    """The same for the chain of which this one is a part."""
     _gaps: tuple[Mask, list[Gap]] = (-1, [])
     _taken: int = 0
     _is_copy: bool = False
@@ -196,6 +198,7 @@ class HidatoPosition(Position):
         self.where = [NOTHING] * (self.last + 2)
         self.ruled_out = {}
         self.above = {}
+        self.outer = {}
         self.written = 0
         for cell, number in enumerate(givens):
             if number:
@@ -229,7 +232,7 @@ class HidatoPosition(Position):
         """The lines of the chain are counted from 1."""
         self._is_supposed = True
         self._taken = 0
-        self.above = {}
+        self.outer, self.above = self.above, {}
 
     @property
     def missing(self) -> Mask:

@@ -92,13 +92,20 @@ def naked_single(position: HidatoPosition, found: Found) -> Step:
     return step(position, found, [here], "out" if out else "text", **words)
 
 
-GAP_OF_ONE = technique("gap-of-one", "D1", gap_of_one, Example("hidato;3x3;neighbours=8;1.3/95./...", shows="r1c2=2"))
+GAP_OF_ONE = technique(
+    "gap-of-one",
+    "D1",
+    gap_of_one,
+    Example("hidato;3x3;neighbours=8;1.3/95./...", shows="r1c2=2"),
+    bookkeeping=True,
+)
 ONLY_STEP = technique(
     "only-step",
     "D2",
     only_step,
     Example("hidato;3x3;neighbours=8;1../86./7..", shows="r1c2=2"),
     papers="Hernández Solano and Rosales Hernández (2020), case 3 of solve",
+    bookkeeping=True,
 )
 TIGHT_RUN = technique(
     "tight-run",

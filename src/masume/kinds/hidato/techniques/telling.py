@@ -98,15 +98,17 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
     lost = list(candidates)
     steps = {position.ruled_out[one] for one in lost if one in position.ruled_out and one not in position.above}
     lines = {position.above[one] for one in lost if one in position.above}
+    outer = {position.outer[one] for one in lost if one in position.outer and one not in position.above}
     return {
         "by": arguments.Earlier("step", tuple(sorted(steps))),
-        "above": arguments.Earlier("line", tuple(sorted(lines))),
+        "above": arguments.Earlier("line", tuple(sorted(lines)), tuple(sorted(outer))),
     }
 
 
 def is_told(words: Words) -> bool:
     """Whether some step or line ruled something out, and not only a player's marks."""
-    return any(isinstance(word, arguments.Earlier) and word.numbers for word in (words["by"], words["above"]))
+    named = [word for word in (words["by"], words["above"]) if isinstance(word, arguments.Earlier)]
+    return any(word.numbers or word.outer for word in named)
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:

@@ -16,7 +16,7 @@ from masume.kinds.kakuro.techniques.candidates import (
 from masume.kinds.kakuro.techniques.chains import XY_CHAIN
 from masume.kinds.kakuro.techniques.crossing import CROSSING_RUNS, DEADLY_RECTANGLE
 from masume.kinds.kakuro.techniques.flaws import FLAWS
-from masume.kinds.kakuro.techniques.regions import REGION_SUM, THREE_CELL_CUT, TWO_CELL_CUT
+from masume.kinds.kakuro.techniques.regions import LARGER_CUT, REGION_SUM, TWO_CELL_CUT
 from masume.kinds.kakuro.techniques.sums import (
     COMBINATIONS,
     LAST_CELL,
@@ -76,7 +76,7 @@ EVERY = (
     CROSSING_RUNS,
     REGION_SUM,
     TWO_CELL_CUT,
-    THREE_CELL_CUT,
+    LARGER_CUT,
     XY_CHAIN,
     WHAT_IF,
     NESTED,

@@ -75,7 +75,10 @@ def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
     rest = position.state(number).rest
     bounds: dict[str, list[Cell]] = {}
     signs = set()
+    losing = {cell for cell, _ in found.removes}
     for cell, is_upper, others in zip(found.detail[::3], found.detail[1::3], found.detail[2::3], strict=True):
+        if cell not in losing:
+            continue
         sign = "≤" if is_upper else "≥"
         signs.add(sign)
         taken = DIGITS_OF[others]
@@ -184,15 +187,22 @@ def tell_permutations(position: KakuroPosition, found: Found) -> Step:
 
 def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[str]:
     """The candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5 (12),
-    r1c3=1–3/6 (16–14/11)."""
+    r1c3=1–3/6 (16–14/11), or where that is less than nothing, r1c2=6–9 (≤2)."""
     lost: dict[Cell, list[int]] = {}
     for cell, digit in found.removes:
         lost.setdefault(cell, []).append(digit)
     for cell, digits in lost.items():
         stretches = ranged(digits)
-        sums = ("–".join(str(state.rest - int(digit)) for digit in one.split("–")) for one in stretches)
-        left = f" ({'/'.join(sums)})" if state.clue else ""
+        left = f" ({'/'.join(_sums_left(state.rest, stretch) for stretch in stretches)})" if state.clue else ""
         yield f"{cell_name(cell, position.cols)}={'/'.join(stretches)}{left}"
+
+
+def _sums_left(rest: int, digits: str) -> str:
+    """What a digit leaves of a sum, or each of several that follow each other."""
+    sums = [rest - int(digit) for digit in digits.split("–")]
+    if sums[-1] < 0 and len(sums) > 1:
+        return f"≤{sums[0]}".replace("-", MINUS)
+    return "–".join(map(str, sums)).replace("-", MINUS)
 
 
 def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[str]:

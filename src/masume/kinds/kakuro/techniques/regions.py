@@ -8,7 +8,7 @@ from itertools import combinations, product
 from masume.core.grid import Cell, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF
-from masume.kinds.kakuro.techniques.candidates import UNUSED
+from masume.kinds.kakuro.techniques.candidates import MAX_LISTED_FILLINGS, UNUSED, choice_text
 from masume.kinds.kakuro.techniques.sums import MINUS, weight_of
 from masume.language.arguments import Cells, Items, Text
 from masume.reasoning.technique import Example, Found, Step, Technique
@@ -71,6 +71,14 @@ class Balance:
             sum=Text(f"{signed.removeprefix('+')} = {total}"),
             equation=Text(f"{self._sum_text(names)} = {total}"),
             fits=Items(tuple(map(self._sum_text, fillings)) or UNUSED, "or"),
+            choices=Items(
+                tuple(
+                    [
+                        f"{name} {choice_text(position.domains[cell])}"
+                        for name, (cell, _) in zip(names, self.out, strict=True)
+                    ]
+                )
+            ),
             bounds=Items(tuple(bounds) or UNUSED),
         )
 
@@ -149,12 +157,14 @@ def tell_two_cell_cut(position: KakuroPosition, found: Found) -> Step:
     return balance.tell(found, fillings=balance.fillings())
 
 
-def tell_three_cell_cut(position: KakuroPosition, found: Found) -> Step:
-    """Three cells that stick out, or more of them and their bounds."""
+def tell_larger_cut(position: KakuroPosition, found: Found) -> Step:
+    """Three cells that stick out, by the ways to fill them or by what they can hold; or more of them, by their
+    bounds."""
     balance = Balance(position, found.detail)
     if len(balance.out) > 3:
         return balance.tell(found, "bound", bounds=balance.bounds(found.removes))
-    return balance.tell(found)
+    fillings = balance.fillings()
+    return balance.tell(found, "fits", fillings) if len(fillings) <= MAX_LISTED_FILLINGS else balance.tell(found)
 
 
 REGION_SUM = Technique(
@@ -171,11 +181,11 @@ TWO_CELL_CUT = Technique(
     tell=tell_two_cell_cut,
     example=Example(r"kakuro;3x4;;#,3\,7\,#/\12,.,.,./\13,.,.,.", "", "r2c4-1-2-3-4-5 r3c4-1-2-3-4-5"),
 )
-THREE_CELL_CUT = Technique(
-    "three-cell-cut",
+LARGER_CUT = Technique(
+    "larger-cut",
     "K17",
-    weight_of("three-cell-cut"),
-    tell=tell_three_cell_cut,
+    weight_of("larger-cut"),
+    tell=tell_larger_cut,
     example=Example(
         r"kakuro;4x4;;#,15\,12\,#/\16,.,.,./\15,.,.,./\19,.,.,.",
         "",
