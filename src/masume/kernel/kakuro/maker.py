@@ -365,8 +365,8 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
     many attempts to keep the density (if `exact`), the caller's layout or the sums came to nothing.
 
     seed, number   whole numbers below 2 ** 64; the same pair gives the same board
-    level          0 for any, or 1 to 7, see above; for 4 the board may be of level 5, which is as hard; -1 for digits that
-                   may not be the only ones with their sums
+    level          0 for any, or 1 to 7, see above; for 4 the board may be of level 5, which is as hard; -1 for digits
+                   that may not be the only ones with their sums
     density        the share of squares outside row 0 and column 0 that are white, roughly
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
     white          the caller's own layout, as the white squares; None to draw one
