@@ -188,7 +188,7 @@ class Finder:
     ) -> None:
         """Says which techniques to use (all if None; contradictions always count), whether the puzzle is known to have
         at most one solution, which one, if it is known, and what to call now and then: it raises an error when time is
-        up. The solution may be a function that finds it; it is called when the first assumption is made."""
+        up. The solution may be a function that finds it; it is called when a candidate is first to be refuted."""
         for number in range(self.everything):
             self.enabled[number] = enabled is None or number >= self.techniques or self.names[number] in enabled
         self.decided = decided
@@ -359,7 +359,7 @@ class Finder:
 
     def look_at(self, technique):
         """Offers the steps of a technique, also of one that follows assumptions."""
-        if self.solver is not None and technique in (self.what_if, self.either_way, self.nested):
+        if self.solver is not None and technique in (self.what_if, self.nested):
             self.answer = array("i", self.solver())
             self.solver = None
         if technique == self.what_if:
@@ -486,7 +486,7 @@ class Finder:
     def seek(self):
         """Counts how much of what is wanted the offered step concludes, and keeps it if it is the best so far: where
         two conclude as much, one of the wanted unit. Without any conclusion, it is a contradiction."""
-        fit = 0
+        fit: cython.int = 0
         if self.count == 0:
             self.fails = True
         for i in range(self.count):

@@ -87,14 +87,16 @@ def heaviest_step(score: float) -> float:
 
 def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
     """The rating of the rungs that lead through a puzzle of a kind with these bands."""
-    kinds_of_step = Counter([rung[:2] for rung in rungs])  # in the order of their first use
-    hardest, heaviest = max(kinds_of_step, key=itemgetter(1), default=(None, 0))
+    numbers = Counter(rungs)  # in the order of their first use
+    hardest, heaviest, _ = max(numbers, key=itemgetter(1), default=(None, 0, 0))
     peak = heaviest / 100
-    load = sum([number * 1.5 ** (weight / 100) for (_, weight), number in kinds_of_step.items()])
-    bottleneck = sum([1 / choices for _, _, choices in rungs]) / len(rungs) if rungs else 0.0
+    load = narrow = 0.0
     counts: dict[str, int] = {}
-    for (technique, _), number in kinds_of_step.items():
+    for (technique, weight, choices), number in numbers.items():
         counts[technique] = counts.get(technique, 0) + number
+        load += number * 1.5 ** (weight / 100)
+        narrow += number / choices
+    bottleneck = narrow / len(rungs) if rungs else 0.0
     toil = min(10, max(0, 5 * math.log10(1 + load) - 5))
     score = OF_PEAK * min(peak, HIGHEST_SCORE) + OF_TOIL * toil + OF_BOTTLENECK * 10 * bottleneck
     return Rating(

@@ -279,7 +279,7 @@ class Maker(Drawer):
 
     def board(self):
         """The givens as rows of 0, 1 and None."""
-        return self.in_rows([value if given else None for value, given in zip(self.solution, self.given, strict=True)])
+        return self.in_rows([self.solution[cell] if self.given[cell] else None for cell in range(self.cells)])
 
     def argue(self, level: cython.int):
         """All that the level, up to what-if, settles from the givens, as rows of 0, 1 and None."""

@@ -20,7 +20,7 @@ from masume.kernel.binairo import search as kernel
 from masume.kernel.binairo.maker import Maker, StoppedError
 from masume.kernel.pool import Pool
 from masume.kinds.binairo import ODD, Binairo
-from masume.kinds.binairo.rules import domains, ones
+from masume.kinds.binairo.rules import DOMAINS, domains, ones
 
 SMALLEST, LARGEST = 4, 40
 SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
@@ -117,7 +117,7 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
     try:
         maker.start(seed, watch)
         while True:
-            puzzle = _puzzle(_givens(maker, aim, aim.trap and order.unique_lines), order)
+            puzzle = _next_puzzle(maker, aim, order)
             if _is_proved(puzzle, watch):
                 yield puzzle
     except StoppedError:
@@ -141,8 +141,9 @@ def _puzzle(givens: list[list[int | None]], order: Order) -> Binairo:
     )
 
 
-def _givens(maker: Maker, aim: Aim, trap: bool) -> list[list[int | None]]:
+def _next_puzzle(maker: Maker, aim: Aim, order: Order) -> Binairo:
     """The next board that hits the aim; after too many misses, a board that does not."""
+    trap = aim.trap and order.unique_lines
     for missed in count():
         maker.draw(trap)
         if trap and not maker.set_trap(aim.dig[0]) and missed < MAX_MISSES:
@@ -151,14 +152,14 @@ def _givens(maker: Maker, aim: Aim, trap: bool) -> list[list[int | None]]:
             continue
         if aim.above and maker.solves(aim.above) and missed < MAX_MISSES:
             continue
-        givens = maker.board()
-        if _is_balanced(givens):
-            return givens
+        puzzle = _puzzle(maker.board(), order)
+        if _is_balanced(puzzle):
+            return puzzle
     raise AssertionError  # the count has no end
 
 
-def _is_balanced(givens: list[list[int | None]]) -> bool:
-    zeros, ones = (sum(row.count(value) for row in givens) for value in (0, 1))
+def _is_balanced(puzzle: Binairo) -> bool:
+    zeros, ones = (puzzle.domains.count(DOMAINS[value]) for value in (0, 1))
     return min(zeros, ones) >= MIN_RARER_SHARE * (zeros + ones)
 
 
@@ -207,12 +208,17 @@ def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> No
             raise UsageError(f"with {more}, {rows}x{cols} cannot be filled; take a square, or odd=either")
     if unique_lines:
         for lines, length, what in ((rows, cols, "rows"), (cols, rows, "columns")):
-            most = kernel.legal_lines(length, ones(length, odd))
+            most = _legal_lines(length, odd)
             if lines > most:
                 raise UsageError(
                     f"{rows}x{cols} has {lines} {what} of {length} cells, but only {most} different ones exist; "
                     "take other numbers, or allow equal lines"
                 )
+
+
+@lru_cache(maxsize=64)
+def _legal_lines(length: int, odd: str | None) -> int:
+    return kernel.legal_lines(length, ones(length, odd))
 
 
 @lru_cache(maxsize=64)
