@@ -12,6 +12,7 @@ climb        the steps from a board to its solution, reduced to what a rating ne
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
@@ -69,7 +70,7 @@ def top_of(grade: str, bands: Sequence[float]) -> float:
 
 def grade_of(peak: float, bands: Sequence[float]) -> str:
     """The grade of a puzzle whose hardest step has this weight."""
-    return next(name for name in GRADES if peak <= top_of(name, bands))
+    return GRADES[bisect_left(bands, peak)]
 
 
 def scores_of(grade: str, bands: Sequence[float]) -> tuple[float, float]:

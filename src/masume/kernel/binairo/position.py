@@ -50,7 +50,7 @@ LINES_PER_QUESTION = cython.declare(cython.int, 4096 if cython.compiled else 16)
 MAX_SWEPT_WIDTH = cython.declare(cython.int, 176)
 ZERO_BALANCE_BIT = cython.declare(cython.int, 32)  # the bit of the balance 0
 
-MEMORY_ENTRIES = cython.declare(cython.int, 1024)  # of `complete`: the number of different results of `entry_of`
+MEMORY_ENTRIES = cython.declare(cython.int, 8192)  # of `complete`: the number of different results of `entry_of`
 MIX0 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
@@ -492,7 +492,7 @@ def forced_by_pairs(before: cython.ulonglong, word: cython.ulonglong, after: cyt
 def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
     """The number of the entry in which `complete` keeps a line: the top bits of a product that mixes all its cells."""
     mixed = (zeros * MIX0 + ones * MIX1) & WORD
-    return cython.cast(cython.int, mixed >> 54) * 4
+    return cython.cast(cython.int, mixed >> 51) * 4
 
 
 @cython.cfunc
