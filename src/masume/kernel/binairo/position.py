@@ -176,19 +176,22 @@ class Position:
 
     def fill(self, line, w, cells, value):
         """Give open cells in word w of a line their value, and queue the lines that cross it there."""
+        if cells == 0:
+            return
+        is_row: cython.bint = line < self.rows
+        across = self.first_across(line)
+        place = line - self.first_of(line)
+        here = cython.cast(cython.ulonglong, 1) << (place & 63)
+        step = (cython.cast(cython.longlong, place) << (32 if is_row else 1)) | value
+        self.mask[(2 * line + value) * self.words + w] |= cells
         while cells:
             at = ctz(cells) + 64 * w
             cells &= cells - 1
-            if line < self.rows:
-                row = line
-                col = at
-                self.queue(self.rows + col)
-            else:
-                row = at
-                col = line - self.rows
-                self.queue(row)
-            self.flip(row, col, value, -1)
-            self.trail[self.known] = (cython.cast(cython.longlong, row) << 32) | (col << 1) | value
+            self.queue(across + at)
+            self.mask[(2 * (across + at) + value) * self.words + (place >> 6)] |= here
+            self.room[2 * (across + at) + value] -= 1
+            self.room[2 * line + value] -= 1
+            self.trail[self.known] = step | (cython.cast(cython.longlong, at) << (1 if is_row else 32))
             self.known += 1
 
     def undo(self, known):
