@@ -127,8 +127,9 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
         POOL.give(order, maker)
 
 
-def _puzzle(givens: list[list[int | None]], order: Order) -> Binairo:
-    """The puzzle with these givens, unchecked: checking them would take longer than making the board."""
+def _puzzle(givens: list[list[int | None]], order: Order, trapped: bool) -> Binairo:
+    """The puzzle with these givens, unchecked: checking them would take longer than making the board. With a trap, it
+    is known to need the rule that no two lines are alike; that is noted, as a search for it would take as long."""
     rows = tuple([tuple(row) for row in givens])
     return Binairo.unchecked(
         givens=rows,
@@ -138,6 +139,7 @@ def _puzzle(givens: list[list[int | None]], order: Order) -> Binairo:
         cols=order.cols,
         domains=domains(rows),
         meta={},
+        _trapped=trapped,
     )
 
 
@@ -146,13 +148,14 @@ def _next_puzzle(maker: Maker, aim: Aim, order: Order) -> Binairo:
     trap = aim.trap and order.unique_lines
     for missed in count():
         maker.draw(trap)
-        if trap and not maker.set_trap(aim.dig[0]) and missed < MAX_MISSES:
+        trapped = trap and maker.set_trap(aim.dig[0])
+        if trap and not trapped and missed < MAX_MISSES:
             continue
         if not all(maker.dig(level) for level in aim.dig):
             continue
         if aim.above and maker.solves(aim.above) and missed < MAX_MISSES:
             continue
-        puzzle = _puzzle(maker.board(), order)
+        puzzle = _puzzle(maker.board(), order, trapped)
         if _is_balanced(puzzle):
             return puzzle
     raise AssertionError  # the count has no end
@@ -181,6 +184,8 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
     """Whether a board has one solution only because no two lines may be alike."""
     if not puzzle.unique_lines:
         return False
+    if puzzle.__dict__.get("_trapped"):
+        return True
     solutions, _, _ = _solve(puzzle, False, Limit(nodes=MAX_PROOF_NODES))
     return len(solutions) > 1
 
