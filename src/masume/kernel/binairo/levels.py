@@ -26,6 +26,7 @@ each level is one propagation, in which completions replace most of the techniqu
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.binairo.position import open_cells
 from cython.cimports.masume.kernel.binairo.search import Search
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 
@@ -85,7 +86,7 @@ class LevelSolver(Search):
     def look_at(self, line):
         """Apply the rules of the level to a line of the deep queue."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
-        if self.open_cells(line) > 2:
+        if open_cells(self, line) > 2:
             if min(self.room[2 * line], self.room[2 * line + 1]) <= self.max_missing:
                 if not self.complete(line):
                     return False
@@ -94,7 +95,7 @@ class LevelSolver(Search):
                     return False
             elif self.max_reserved and not (self.reserve(line, 0) and self.reserve(line, 1)):
                 return False
-        if not self.unique_lines or (self.open_cells(line) > self.max_blanks and not self.last_apart):
+        if not self.unique_lines or (open_cells(self, line) > self.max_blanks and not self.last_apart):
             return True
         return self.compare(line)
 
@@ -173,7 +174,7 @@ class LevelSolver(Search):
 
     def keep_apart(self, line):
         """Make a line differ from all full lines parallel to it, as far as the level leads."""
-        if self.open_cells(line) <= self.max_blanks:
+        if open_cells(self, line) <= self.max_blanks:
             return self.part_from_all(line)
         if self.last_apart:
             self.part_by_last(line, 0)
@@ -380,7 +381,7 @@ class LevelSolver(Search):
                     or self.room[2 * other + 1] < 0
                     or has_three(self.mask[2 * other])
                     or has_three(self.mask[2 * other + 1])
-                    or (self.unique_lines and self.open_cells(other) == 0 and self.mask[2 * other + 1] == ones)
+                    or (self.unique_lines and open_cells(self, other) == 0 and self.mask[2 * other + 1] == ones)
                 )
         self.undo(before)
         return broken
@@ -391,7 +392,7 @@ class LevelSolver(Search):
         if not self.unique_lines:
             return False
         for line in range(self.lines):
-            if self.open_cells(line) != 2 or self.room[2 * line] != 1 or self.room[2 * line + 1] != 1:
+            if open_cells(self, line) != 2 or self.room[2 * line] != 1 or self.room[2 * line + 1] != 1:
                 continue
             across = self.first_across(line)
             for twin in range(line + 1, self.end_of(line)):

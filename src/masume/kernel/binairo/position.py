@@ -37,6 +37,10 @@ if not cython.compiled:
         """The column of a step of the trail."""
         return (step >> 1) & 0x7FFFFFFF
 
+    def open_cells(position, line):
+        """How many cells of a line have no value."""
+        return position.room[2 * line] + position.room[2 * line + 1] - position.slack[line]
+
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -137,9 +141,6 @@ class Position:
 
     def is_open(self, cell):
         return self.value_of(cell) == OPEN
-
-    def open_cells(self, line):
-        return self.room[2 * line] + self.room[2 * line + 1] - self.slack[line]
 
     def flip(self, row, col, value, freed):
         """Give the cell its value (freed = -1), or take the value back (freed = 1)."""
@@ -396,24 +397,24 @@ class Position:
         """No two lines are alike: compare a line that is full or nearly full with its parallels."""
         first = self.first_of(line)
         end = self.end_of(line)
-        open_here = self.open_cells(line)
+        open_here = open_cells(self, line)
         if open_here == 0:
             for other in range(first, end):
                 if other != line and self.nearly_full(other) and not self.part(line, other):
                     return False
         else:
             for other in range(first, end):
-                if other != line and self.open_cells(other) == 0:
+                if other != line and open_cells(self, other) == 0:
                     if not self.part(other, line):
                         return False
-                    if self.open_cells(line) == 0:
+                    if open_cells(self, line) == 0:
                         return True
         return True
 
     def nearly_full(self, line):
         """Whether the line can be filled in at most two ways, opposite to each other in every open cell: it has one
         open cell, or two that take one 0 and one 1."""
-        open_here = self.open_cells(line)
+        open_here = open_cells(self, line)
         return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
 
     def part(self, full, nearly):
@@ -425,7 +426,7 @@ class Position:
                 self.mask[(2 * nearly + 1) * words + w] & self.mask[2 * full * words + w]
             ):
                 return True
-        if self.open_cells(nearly) == 0:
+        if open_cells(self, nearly) == 0:
             return False
         for w in range(words):
             still_open = self.full[nearly * words + w] ^ (
@@ -439,7 +440,7 @@ class Position:
     def look_at(self, line):
         """Apply the rules to a line of the deep queue."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
-        if self.open_cells(line) > 2 and self.goal[line] and not self.complete(line):
+        if open_cells(self, line) > 2 and self.goal[line] and not self.complete(line):
             return False
         return not (self.unique_lines and self.nearly_full(line)) or self.compare(line)
 

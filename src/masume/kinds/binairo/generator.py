@@ -162,7 +162,7 @@ def _next_puzzle(maker: Maker, aim: Aim, order: Order) -> Binairo:
 
 
 def _is_balanced(puzzle: Binairo) -> bool:
-    zeros, ones = (puzzle.domains.count(DOMAINS[value]) for value in (0, 1))
+    zeros, ones = puzzle.domains.count(DOMAINS[0]), puzzle.domains.count(DOMAINS[1])
     return min(zeros, ones) >= MIN_RARER_SHARE * (zeros + ones)
 
 
