@@ -100,9 +100,12 @@ class Board(Finder):
 
     def find_twins(self):
         """Fills the tables of equal symbols."""
-        names: dict = {-1: -1}
+        labels = self.labels
+        if max(labels) >= self.cells:
+            names: dict = {-1: -1}
+            labels = tuple([names.setdefault(label, len(names) - 1) for label in labels])
         for cell in range(self.cells):
-            self.symbol[cell] = names.setdefault(self.labels[cell], len(names) - 1)
+            self.symbol[cell] = labels[cell]
         for line in range(self.rows):
             self.twinned[line] = 0
         for line in range(self.lines):
