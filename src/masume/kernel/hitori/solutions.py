@@ -392,12 +392,13 @@ class Symbols:
                 while symbols:
                     self.at[square] = ctz(symbols)
                     symbols &= symbols - 1
-                    cost = for_pattern * (
-                        self.count_patterns(square, ROW, level) + self.count_patterns(square, COL, level)
-                    )
-                    cost += self.shading.draw(chance)
-                    if for_twin and cost < lowest:  # counting armed squares can only raise the cost
-                        cost += for_twin * (self.count_armed(square, ROW) + self.count_armed(square, COL))
+                    cost = self.shading.draw(chance)
+                    for way in range(2):  # what is counted can only raise the cost
+                        if cost < lowest:
+                            cost += for_pattern * self.count_patterns(square, way, level)
+                    for way in range(2):
+                        if for_twin and cost < lowest:
+                            cost += for_twin * self.count_armed(square, way)
                     if cost < lowest:
                         lowest = cost
                         best = self.at[square]
