@@ -374,15 +374,16 @@ class Finder:
     def find_best(self, top):
         """Finds the step to take next. Whether there is one that weighs at most `top`."""
         self.mode = CHOOSING
-        self.best_weight = NO_STEP
+        self.best_weight = top  # heavier steps are not even looked for
         self.best_count = 0
         self.choices = 0
+        self.stamp += 1
         for technique in range(self.techniques):
-            if self.lightest[technique] > self.best_weight or self.lightest[technique] > top:
+            if self.lightest[technique] > self.best_weight:
                 break
             if self.enabled[technique]:
                 self.look_at(technique)
-        return self.best_weight <= top
+        return self.best_count > 0
 
     def best(self, top: cython.int) -> object:
         """The step to take next, or None when there is none that weighs at most `top`: the lightest; among equals, one
