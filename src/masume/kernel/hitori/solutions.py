@@ -7,7 +7,7 @@ nothing else depends on them. Some choices show fewer patterns than others, whic
 
 The words of masume.kernel.hitori.position mean the same here. Besides:
 
-level    how hard the board should be, see masume.kernel.hitori.maker; 0 stands for any level
+level    how hard the board should be, see masume.kernel.hitori.levels; 0 stands for any level
 loose    an unshaded cell that the shading still has to take care of
 place    where a square lies in its line, from 1; a set of places of a line is a mask
 """
