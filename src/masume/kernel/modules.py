@@ -5,8 +5,8 @@ import os
 FOLDERS = {
     "": "check clauses finder learner watch",
     "binairo": "levels lines maker position finder search",
-    "hidato": "board finder givens ground levels links losses maker position pockets routes search sharing singles "
-    "statements",
+    "hidato": "board clusters finder givens ground levels links losses maker position pockets routes search sharing "
+    "singles statements",
     "hitori": "board contradictions finder foresight levels maker patterns position refutations search solutions "
     "squeezes trails walls",
     "kakuro": "crossing cuts digits finder layout levels maker position runs search single sketch sums",
