@@ -87,6 +87,7 @@ def test_harder_boards_need_different_lines(aim: str) -> None:
     for puzzle in first(1 if aim == "diabolical" else 3, 4, 10, 10, aim):
         equal_lines_allowed = masume.Binairo(puzzle.givens, unique_lines=False)
         assert needs_unique_lines(puzzle) == (verdict(equal_lines_allowed) == "many")
+        assert needs_unique_lines(puzzle) == needs_unique_lines(masume.Binairo(puzzle.givens))
         assert not needs_unique_lines(equal_lines_allowed)
         if aim in TRAPPED:
             assert needs_unique_lines(puzzle)
@@ -99,7 +100,7 @@ def test_harder_boards_need_different_lines(aim: str) -> None:
 def test_large_boards_need_different_lines_too(aim: str) -> None:
     """There two lines are hardly ever nearly alike by chance."""
     (puzzle,) = first(1, 4, 26, 26, aim)
-    assert needs_unique_lines(puzzle)
+    assert needs_unique_lines(masume.Binairo(puzzle.givens))
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)

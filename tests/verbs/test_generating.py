@@ -249,7 +249,8 @@ def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
     from masume.kinds.binairo.generator import needs_unique_lines
 
     for grade in ("medium", "hard"):
-        assert all(needs_unique_lines(puzzle) for puzzle in generate("binairo", 6, 6, grade, count=5, seed=1))
+        for puzzle in generate("binairo", 6, 6, grade, count=5, seed=1):
+            assert needs_unique_lines(masume.Binairo(puzzle.givens))
     [lax] = generate("binairo", 8, 8, "medium", seed=1, unique_lines=False)
     stated = masume.Binairo(lax.givens)  # the rule is on now, and nobody needs it
     order = Order("binairo", 8, 8, "medium")

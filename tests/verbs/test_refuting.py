@@ -16,8 +16,10 @@ from masume.core.kind import Kind
 from masume.kinds import kind_of
 from masume.language import LANGUAGES
 from masume.reasoning import refuting
-from masume.reasoning.assumptions import Assumption, failing_case, refutation
+from masume.reasoning.assumptions import Assumption, failing, refutation
 from masume.reasoning.ladder import Ladder
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Case, Toolbox
 from masume.verbs import playing, solving
 from support.audits import sampled
 
@@ -96,6 +98,26 @@ def test_where_a_cell_is_one_thing_or_the_other_it_is_never_supposed_not_to_be_s
         assert all(case.holds for case in found.step.cases)
         assert (cell, solution.values[cell]) in found.step.places
     assert supposed
+
+
+def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
+    """The shortest contradiction found under an assumption: by simple techniques; or else by all techniques that make
+    no assumptions of their own; or else with further assumptions. The position must have no solution under the
+    assumption."""
+    every = tuple(
+        technique for technique in toolbox.techniques if not (technique.uses_assumptions or technique.uniqueness)
+    )
+    for techniques in (toolbox.propagating, every):
+        base = Ladder(position, toolbox._replace(propagating=techniques))
+        case = failing(base, assumption, [])
+        if case is not None:
+            return case
+    base = Ladder(position, toolbox)
+    script = base.finder.script_of(*assumption)
+    assert script is not None
+    case = failing(base, assumption, script)
+    assert case is not None
+    return case
 
 
 @KINDS

@@ -5,11 +5,20 @@ cdef extern from *:
     #include <intrin.h>
     static __inline int masume_ctz(unsigned long long x)
     { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
-    static __inline int masume_popcount(unsigned long long x)
-    { int n = 0; while (x) { x &= x - 1; n++; } return n; }
     #else
     #define masume_ctz(x) __builtin_ctzll(x)
+    #endif
+    /* Without the instruction for it, which wheels must not count on, compilers call a slow function. */
+    #if defined(__POPCNT__) || defined(__aarch64__)
     #define masume_popcount(x) __builtin_popcountll(x)
+    #else
+    static CYTHON_INLINE int masume_popcount(unsigned long long x)
+    {
+        x -= x >> 1 & 0x5555555555555555ULL;
+        x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
+        x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+        return (int)(x * 0x0101010101010101ULL >> 56);
+    }
     #endif
     """
     int ctz "masume_ctz" (unsigned long long x) noexcept nogil

@@ -208,7 +208,7 @@ class Finder:
     ) -> None:
         """Says which techniques to use (all if None; contradictions always count), whether the puzzle is known to have
         at most one solution, which one, if it is known, and what to call now and then: it raises an error when time is
-        up. The solution may be a function that finds it; it is called when the first assumption is made."""
+        up. The solution may be a function that finds it; it is called when a candidate is first to be refuted."""
         for number in range(self.everything):
             self.enabled[number] = enabled is None or number >= self.techniques or self.names[number] in enabled
         self.decided = decided
@@ -389,7 +389,7 @@ class Finder:
 
     def look_at(self, technique):
         """Offers the steps of a technique, also of one that follows assumptions."""
-        if self.solver is not None and technique in (self.what_if, self.either_way, self.nested):
+        if self.solver is not None and technique in (self.what_if, self.nested):
             self.answer = array("i", self.solver())
             self.solver = None
         if technique == self.what_if:
@@ -404,15 +404,16 @@ class Finder:
     def find_best(self, top):
         """Finds the step to take next. Whether there is one that weighs at most `top`."""
         self.mode = CHOOSING
-        self.best_weight = NO_STEP
+        self.best_weight = top  # heavier steps are not even looked for
         self.best_count = 0
         self.choices = 0
+        self.stamp += 1
         for technique in range(self.techniques):
-            if self.lightest[technique] > self.best_weight or self.lightest[technique] > top:
+            if self.lightest[technique] > self.best_weight:
                 break
             if self.enabled[technique]:
                 self.look_at(technique)
-        return self.best_weight <= top
+        return self.best_count > 0
 
     def best(self, top: cython.int) -> object:
         """The step to take next, or None when there is none that weighs at most `top`: the lightest; among equals, one
@@ -518,7 +519,7 @@ class Finder:
     def seek(self):
         """Counts how much of what is wanted the offered step concludes, and keeps it if it is the best so far: where
         two conclude as much, one of the wanted unit. Without any conclusion, it is a contradiction."""
-        fit = 0
+        fit: cython.int = 0
         if self.count == 0:
             self.fails = True
         for i in range(self.count):

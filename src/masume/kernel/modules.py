@@ -5,10 +5,10 @@ import os
 FOLDERS = {
     "": "check clauses finder learner watch",
     "binairo": "levels lines maker position finder search",
-    "hidato": "board finder givens ground levels links losses maker position pockets routes search sharing singles "
-    "statements",
-    "hitori": "board contradictions finder foresight maker patterns position refutations search solutions squeezes "
-    "trails walls",
+    "hidato": "board clusters finder givens ground levels links losses maker position pockets routes search sharing "
+    "singles statements",
+    "hitori": "board contradictions finder foresight levels maker patterns position refutations search solutions "
+    "squeezes trails walls",
     "kakuro": "crossing cuts digits finder layout levels maker position runs search single sketch sums",
 }
 COMPILED = tuple(f"{folder}.{name}".lstrip(".") for folder, names in FOLDERS.items() for name in names.split())

@@ -21,7 +21,7 @@ from masume.core.model import NOTHING
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position, PositionOfTwo
-from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, Toolbox
+from masume.reasoning.technique import Case, Conclusion, Found, Script, Step
 
 if TYPE_CHECKING:
     from masume.reasoning.ladder import Ladder
@@ -509,28 +509,6 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
             if case is not None:
                 return case
         return Case(*assumption, _tell_chain(start, trial, links, None, script))
-
-
-def failing_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case:
-    """The shortest contradiction found under an assumption: by simple techniques; or else by all techniques that make
-    no assumptions of their own; or else with further assumptions. The position must have no solution under the
-    assumption."""
-    from masume.reasoning.ladder import Ladder
-
-    every = tuple(
-        technique for technique in toolbox.techniques if not (technique.uses_assumptions or technique.uniqueness)
-    )
-    for techniques in (toolbox.propagating, every):
-        base = Ladder(position, toolbox._replace(propagating=techniques))
-        case = failing(base, assumption, [])
-        if case is not None:
-            return case
-    base = Ladder(position, toolbox)
-    script = base.finder.script_of(*assumption)
-    assert script is not None
-    case = failing(base, assumption, script)
-    assert case is not None
-    return case
 
 
 def tell(ladder: Ladder, found: Found) -> Step:

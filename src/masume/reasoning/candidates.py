@@ -34,8 +34,8 @@ class Candidates:
         if first & (first - 1) and self.domains.count(first) == len(self.domains):  # nothing is known yet
             self.cells, self.placed = every, 0
         else:
-            self.cells = _mask_where([domain != 0 for domain in domains]) if 0 in self.domains else every
-            self.placed = _mask_where([domain != 0 and domain & (domain - 1) == 0 for domain in domains])
+            self.cells = _mask_of(bytes([domain != 0 for domain in domains])) if 0 in self.domains else every
+            self.placed = _mask_of(_single(domains))
         self._holders: list[Mask] | None = None
 
     @property
@@ -109,8 +109,17 @@ class Candidates:
 
 
 DIGITS = bytes.maketrans(b"\0\1", b"01")
+SINGLE = bytes([domain.bit_count() == 1 for domain in range(256)])
 
 
-def _mask_where(flags: list[bool]) -> Mask:
+def _single(domains: Sequence[Mask]) -> bytes:
+    """For each domain, whether it has one value; looked up where all domains are small."""
+    try:
+        return bytes(domains).translate(SINGLE)
+    except ValueError:
+        return bytes([domain != 0 and domain & (domain - 1) == 0 for domain in domains])
+
+
+def _mask_of(flags: bytes) -> Mask:
     """The numbers of the flags that are set, as a mask."""
-    return int(bytes(flags).translate(DIGITS)[::-1], 2)
+    return int(flags.translate(DIGITS)[::-1], 2)

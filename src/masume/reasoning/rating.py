@@ -12,6 +12,7 @@ climb        the steps from a board to its solution, reduced to what a rating ne
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
@@ -69,7 +70,7 @@ def top_of(grade: str, bands: Sequence[float]) -> float:
 
 def grade_of(peak: float, bands: Sequence[float]) -> str:
     """The grade of a puzzle whose hardest step has this weight."""
-    return next(name for name in GRADES if peak <= top_of(name, bands))
+    return GRADES[bisect_left(bands, peak)]
 
 
 def scores_of(grade: str, bands: Sequence[float]) -> tuple[float, float]:
@@ -87,14 +88,16 @@ def heaviest_step(score: float) -> float:
 
 def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
     """The rating of the rungs that lead through a puzzle of a kind with these bands."""
-    kinds_of_step = Counter(map(itemgetter(0, 1), rungs))  # in the order of their first use
-    hardest, heaviest = max(kinds_of_step, key=itemgetter(1), default=(None, 0))
+    numbers = Counter(rungs)  # in the order of their first use
+    hardest, heaviest, _ = max(numbers, key=itemgetter(1), default=(None, 0, 0))
     peak = heaviest / 100
-    load = sum([number * 1.5 ** (weight / 100) for (_, weight), number in kinds_of_step.items()])
-    bottleneck = sum([1 / choices for _, _, choices in rungs]) / len(rungs) if rungs else 0.0
+    load = narrow = 0.0
     counts: dict[str, int] = {}
-    for (technique, _), number in kinds_of_step.items():
+    for (technique, weight, choices), number in numbers.items():
         counts[technique] = counts.get(technique, 0) + number
+        load += number * 1.5 ** (weight / 100)
+        narrow += number / choices
+    bottleneck = narrow / len(rungs) if rungs else 0.0
     toil = min(10, max(0, 5 * math.log10(1 + load) - 5))
     score = OF_PEAK * min(peak, HIGHEST_SCORE) + OF_TOIL * toil + OF_BOTTLENECK * 10 * bottleneck
     return Rating(

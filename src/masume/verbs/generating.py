@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import lru_cache
 from itertools import chain, cycle, islice
 from math import inf
 from time import monotonic
@@ -167,11 +168,28 @@ def generate(
 # ---- Streams and blocks
 
 
+class Plan(NamedTuple):
+    """What all blocks of an order have in common."""
+
+    aims: tuple[str, ...]
+    turns: tuple[str, ...]
+    top: float
+    seed: int
+    """It depends on the grade, so that boards of two grades never share a solution."""
+
+
+@lru_cache(maxsize=64)
+def _plan(order: Order) -> Plan:
+    own = hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8]
+    return Plan(order.aims, order.turns, order.top, int.from_bytes(own, "big"))
+
+
 def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
     """Boards that may meet the order, until time is up; OrderNotMetError when the generator finds that it cannot make
     any."""
-    streams = {aim: stream(order, aim, seed, late) for aim in order.aims}
-    for aim in cycle(order.turns):
+    plan = _plan(order)
+    streams = {aim: stream(order, aim, seed, late) for aim in plan.aims}
+    for aim in cycle(plan.turns):
         if aim not in streams:
             continue
         try:
@@ -187,9 +205,8 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
 
 
 def block_seed(order: Order, seed: int, block: int) -> int:
-    """The seed of a block's stream. It depends on the grade, so that boards of two grades never share a solution."""
-    own = int.from_bytes(hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8], "big")
-    return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + own)
+    """The seed of a block's stream."""
+    return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + _plan(order).seed)
 
 
 class Accepted(NamedTuple):
@@ -236,11 +253,12 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
 
     given_up = 0
     tally = Tally()
+    top = _plan(order).top
     for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tally.tried += 1
         effort = Effort(task.looks << given_up // PATIENCE, late)
         try:
-            rating = rating_within(puzzle, order.top, effort) if task.looks else None
+            rating = rating_within(puzzle, top, effort) if task.looks else None
             fault = order.fault_of(puzzle, rating, effort) if order.chooses else None
         except OutOfTimeError:
             if effort.left >= 0:

@@ -7,7 +7,7 @@ shows; but nobody reads them here, so they are counted and not told.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import inf
 
 from masume import kinds
@@ -94,17 +94,23 @@ def _finder(
     without: str | None = None,
 ) -> Finder:
     """A finder of the steps of a puzzle that is known to have one solution, by the techniques that ratings use and
-    whose easiest step weighs at most `top`. The solution itself is looked for only when an assumption is made, as
-    nothing else has any use for it."""
+    whose easiest step weighs at most `top`. The solution itself is looked for only when a candidate is to be
+    refuted, as nothing else has any use for it."""
     kind = kinds.kind_of(puzzle)
     position = kind.position(puzzle)
     position.watch = watch
-    tools = [tool for tool in kind.toolbox.techniques if tool.weight <= top and not tool.uniqueness]
     finder = kind.toolbox.finder_for(position)
-    enabled = {tool.name for tool in tools if tool.name != without}
+    enabled = _enabled(type(puzzle), top, without)
     solver = partial(_only_solution, puzzle) if answer is None else answer
     finder.prepare(enabled, True, solver, None if watch is None else position.check_time)
     return finder
+
+
+@lru_cache(maxsize=64)
+def _enabled(puzzle: type[Puzzle], top: float, without: str | None) -> frozenset[str]:
+    """The names of the techniques that the finder of a puzzle of this class uses."""
+    tools = kinds.find(puzzle).toolbox.techniques
+    return frozenset(tool.name for tool in tools if tool.weight <= top and not tool.uniqueness and tool.name != without)
 
 
 def _only_solution(puzzle: Puzzle) -> tuple[int, ...]:

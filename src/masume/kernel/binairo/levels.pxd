@@ -32,8 +32,10 @@ cdef class LevelSolver(Search):
     cdef unsigned long long[::1] waiting_ones
 
     cdef void use(self, int level) noexcept nogil
+    cdef bint reserve_last(self, int line, int value) noexcept nogil
     cdef bint reserve(self, int line, int value) noexcept nogil
     cdef int count_groups(self, int line, int value, unsigned long long avoided) noexcept nogil
+    cdef inline bint is_full(self, int line) noexcept nogil
     cdef inline bint differ(self, int line, int other) noexcept nogil
     cdef bint keep_apart(self, int line) noexcept nogil
     cdef void part_by_last(self, int line, int value) noexcept nogil

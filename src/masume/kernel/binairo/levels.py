@@ -26,6 +26,7 @@ each level is one propagation, in which completions replace most of the techniqu
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.binairo.position import open_cells
 from cython.cimports.masume.kernel.binairo.search import Search
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 
@@ -85,15 +86,41 @@ class LevelSolver(Search):
     def look_at(self, line):
         """Apply the rules of the level to a line of the deep queue."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
-        if self.open_cells(line) > 2:
+        if open_cells(self, line) > 2:
             if min(self.room[2 * line], self.room[2 * line + 1]) <= self.max_missing:
                 if not self.complete(line):
                     return False
+            elif self.max_reserved == 1:
+                if not (self.reserve_last(line, 0) and self.reserve_last(line, 1)):
+                    return False
             elif self.max_reserved and not (self.reserve(line, 0) and self.reserve(line, 1)):
                 return False
-        if not self.unique_lines or (self.open_cells(line) > self.max_blanks and not self.last_apart):
+        if not self.unique_lines or (open_cells(self, line) > self.max_blanks and not self.last_apart):
             return True
         return self.compare(line)
+
+    def reserve_last(self, line, value):
+        """If a line takes one more of a value, it is in each group of three cells in a row without the value in which
+        the other one stands."""
+        if self.room[2 * line + value] != 1:
+            return True
+        others = self.mask[2 * line + 1 - value]
+        free = self.full[line] ^ self.mask[2 * line + value]
+        groups = free & free >> 1 & free >> 2 & (others | others >> 1 | others >> 2)
+        if not groups:
+            return True
+        common = free
+        while groups:
+            common &= (groups & -groups) * 7
+            groups &= groups - 1
+        still_open = free ^ others
+        if not common & still_open:
+            return False
+        outside = still_open & ~common
+        if outside:
+            self.fill(line, 0, outside, 1 - value)
+            self.queue(line)
+        return True
 
     def reserve(self, line, value):
         """Among any three cells in a row, at least one must have the value. If the line has as many such groups, none
@@ -125,7 +152,7 @@ class LevelSolver(Search):
         count = 0
         for at in range(self.length[line] - 2):
             group = bit(at) | bit(at + 1) | bit(at + 2)
-            if (group & free) == group and (group & others or self.max_reserved > 1):
+            if (group & free) == group:
                 count += 1
                 free &= ~group | others
         return count
@@ -135,18 +162,19 @@ class LevelSolver(Search):
         open cells differ from it.
 
         The search compares only lines that can be filled in at most two ways, but those may have any length."""
-        first = self.first_of(line)
-        end = self.end_of(line)
-        if self.open_cells(line) > 0:
+        if not self.is_full(line):
             return self.keep_apart(line)
-        for other in range(first, end):
-            if other != line and not self.differ(line, other) and not self.keep_apart(other):
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        for other in range(self.first_of(line), self.end_of(line)):
+            alike = not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other])
+            if alike and other != line and not self.keep_apart(other):
                 return False
         return True
 
     def keep_apart(self, line):
         """Make a line differ from all full lines parallel to it, as far as the level leads."""
-        if self.open_cells(line) <= self.max_blanks:
+        if open_cells(self, line) <= self.max_blanks:
             return self.part_from_all(line)
         if self.last_apart:
             self.part_by_last(line, 0)
@@ -156,17 +184,20 @@ class LevelSolver(Search):
     def part_by_last(self, line, value):
         """If a line misses one more of a value, that is not where it would make the line equal to a full one."""
         apart: cython.ulonglong = 0
-        still_open = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
         if self.room[2 * line + value] != 1:
             return
+        still_open = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
         for other in range(self.first_of(line), self.end_of(line)):
-            if other != line and self.open_cells(other) == 0 and not self.differ(line, other):
+            if other != line and not self.differ(line, other) and self.is_full(other):
                 last = self.mask[2 * other + value] & still_open
                 if popcount(last) == 1:
                     apart |= last
         if apart:
             self.fill(line, 0, apart, 1 - value)
             self.queue(line)
+
+    def is_full(self, line):
+        return (self.mask[2 * line] | self.mask[2 * line + 1]) == self.full[line]
 
     def differ(self, line, other):
         """Whether two lines have different values in some cell."""
@@ -186,7 +217,7 @@ class LevelSolver(Search):
         always0 = still_open
         always1 = still_open
         for other in range(first, end):
-            if other != line and not self.differ(line, other) and self.open_cells(other) == 0:
+            if other != line and not self.differ(line, other) and self.is_full(other):
                 self.full_twins[alike] = self.mask[2 * other + 1]
                 alike += 1
         if alike == 0:
@@ -350,7 +381,7 @@ class LevelSolver(Search):
                     or self.room[2 * other + 1] < 0
                     or has_three(self.mask[2 * other])
                     or has_three(self.mask[2 * other + 1])
-                    or (self.unique_lines and self.open_cells(other) == 0 and self.mask[2 * other + 1] == ones)
+                    or (self.unique_lines and open_cells(self, other) == 0 and self.mask[2 * other + 1] == ones)
                 )
         self.undo(before)
         return broken
@@ -361,7 +392,7 @@ class LevelSolver(Search):
         if not self.unique_lines:
             return False
         for line in range(self.lines):
-            if self.open_cells(line) != 2 or self.room[2 * line] != 1 or self.room[2 * line + 1] != 1:
+            if open_cells(self, line) != 2 or self.room[2 * line] != 1 or self.room[2 * line + 1] != 1:
                 continue
             across = self.first_across(line)
             for twin in range(line + 1, self.end_of(line)):

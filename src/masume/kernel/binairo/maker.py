@@ -32,6 +32,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.binairo.levels import ACROSS, ASSUMPTION, PROOF, WHAT_IF, LevelSolver
+from cython.cimports.masume.kernel.binairo.position import open_cells
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.chance import advanced, below, shuffle, started
 
@@ -131,7 +132,7 @@ class Drawer(LevelSolver):
                 value = self.random(2)
                 if not self.stands(self.cell_of(first + line, at), value):
                     self.stands(self.cell_of(first + line, at), 1 - value)
-        if self.open_cells(first + line) > 0:
+        if open_cells(self, first + line) > 0:
             return
         ones = self.mask[2 * (first + line) + 1]
         for low in range(length):
@@ -279,7 +280,7 @@ class Maker(Drawer):
 
     def board(self):
         """The givens as rows of 0, 1 and None."""
-        return self.in_rows([value if given else None for value, given in zip(self.solution, self.given, strict=True)])
+        return self.in_rows([self.solution[cell] if self.given[cell] else None for cell in range(self.cells)])
 
     def argue(self, level: cython.int):
         """All that the level, up to what-if, settles from the givens, as rows of 0, 1 and None."""

@@ -49,7 +49,6 @@ cdef class Position:
     cdef inline int value(self, int row, int col) noexcept nogil
     cdef inline int value_of(self, int cell) noexcept nogil
     cdef inline bint is_open(self, int cell) noexcept nogil
-    cdef inline int open_cells(self, int line) noexcept nogil
     cdef inline void flip(self, int row, int col, int value, int freed) noexcept nogil
     cdef inline void queue_deep(self, int line) noexcept nogil
     cdef inline void queue(self, int line) noexcept nogil
@@ -68,3 +67,6 @@ cdef class Position:
     cdef bint look_at(self, int line) noexcept nogil
     cdef bint propagate(self) noexcept nogil
     cdef bint stands(self, int cell, int value) noexcept nogil
+
+cdef inline int open_cells(Position position, int line) noexcept nogil:
+    return position.room[2 * line] + position.room[2 * line + 1] - position.slack[line]

@@ -37,6 +37,10 @@ if not cython.compiled:
         """The column of a step of the trail."""
         return (step >> 1) & 0x7FFFFFFF
 
+    def open_cells(position, line):
+        """How many cells of a line have no value."""
+        return position.room[2 * line] + position.room[2 * line + 1] - position.slack[line]
+
 
 WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
@@ -50,7 +54,7 @@ LINES_PER_QUESTION = cython.declare(cython.int, 4096 if cython.compiled else 16)
 MAX_SWEPT_WIDTH = cython.declare(cython.int, 176)
 ZERO_BALANCE_BIT = cython.declare(cython.int, 32)  # the bit of the balance 0
 
-MEMORY_ENTRIES = cython.declare(cython.int, 1024)  # of `complete`: the number of different results of `entry_of`
+MEMORY_ENTRIES = cython.declare(cython.int, 8192)  # of `complete`: the number of different results of `entry_of`
 MIX0 = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
@@ -138,9 +142,6 @@ class Position:
     def is_open(self, cell):
         return self.value_of(cell) == OPEN
 
-    def open_cells(self, line):
-        return self.room[2 * line] + self.room[2 * line + 1] - self.slack[line]
-
     def flip(self, row, col, value, freed):
         """Give the cell its value (freed = -1), or take the value back (freed = 1)."""
         across = 2 * row + value
@@ -176,19 +177,22 @@ class Position:
 
     def fill(self, line, w, cells, value):
         """Give open cells in word w of a line their value, and queue the lines that cross it there."""
+        if cells == 0:
+            return
+        is_row: cython.bint = line < self.rows
+        across = self.first_across(line)
+        place = line - self.first_of(line)
+        here = cython.cast(cython.ulonglong, 1) << (place & 63)
+        step = (cython.cast(cython.longlong, place) << (32 if is_row else 1)) | value
+        self.mask[(2 * line + value) * self.words + w] |= cells
         while cells:
             at = ctz(cells) + 64 * w
             cells &= cells - 1
-            if line < self.rows:
-                row = line
-                col = at
-                self.queue(self.rows + col)
-            else:
-                row = at
-                col = line - self.rows
-                self.queue(row)
-            self.flip(row, col, value, -1)
-            self.trail[self.known] = (cython.cast(cython.longlong, row) << 32) | (col << 1) | value
+            self.queue(across + at)
+            self.mask[(2 * (across + at) + value) * self.words + (place >> 6)] |= here
+            self.room[2 * (across + at) + value] -= 1
+            self.room[2 * line + value] -= 1
+            self.trail[self.known] = step | (cython.cast(cython.longlong, at) << (1 if is_row else 32))
             self.known += 1
 
     def undo(self, known):
@@ -393,24 +397,24 @@ class Position:
         """No two lines are alike: compare a line that is full or nearly full with its parallels."""
         first = self.first_of(line)
         end = self.end_of(line)
-        open_here = self.open_cells(line)
+        open_here = open_cells(self, line)
         if open_here == 0:
             for other in range(first, end):
                 if other != line and self.nearly_full(other) and not self.part(line, other):
                     return False
         else:
             for other in range(first, end):
-                if other != line and self.open_cells(other) == 0:
+                if other != line and open_cells(self, other) == 0:
                     if not self.part(other, line):
                         return False
-                    if self.open_cells(line) == 0:
+                    if open_cells(self, line) == 0:
                         return True
         return True
 
     def nearly_full(self, line):
         """Whether the line can be filled in at most two ways, opposite to each other in every open cell: it has one
         open cell, or two that take one 0 and one 1."""
-        open_here = self.open_cells(line)
+        open_here = open_cells(self, line)
         return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
 
     def part(self, full, nearly):
@@ -422,7 +426,7 @@ class Position:
                 self.mask[(2 * nearly + 1) * words + w] & self.mask[2 * full * words + w]
             ):
                 return True
-        if self.open_cells(nearly) == 0:
+        if open_cells(self, nearly) == 0:
             return False
         for w in range(words):
             still_open = self.full[nearly * words + w] ^ (
@@ -436,7 +440,7 @@ class Position:
     def look_at(self, line):
         """Apply the rules to a line of the deep queue."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
-        if self.open_cells(line) > 2 and self.goal[line] and not self.complete(line):
+        if open_cells(self, line) > 2 and self.goal[line] and not self.complete(line):
             return False
         return not (self.unique_lines and self.nearly_full(line)) or self.compare(line)
 
@@ -492,7 +496,7 @@ def forced_by_pairs(before: cython.ulonglong, word: cython.ulonglong, after: cyt
 def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
     """The number of the entry in which `complete` keeps a line: the top bits of a product that mixes all its cells."""
     mixed = (zeros * MIX0 + ones * MIX1) & WORD
-    return cython.cast(cython.int, mixed >> 54) * 4
+    return cython.cast(cython.int, mixed >> 51) * 4
 
 
 @cython.cfunc

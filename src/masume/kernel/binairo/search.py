@@ -16,7 +16,7 @@ from array import array
 from functools import partial
 
 import cython
-from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, row_of
+from cython.cimports.masume.kernel.binairo.position import OPEN, Position, col_of, open_cells, row_of
 from cython.cimports.masume.kernel.learner import FOUND, HALTED, Learner
 
 from masume.kernel.pool import Pool
@@ -82,7 +82,7 @@ class Search(Position):
             count = self.sort_lines()
             for i in range(count):
                 line = self.order[i]
-                if self.open_cells(line) == 0:
+                if open_cells(self, line) == 0:
                     continue
                 for at in range(self.length[line]):
                     if line < self.rows:
@@ -107,11 +107,11 @@ class Search(Position):
         """Put the lines that have open cells into `order`, those with the fewest first; return their number."""
         count = 0
         for line in range(self.lines):
-            open_here = self.open_cells(line)
+            open_here = open_cells(self, line)
             if open_here == 0:
                 continue
             place = count
-            while place > 0 and self.open_cells(self.order[place - 1]) > open_here:
+            while place > 0 and open_cells(self, self.order[place - 1]) > open_here:
                 self.order[place] = self.order[place - 1]
                 place -= 1
             self.order[place] = line

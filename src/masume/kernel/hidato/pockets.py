@@ -464,7 +464,7 @@ class Pockets(Routes):
         self.begin_losses(False)
         for gap in range(self.gap_count):
             must = self.gap_pockets[gap] == 0
-            mine = room + must
+            mine: cython.int = room + must
             if mine > 1 or (mine == 1 and (self.gap_low[gap] == 0 or self.gap_high[gap] > self.size)):
                 continue
             for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):

@@ -19,6 +19,8 @@ cdef class Board(Finder):
     cdef int[::1] stride
     cdef int[::1] length
     cdef unsigned long long[::1] full  # by line: all its places
+    cdef int[::1] row_of  # by cell: dividing takes longer than looking it up
+    cdef int[::1] col_of
     cdef int[::1] beside  # four neighbours of each cell, -1 beyond the border
 
     # The board: by cell and way its twins, by row the cells that have any; by line the places of cells that equal the

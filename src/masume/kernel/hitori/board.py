@@ -71,6 +71,8 @@ class Board(Finder):
         self.stride = numbers(self.lines)
         self.length = numbers(self.lines)
         self.full = words(self.lines)
+        self.row_of = numbers(self.cells)
+        self.col_of = numbers(self.cells)
         self.beside = numbers(4 * self.cells)
         for line in range(self.lines):
             self.first[line] = line * self.cols if line < self.rows else line - self.rows
@@ -80,6 +82,8 @@ class Board(Finder):
         for cell in range(self.cells):
             row = cell // self.cols
             col = cell % self.cols
+            self.row_of[cell] = row
+            self.col_of[cell] = col
             self.beside[4 * cell] = cell - self.cols if row > 0 else -1
             self.beside[4 * cell + 1] = cell - 1 if col > 0 else -1
             self.beside[4 * cell + 2] = cell + 1 if col < self.cols - 1 else -1
@@ -100,9 +104,12 @@ class Board(Finder):
 
     def find_twins(self):
         """Fills the tables of equal symbols."""
-        names: dict = {-1: -1}
+        labels = self.labels
+        if max(labels) >= self.cells:
+            names: dict = {-1: -1}
+            labels = tuple([names.setdefault(label, len(names) - 1) for label in labels])
         for cell in range(self.cells):
-            self.symbol[cell] = names.setdefault(self.labels[cell], len(names) - 1)
+            self.symbol[cell] = labels[cell]
         for line in range(self.rows):
             self.twinned[line] = 0
         for line in range(self.lines):
@@ -117,7 +124,7 @@ class Board(Finder):
                 twins = self.equal[self.symbol[cell] + 1] & ~(ONE << place) if self.symbol[cell] >= 0 else 0
                 self.twin[2 * cell + (line >= self.rows)] = twins
                 if twins:
-                    self.twinned[cell // self.cols] |= ONE << (cell % self.cols)
+                    self.twinned[self.row_of[cell]] |= ONE << self.col_of[cell]
                     self.pair[line] |= (twins >> (place + 1) & 1) << place
                     self.gap[line] |= (twins >> (place + 2) & 1) << place
 
@@ -165,8 +172,8 @@ class Board(Finder):
     def put(self, cell, value):
         if self.state[cell] == value:
             return
-        row = cell // self.cols
-        col = cell % self.cols
+        row = self.row_of[cell]
+        col = self.col_of[cell]
         if self.state[cell] == OPEN:
             self.left -= 1
         elif self.state[cell] == EMPTY:
@@ -204,7 +211,7 @@ class Board(Finder):
         if self.state[cell] == OPEN:
             self.put(cell, 1 - value)
         elif self.state[cell] == value:
-            self.erase(cell // self.cols, cell % self.cols)
+            self.erase(self.row_of[cell], self.col_of[cell])
             self.state[cell] = EMPTY
             self.empty += 1
 

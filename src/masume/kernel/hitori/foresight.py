@@ -137,17 +137,17 @@ class Foresight(Walls):
 
     def next_twin(self, cell, twin):
         """The open twin of a cell that comes after this twin, those of the row first; -1 when there is none."""
-        row = cell // self.cols
-        col = cell % self.cols
+        row = self.row_of[cell]
+        col = self.col_of[cell]
         in_row = self.twin[2 * cell] & self.open[row]
         in_col = self.twin[2 * cell + 1] & self.open[self.rows + col]
         if twin < 0:
             pass
-        elif twin // self.cols == row:
-            in_row &= ~((ONE << (twin % self.cols)) | ((ONE << (twin % self.cols)) - 1))
+        elif self.row_of[twin] == row:
+            in_row &= ~((ONE << self.col_of[twin]) | ((ONE << self.col_of[twin]) - 1))
         else:
             in_row = 0
-            in_col &= ~((ONE << (twin // self.cols)) | ((ONE << (twin // self.cols)) - 1))
+            in_col &= ~((ONE << self.row_of[twin]) | ((ONE << self.row_of[twin]) - 1))
         if in_row:
             return row * self.cols + ctz(in_row)
         return ctz(in_col) * self.cols + col if in_col else -1
@@ -155,18 +155,18 @@ class Foresight(Walls):
     def are_twins(self, one, other):
         if self.symbol[one] != self.symbol[other] or self.symbol[one] < 0 or one == other:
             return False
-        return one // self.cols == other // self.cols or one % self.cols == other % self.cols
+        return self.row_of[one] == self.row_of[other] or self.col_of[one] == self.col_of[other]
 
     def are_neighbours(self, one, other):
         apart = one - other if one > other else other - one
-        return apart == self.cols or (apart == 1 and one // self.cols == other // self.cols)
+        return apart == self.cols or (apart == 1 and self.row_of[one] == self.row_of[other])
 
     def find_double_cut(self, cell):
         """The first cell that a cell, just laid on the walls, makes a cut cell together with a twin, which `cut_twin`
         then has; -1 when there is none. A cell that touches one wall alone can do that only to a cell at its corner."""
         joins = self.contacts > 1
-        corners = (ONE << (cell % self.cols) << 1) | (ONE << (cell % self.cols) >> 1)
-        above = cell // self.cols - 1
+        corners = (ONE << self.col_of[cell] << 1) | (ONE << self.col_of[cell] >> 1)
+        above = self.row_of[cell] - 1
         for row in range(0 if joins else max(0, above), self.rows if joins else min(above + 3, self.rows)):
             still = self.twice[row] if joins else 0
             if row == above or row == above + 2:
@@ -185,6 +185,6 @@ class Foresight(Walls):
 
     def would_be_cut(self, twin, cell):
         """Whether a twin is a cut cell once a cell is laid on the walls that it does not touch."""
-        if not self.once[twin // self.cols] >> (twin % self.cols) & 1:
+        if not self.once[self.row_of[twin]] >> self.col_of[twin] & 1:
             return False
         return twin != cell and not self.are_neighbours(twin, cell) and self.closes_ring(twin)

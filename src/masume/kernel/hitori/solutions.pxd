@@ -63,6 +63,7 @@ cdef class Symbols:
     cdef int[::1] owner  # the column of the unshaded cell with each symbol, in the row being filled
     cdef int[::1] queue
     cdef int[::1] sought_by
+    cdef unsigned long long[::1] twins_aside  # see look_aside
 
     cdef void take(self, tuple symbols)
     cdef bint fill(self) noexcept nogil
@@ -73,6 +74,7 @@ cdef class Symbols:
     cdef inline void change(self, int square, int symbol) noexcept nogil
     cdef unsigned long long in_lines(self, int square) noexcept nogil
     cdef void tune(self, int level) noexcept nogil
+    cdef void look_aside(self, int square) noexcept nogil
     cdef int count_patterns(self, int square, int way, int level) noexcept nogil
     cdef int count_armed(self, int square, int way) noexcept nogil
 

@@ -7,7 +7,7 @@ nothing else depends on them. Some choices show fewer patterns than others, whic
 
 The words of masume.kernel.hitori.position mean the same here. Besides:
 
-level    how hard the board should be, see masume.kernel.hitori.maker; 0 stands for any level
+level    how hard the board should be, see masume.kernel.hitori.levels; 0 stands for any level
 loose    an unshaded cell that the shading still has to take care of
 place    where a square lies in its line, from 1; a set of places of a line is a mask
 """
@@ -248,6 +248,7 @@ class Symbols:
         self.owner = array("i", [0]) * (self.count + 1)
         self.queue = array("i", [0]) * (self.count + 1)
         self.sought_by = array("i", [0]) * (self.count + 1)
+        self.twins_aside = array("Q", [0]) * 12
         for row in range(1, rows + 1):
             self.first[row] = row * self.width
         for col in range(1, cols + 1):
@@ -386,26 +387,41 @@ class Symbols:
                 symbols = self.in_lines(square)
                 lowest = 1 << 30
                 best = 0
+                self.toggle(square)
+                self.look_aside(square)
                 while symbols:
-                    self.change(square, ctz(symbols))
+                    self.at[square] = ctz(symbols)
                     symbols &= symbols - 1
-                    cost = for_pattern * (
-                        self.count_patterns(square, ROW, level) + self.count_patterns(square, COL, level)
-                    )
-                    cost += self.shading.draw(chance)
-                    if for_twin and cost < lowest:  # counting armed squares can only raise the cost
-                        cost += for_twin * (self.count_armed(square, ROW) + self.count_armed(square, COL))
+                    cost = self.shading.draw(chance)
+                    for way in range(2):  # what is counted can only raise the cost
+                        if cost < lowest:
+                            cost += for_pattern * self.count_patterns(square, way, level)
+                    for way in range(2):
+                        if for_twin and cost < lowest:
+                            cost += for_twin * self.count_armed(square, way)
                     if cost < lowest:
                         lowest = cost
                         best = self.at[square]
-                self.change(square, best)
+                self.at[square] = best
+                self.toggle(square)
                 self.watch.toil(self.count)
+
+    def look_aside(self, square):
+        """Note the twins of the squares on both sides of a square's lines: of the one beside it, and of the next ones
+        along the line. The square's own symbol does not matter for them."""
+        for way in range(2):
+            along = 1 if way == ROW else self.width
+            aside = self.width if way == ROW else 1
+            for side in range(2):
+                beside = square + aside if side else square - aside
+                at = 6 * way + 3 * side
+                self.twins_aside[at] = twins_of(self, beside, way)
+                self.twins_aside[at + 1] = twins_of(self, beside + along, way)
+                self.twins_aside[at + 2] = twins_of(self, beside - along, way)
 
     def count_patterns(self, square, way, level):
         """The number of patterns of lower levels that contain the square, in one of its lines: sandwiches, pairs with
-        singles, offset pairs."""
-        along = 1 if way == ROW else self.width
-        aside = self.width if way == ROW else 1
+        singles, offset pairs. Look aside first."""
         twins = twins_of(self, square, way)
         here = bit(self.place[2 * square + way])
         equal = twins | here
@@ -416,23 +432,21 @@ class Symbols:
             count += 1
         if level == CUTS:
             return count
-        for side in range(2):
-            beside = square + aside if side else square - aside
-            count += popcount((twins << 1 | twins >> 1) & twins_of(self, beside, way))
-            count += popcount(twins & twins_of(self, beside + along, way))
-            count += popcount(twins & twins_of(self, beside - along, way))
+        for at in range(6 * way, 6 * way + 6, 3):
+            count += popcount((twins << 1 | twins >> 1) & self.twins_aside[at])
+            count += popcount(twins & self.twins_aside[at + 1])
+            count += popcount(twins & self.twins_aside[at + 2])
         return count
 
     def count_armed(self, square, way):
-        """The number of unshaded squares in one line of a shaded square whose only twin is this square."""
+        """The number of unshaded squares in one line of a shaded square, itself not in the index, whose only twin it
+        is."""
         first = self.first[self.line[2 * square + way]]
         places = twins_of(self, square, way)
         count = 0
         while places:
             other = first + ctz(places) * (1 if way == ROW else self.width)
             places &= places - 1
-            if not self.wanted[other]:
-                twins = twins_of(self, other, way)
-                if not twins & (twins - 1) and not twins_of(self, other, 1 - way):
-                    count += 1
+            if not (self.wanted[other] or twins_of(self, other, way) or twins_of(self, other, 1 - way)):
+                count += 1
         return count

@@ -72,7 +72,7 @@ class Squeezes(Patterns):
         touched = self.open[line] & ~knot
         while most > 0 and self.squeezes[most] > self.best_weight:
             most -= 1
-        waiting = self.begin_shading(line, knot)
+        waiting: cython.int = self.begin_shading(line, knot)
         while waiting and ways <= most:
             waiting -= 1
             shaded = self.some_shaded[waiting]

@@ -191,8 +191,8 @@ class Trails(Contradictions):
         for row in range(self.rows):
             self.pending_unshaded[row] = self.then_unshaded[a + row] & self.then_unshaded[b + row] & self.open[row]
             self.pending_shaded[row] = self.then_shaded[a + row] & self.then_shaded[b + row] & self.open[row]
-        self.pending_shaded[one // self.cols] &= ~(ONE << (one % self.cols))
-        self.pending_shaded[other // self.cols] &= ~(ONE << (other % self.cols))
+        self.pending_shaded[self.row_of[one]] &= ~(ONE << self.col_of[one])
+        self.pending_shaded[self.row_of[other]] &= ~(ONE << self.col_of[other])
         for row in range(self.rows):
             common |= self.pending_unshaded[row] | self.pending_shaded[row]
         if not common:

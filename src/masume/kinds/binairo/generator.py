@@ -20,7 +20,7 @@ from masume.kernel.binairo import search as kernel
 from masume.kernel.binairo.maker import Maker, StoppedError
 from masume.kernel.pool import Pool
 from masume.kinds.binairo import ODD, Binairo
-from masume.kinds.binairo.rules import domains, ones
+from masume.kinds.binairo.rules import DOMAINS, domains, ones
 
 SMALLEST, LARGEST = 4, 40
 SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
@@ -117,7 +117,7 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
     try:
         maker.start(seed, watch)
         while True:
-            puzzle = _puzzle(_givens(maker, aim, aim.trap and order.unique_lines), order)
+            puzzle = _next_puzzle(maker, aim, order)
             if _is_proved(puzzle, watch):
                 yield puzzle
     except StoppedError:
@@ -127,8 +127,9 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
         POOL.give(order, maker)
 
 
-def _puzzle(givens: list[list[int | None]], order: Order) -> Binairo:
-    """The puzzle with these givens, unchecked: checking them would take longer than making the board."""
+def _puzzle(givens: list[list[int | None]], order: Order, trapped: bool) -> Binairo:
+    """The puzzle with these givens, unchecked: checking them would take longer than making the board. With a trap, it
+    is known to need the rule that no two lines are alike; that is noted, as a search for it would take as long."""
     rows = tuple([tuple(row) for row in givens])
     return Binairo.unchecked(
         givens=rows,
@@ -138,27 +139,30 @@ def _puzzle(givens: list[list[int | None]], order: Order) -> Binairo:
         cols=order.cols,
         domains=domains(rows),
         meta={},
+        _trapped=trapped,
     )
 
 
-def _givens(maker: Maker, aim: Aim, trap: bool) -> list[list[int | None]]:
+def _next_puzzle(maker: Maker, aim: Aim, order: Order) -> Binairo:
     """The next board that hits the aim; after too many misses, a board that does not."""
+    trap = aim.trap and order.unique_lines
     for missed in count():
         maker.draw(trap)
-        if trap and not maker.set_trap(aim.dig[0]) and missed < MAX_MISSES:
+        trapped = trap and maker.set_trap(aim.dig[0])
+        if trap and not trapped and missed < MAX_MISSES:
             continue
         if not all(maker.dig(level) for level in aim.dig):
             continue
         if aim.above and maker.solves(aim.above) and missed < MAX_MISSES:
             continue
-        givens = maker.board()
-        if _is_balanced(givens):
-            return givens
+        puzzle = _puzzle(maker.board(), order, trapped)
+        if _is_balanced(puzzle):
+            return puzzle
     raise AssertionError  # the count has no end
 
 
-def _is_balanced(givens: list[list[int | None]]) -> bool:
-    zeros, ones = (sum(row.count(value) for row in givens) for value in (0, 1))
+def _is_balanced(puzzle: Binairo) -> bool:
+    zeros, ones = puzzle.domains.count(DOMAINS[0]), puzzle.domains.count(DOMAINS[1])
     return min(zeros, ones) >= MIN_RARER_SHARE * (zeros + ones)
 
 
@@ -180,6 +184,8 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
     """Whether a board has one solution only because no two lines may be alike."""
     if not puzzle.unique_lines:
         return False
+    if puzzle.__dict__.get("_trapped"):
+        return True
     solutions, _, _ = _solve(puzzle, False, Limit(nodes=MAX_PROOF_NODES))
     return len(solutions) > 1
 
@@ -207,12 +213,17 @@ def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> No
             raise UsageError(f"with {more}, {rows}x{cols} cannot be filled; take a square, or odd=either")
     if unique_lines:
         for lines, length, what in ((rows, cols, "rows"), (cols, rows, "columns")):
-            most = kernel.legal_lines(length, ones(length, odd))
+            most = _legal_lines(length, odd)
             if lines > most:
                 raise UsageError(
                     f"{rows}x{cols} has {lines} {what} of {length} cells, but only {most} different ones exist; "
                     "take other numbers, or allow equal lines"
                 )
+
+
+@lru_cache(maxsize=64)
+def _legal_lines(length: int, odd: str | None) -> int:
+    return kernel.legal_lines(length, ones(length, odd))
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from masume.kinds.binairo import rules
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
-SIGNS = {0: b"0", 1: b"1", None: b"."}
+SIGNS = bytes.maketrans(b"\1\2\3", b"01.")  # of the domains of a 0, of a 1, and of a cell without a given
 SWAPPED = bytes.maketrans(b"01", b"10")
 
 
@@ -22,8 +22,7 @@ def may_swap(puzzle: Binairo) -> bool:
 def normal_forms(puzzle: Binairo) -> list[bytes]:
     """The board's images, with the symbols as they are and swapped."""
     start = size_prefix(puzzle.rows, puzzle.cols)
-    signs = b"".join([SIGNS[given] for row in puzzle.givens for given in row])
-    found = [start + image for image in images(signs, puzzle.rows, puzzle.cols)]
+    found = images(bytes(puzzle.domains).translate(SIGNS), puzzle.rows, puzzle.cols)
     if may_swap(puzzle):
-        found += [start + image[len(start) :].translate(SWAPPED) for image in found]
-    return found
+        found += [image.translate(SWAPPED) for image in found]
+    return [start + image for image in found]

@@ -6,6 +6,7 @@ from masume.core.symmetry import images, size_prefix
 from masume.kinds.hitori import Hitori
 
 NUMBERS = bytes(range(1, 256))
+HEAD_ROWS = 3  # most boards show all their symbols in so many rows
 
 
 def normal_forms(puzzle: Hitori) -> list[bytes]:
@@ -29,11 +30,15 @@ def _label_images(puzzle: Hitori) -> list[bytes]:
             wide = "".join(map(chr, plain))
             return [_renumber_wide(image) for image in images(wide, puzzle.rows, puzzle.cols)]
         labels = bytes(plain)
-    return [_renumber_bytes(image) for image in images(labels, puzzle.rows, puzzle.cols)]
+    symbols = len(set(labels))
+    head = HEAD_ROWS * puzzle.cols
+    return [_renumber_bytes(image, head, symbols) for image in images(labels, puzzle.rows, puzzle.cols)]
 
 
-def _renumber_bytes(labels: bytes) -> bytes:
-    order = bytes(dict.fromkeys(labels)).replace(b"\0", b"")
+def _renumber_bytes(labels: bytes, head: int, symbols: int) -> bytes:
+    """The labels renumbered. There are so many symbols; most often, all of them are in the head."""
+    seen = dict.fromkeys(labels[:head])
+    order = bytes(seen if len(seen) == symbols else dict.fromkeys(labels)).replace(b"\0", b"")
     return labels.translate(bytes.maketrans(order, NUMBERS[: len(order)]))
 
 
