@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from bench.hard_spots import stored
 
 import masume
 from masume import kernel, kinds
@@ -225,3 +226,14 @@ def test_boards_that_make_no_sense() -> None:
         BinairoFinder(2, 2, False, (1, 1), (1, 1)).load((3, 3, 3), 0)
     with pytest.raises(ValueError, match="at least one row"):
         BinairoFinder(0, 2, False, (1, 1), (0, 0))
+
+
+@two_forms
+def test_large_boards_take_few_nested_arguments_as_these_are_decisive() -> None:
+    """In plain Python it would take minutes."""
+    puzzle = stored("binairo-30")[13]
+    finder = loaded(BinairoFinder, puzzle)
+    finder.prepare(decided=True, answer=masume.solve(puzzle).solutions[0].values)
+    finder.climb(HEAVY)
+    assert finder.is_full()
+    assert sum(name == "nested-what-if" for name, _, _ in finder.taken) < 15

@@ -180,6 +180,38 @@ def test_the_climb_takes_the_best_step_again_and_again_to_the_end() -> None:
     assert nested
 
 
+class TwoSided(Formula):
+    """Finds nested arguments as kinds do in which each assumption has an opposite."""
+
+    def __init__(self, count: int, clauses: list[Clause]) -> None:
+        super().__init__(count, clauses)
+        self.two_sided = True
+
+
+def test_where_assumptions_have_opposites_scripts_refute_and_the_climb_comes_to_its_end() -> None:
+    deep = 0
+    for formula in formulas(11, 12, 10, (3, 4)):
+        [only] = solutions(formula)
+        finder = TwoSided(formula.cells, formula.clauses)
+        finder.prepare(decided=True, answer=only)
+        for cell in range(finder.cells):
+            script = finder.script_of(cell, 1 - only[cell], True)
+            assert script is not None
+            assert finder.is_refuted(cell, 1 - only[cell], script)
+            deep += any(inner for _, _, inner in script)
+        while not finder.is_full():
+            found = finder.best(10**6)
+            assert found is not None
+            if found.technique == "nested-what-if":
+                cell, value, budget = found.detail
+                script = finder.script_of(cell, value, True, budget)
+                assert script is not None
+                assert finder.is_refuted(cell, value, script)
+            finder.take(found)
+        assert tuple(finder.known) == only
+    assert deep
+
+
 def test_scripts_hold_nothing_that_their_contradiction_does_not_need() -> None:
     nested = longer = 0
     for formula in formulas(8, 15, 9, (3, 4)):

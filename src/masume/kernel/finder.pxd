@@ -86,6 +86,8 @@ cdef class Finder:
     cdef list spares  # copies that are needed no more
     cdef list helpers  # finders of the same board, for what is supposed
     cdef list script
+    cdef tuple last_script  # of the last nested argument: cell, value, budget and script
+    cdef public bint two_sided  # whether each cell has two values, so that each assumption has an opposite
     cdef list options
     cdef list choice
 
@@ -152,8 +154,9 @@ cdef class Finder:
     cdef bint offer_common(self, list standing) except *
     cdef void look_nested(self) except *
     cpdef int search(self, int budget) except -2
+    cdef bint keep_what_stands(self, list script) except -1
     cdef void rule_out(self, int cell, int value) except *
     cdef list further(self)
-    cdef void forget_followed(self) noexcept
-    cdef void note_followed(self, Finder helper) noexcept
-    cdef bint is_followed(self, int cell, int value) except -1
+    cdef void forget_reach(self) noexcept
+    cdef int weigh(self, int cell, int value, int reach) noexcept
+    cdef bint is_decided(self, int cell, int value) except -1

@@ -38,6 +38,12 @@ OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the 
 
 FEW_CANDIDATES = 12  # those that nested arguments try first
 
+# Where each assumption has an opposite: what is spent on small arguments, as a budget times a number of candidates; and
+# the budgets of the large ones, and how many candidates get them.
+LITTLE_WORK = 500
+LARGE_BUDGETS = (81, 729, 6561, UNLIMITED)
+MOST_DECISIVE = 2
+
 ROOM = cython.declare(cython.int, 4096)  # numbers in a table that small ones are cut from
 
 WHAT_IF_NAMES = ("what-if", "deep-what-if")
@@ -134,6 +140,8 @@ class Finder:
         self.spares = []
         self.home = None
         self.script = []
+        self.last_script = None
+        self.two_sided = False
         self.options = []
         self.choice = []
 
@@ -215,6 +223,7 @@ class Finder:
         self.solver = answer if callable(answer) else None
         self.answer = array("i") if answer is None or callable(answer) else array("i", answer)
         self.watch = watch
+        self.last_script = None
         self.forget()
 
     def propagate_by(self, names: object) -> None:
@@ -916,20 +925,20 @@ class Finder:
             best = None
             reach = -1
             failed: cython.bint = False
-            self.forget_followed()
+            self.forget_reach()
             for _ in range(len(order)):
                 candidate = order[at]
                 at = at + 1 if at + 1 < len(order) else 0
-                if self.is_followed(candidate[0], candidate[1]):
+                if self.is_decided(candidate[0], candidate[1]):
                     continue
                 self.ask_the_time()
                 if helper.trial(self, candidate[0], candidate[1], True, MANY) >= 0:
                     best = candidate
                     failed = True
                     break
-                self.note_followed(helper)
-                if helper.reach > reach:
-                    reach = helper.reach
+                score = self.weigh(candidate[0], candidate[1], helper.reach)
+                if score > reach:
+                    reach = score
                     best = candidate
             if best is None:
                 return -1
@@ -938,26 +947,57 @@ class Finder:
             if not failed:
                 helper.copy_from(self)
                 helper.suppose(best[0], best[1], True)
-                left = helper.search(budget // 2)
+                share = budget if self.two_sided else budget // 2
+                left = helper.search(share)
                 if left < 0:
                     return -1
-                budget -= budget // 2 - left
+                budget -= share - left
                 script = helper.script
+                if self.two_sided:
+                    script = self.pruned(best[0], best[1], True, script)
+                    if self.keep_what_stands(script):
+                        if self.fails:
+                            return budget
+                        if self.is_decided(best[0], best[1]):
+                            continue
+                        script = self.enact(best[0], best[1], True, script)
+                        if script is None:
+                            continue
             self.script.append((best[0], best[1], script))
             self.rule_out(best[0], best[1])
+
+    def keep_what_stands(self, script):
+        """Rules out what the script of a further assumption refutes, as far as that fails without the assumption, too:
+        so it need not be shown again under the next one. Whether there is anything."""
+        kept: cython.bint = False
+        for entry in script:
+            if self.fails:
+                break
+            if self.is_decided(entry[0], entry[1]):
+                continue
+            inner = self.enact(entry[0], entry[1], True, entry[2])
+            if inner is not None:
+                kept = True
+                self.script.append((entry[0], entry[1], inner))
+                self.rule_out(entry[0], entry[1])
+                while self.advance():
+                    pass
+        return kept
 
     def further(self):
         """The further assumptions in the order in which a nested argument tries them; then it begins again."""
         return sorted(self.candidates(), key=self.by_candidates)
 
-    def forget_followed(self):
-        """Forgets what followed from further assumptions, as the position has changed."""
+    def forget_reach(self):
+        """Forgets how far further assumptions led, as the position has changed."""
 
-    def note_followed(self, helper):
-        """Notes what followed from a further assumption that does not fail: no use to try that, too."""
+    def weigh(self, cell, value, reach):
+        """How good a further assumption is that does not fail at once, and so needs further ones. By default, the one
+        from which most follows is the best."""
+        return reach
 
-    def is_followed(self, cell, value):
-        """Whether a further assumption is useless: it cannot be made any more, or followed from another one."""
+    def is_decided(self, cell, value):
+        """Whether an assumption cannot be made any more."""
         return not (self.is_open(cell) and self.allows(cell, value))
 
     def by_candidates(self, candidate):
@@ -984,8 +1024,9 @@ class Finder:
     def shortest_nested(self):
         """A candidate that fails with few further assumptions, but not without any, and how many it may take. If one
         does not fail with a budget, nothing that follows from it does: so the one from which most follows speaks for
-        these."""
-        order, follows = self.promising()
+        these. Where each assumption has an opposite, not much is spent on that: a large argument is best spent on a
+        decisive candidate."""
+        order, follows, decisive = self.promising()
         leader: dict = {}
         for candidate in order:
             for weaker in follows[candidate]:
@@ -993,7 +1034,7 @@ class Finder:
                     leader[weaker] = candidate
         too_small: dict = dict.fromkeys(order, 0)  # budgets that are known to be
         enough: dict = {}
-        for budget, first, end in tiers(len(order)) if self.decided else open_tiers(len(order)):
+        for budget, first, end in self.schedule(len(order)):
             for candidate in order[first:end]:
                 for one in (leader.get(candidate, candidate), candidate):
                     if too_small[candidate] >= budget or enough.get(one, budget + 1) <= budget:
@@ -1005,23 +1046,42 @@ class Finder:
                             too_small[weaker] = max(too_small[weaker], budget)
                 if enough.get(candidate, budget + 1) <= budget:
                     return candidate[0], candidate[1], enough[candidate]
+        if self.decided and self.two_sided:
+            for budget in LARGE_BUDGETS:
+                for candidate in decisive[:MOST_DECISIVE]:
+                    if self.fails_with(candidate, budget):
+                        return candidate[0], candidate[1], budget
         return None
+
+    def schedule(self, count):
+        """How nested arguments are looked for among so many candidates: see `tiers`."""
+        if not self.decided:
+            return open_tiers(count)
+        found: list = tiers(count)
+        if self.two_sided:
+            found = [tier for tier in found if tier[0] * tier[2] <= LITTLE_WORK]
+        return found
 
     def fails_with(self, candidate, budget):
         """Whether a candidate fails with some further assumptions, but not without any."""
         helper = self.helper(0)
         helper.copy_from(self)
         helper.suppose(candidate[0], candidate[1], True)
-        return helper.search(budget) >= 0 and len(helper.script) > 0
+        if helper.search(budget) < 0 or not helper.script:
+            return False
+        self.last_script = (candidate[0], candidate[1], budget, helper.script)
+        return True
 
     def promising(self):
         """The candidates in the order in which nested arguments try them, and for each those that follow from it. First
         come those whose refutation leads furthest: something may follow from that at once, and every other candidate
-        from which the refuted one follows is refuted, too."""
+        from which the refuted one follows is refuted, too. Last, the candidates in another order, the decisive ones
+        first: much follows from them, and much from their opposites."""
         candidates: list = self.candidates()
         helper = self.helper(0)
         worth: dict = dict.fromkeys(candidates, 0)
         follows: dict = {}
+        decisive: dict = {}
         for candidate in candidates:
             self.ask_the_time()
             helper.copy_from(self)
@@ -1029,20 +1089,27 @@ class Finder:
             while helper.advance():
                 pass
             worth[candidate] += helper.reach
+            gain = helper.reach
             found: list = []
-            if helper.trial(self, candidate[0], candidate[1], True, MANY) < 0:
+            failed = helper.trial(self, candidate[0], candidate[1], True, MANY) >= 0
+            decisive[candidate] = -gain * helper.reach
+            if not failed:
                 for other in candidates:
                     if other != candidate and not helper.is_open(other[0]) and helper.allows(other[0], other[1]):
                         worth[other] += 1
                         found.append(other)
             follows[candidate] = found
         order = sorted(candidates, key=lambda candidate: (-worth[candidate], self.by_candidates(candidate)))
-        return order, follows
+        return order, follows, sorted(candidates, key=decisive.__getitem__)
 
     def script_of(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
         """How an assumption fails with the help of further ones, at most `budget` of them, or as few as it takes: a
         list of cell, value and script for each. None if it does not fail."""
         helper = self.helper(0)
+        if holds and self.last_script is not None and self.last_script[:3] == (cell, value, budget):
+            script = self.last_script[3]
+            if self.enact(cell, value, holds, script) is not None:
+                return self.pruned(cell, value, holds, script)
         for most in BUDGETS if budget is None else (budget,):
             helper.copy_from(self)
             helper.suppose(cell, value, holds)
@@ -1080,7 +1147,7 @@ class Finder:
                 pass
             if helper.fails or entry is None:
                 break
-            if not (helper.is_open(entry[0]) and helper.allows(entry[0], entry[1])):
+            if helper.is_decided(entry[0], entry[1]):
                 continue
             inner: list = []
             if entry[2]:  # it needs assumptions of its own

@@ -21,6 +21,7 @@ class Finder:
     choices: int
     taken: list[tuple[str, int, int]]
     decided: bool
+    two_sided: bool
     fails: bool
     home: Callable[[Any], None] | None
     rounds: int

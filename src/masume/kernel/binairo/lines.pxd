@@ -17,7 +17,7 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] empty  # the blanks of a line
     cdef int[::1] room
     cdef unsigned long long[::1] fresh
-    cdef unsigned long long[::1] followed  # by row, 2 * row + value: what followed from assumptions that do not fail
+    cdef int[::1] reached  # by candidate, 2 * cell + value: how much followed from it; -1 where it was not tried
     cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
     cdef unsigned long long[::1] stale  # by direction
     cdef long long[::1] clock  # one number, shared by all finders of a board
@@ -57,9 +57,8 @@ cdef class Lines(Finder):
     cdef void count_complete(self, int line, int more) noexcept
     cdef void share_clock(self, Finder other) noexcept
     cdef list further(self)
-    cdef void forget_followed(self) noexcept
-    cdef void note_followed(self, Finder helper) noexcept
-    cdef bint is_followed(self, int cell, int value) except -1
+    cdef void forget_reach(self) noexcept
+    cdef int weigh(self, int cell, int value, int reach) noexcept
     cdef bint offer_common(self, list standing) except *
     cdef void keep_in_mind(self, int cell) noexcept
     cdef void forget(self) noexcept

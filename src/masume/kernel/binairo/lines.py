@@ -81,6 +81,7 @@ class Lines(Finder):
             what_if_weights,
             either_way_weights,
         )
+        self.two_sided = True
         self.rows = rows
         self.cols = cols
         self.lines = rows + cols
@@ -98,7 +99,7 @@ class Lines(Finder):
         self.empty = words(self.lines)
         self.room = numbers(2 * self.lines)
         self.fresh = words(self.lines)
-        self.followed = words(2 * rows)
+        self.reached = numbers(2 * self.cells)
         self.loud = words(2 * self.everything)
         self.stale = words(2)
         self.clock = times(1)
@@ -263,19 +264,15 @@ class Lines(Finder):
             found.append((item[1], 1))
         return found
 
-    def forget_followed(self):
-        for i in range(2 * self.rows):
-            self.followed[i] = 0
+    def forget_reach(self):
+        for i in range(2 * self.cells):
+            self.reached[i] = -1
 
-    def note_followed(self, helper):
-        other: Lines = helper
-        for i in range(2 * self.rows):
-            self.followed[i] |= other.mask[i]
-
-    def is_followed(self, cell, value):
-        if self.domain[cell] != 3:
-            return True
-        return (self.followed[2 * (cell // self.cols) + value] >> (cell % self.cols) & 1) != 0
+    def weigh(self, cell, value, reach):
+        """The best one has an opposite that leads far, too: then what is left to search shrinks either way."""
+        self.reached[2 * cell + value] = reach
+        other = self.reached[2 * cell + 1 - value]
+        return 64 * reach * other + reach + other if other >= 0 else 0
 
     def offer_common(self, standing):
         other: Lines
