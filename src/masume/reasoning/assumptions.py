@@ -283,7 +283,8 @@ def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     what these rest on is not known yet."""
     if any(line.link.supposes is not None for line in chain):
         return chain
-    chain = _in_threads(start, chain, goals)
+    if len(chain) > 2:  # fewer lines have only one thread
+        chain = _in_threads(start, chain, goals)
     return _to_the_point(start, chain, goals) if start.ladder.position.has_two_values else chain
 
 
@@ -529,12 +530,12 @@ def tell(ladder: Ladder, found: Found) -> Step:
 
 
 def sketch(ladder: Ladder, found: Found) -> Step:
-    """A refutation with nothing but the end of its chain, and with all cells that the chain may argue from: enough to
-    see what rests on what."""
+    """A refutation without its chain, and with all cells that the chain may argue from: enough to see what rests on
+    what. Nobody reads its end."""
     cell, value, _ = found.detail
     with Trial(ladder, Assumption(cell, value)) as trial:
         trial.run()
-        case = Case(cell, value, True, (_end(trial),))
+        case = Case(cell, value, True, (ladder.position.step("clash", 0, (cell,)),))
         step = refutation(ladder.position, found.technique, found.weight / 100, case)
         return step._replace(because=tuple(dict.fromkeys((cell, *trial.grounds()))))
 

@@ -633,14 +633,18 @@ class Folding:
     def _without_unused(self, argument: Argument, told: bool) -> Argument:
         """The argument without the steps that nothing in it rests on."""
         *before, last = argument
-        used, argued = [last.number], set(last.said.because)
-        for line in reversed(before):
+        used, argued = [last], set(last.said.because)
+        first = len(argument)  # that is not used; all before it stay as they were found
+        for at, line in reversed([*enumerate(before)]):
             if any(cell in argued for cell, _ in line.said.places + line.said.removes):
-                used.append(line.number)
+                used.append(line)
                 argued.update(line.said.because)
-        if len(used) < len(argument):
-            return self._find_in_turn(used[::-1], told) or argument
-        return argument
+            else:
+                first = at
+        if first == len(argument):
+            return argument
+        later = [line.number for line in used[::-1][first:]]
+        return self._find_in_turn(later, told, argument[:first]) or argument
 
     def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
         """The step as its technique finds it, with all its conclusions, or with those about the wanted cells; None if
