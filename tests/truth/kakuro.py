@@ -694,9 +694,12 @@ def equal_sides(board: KakuroBoard, step: Told, over: dict[int, int], left: int)
 
 
 def weighted(board: KakuroBoard, over: dict[int, int], total: int, fixed: dict[int, int]) -> bool:
-    """Whether digits of the cells, added or subtracted, make a total; cells of one run hold different digits."""
+    """Whether digits of the cells, added or subtracted, make a total; cells of one run hold different digits, and none
+    that is written there."""
     cells = sorted(over, key=lambda cell: len(board.left[cell]))
-    domains = [sorted({fixed[cell]} if cell in fixed else board.left[cell]) for cell in cells]
+    domains = [sorted(({fixed[cell]} if cell in fixed else board.left[cell]) - board.beside(cell)) for cell in cells]
+    if not all(domains):
+        return False
     lows = [min(over[c] * d for d in domain) for c, domain in zip(cells, domains, strict=True)]
     highs = [max(over[c] * d for d in domain) for c, domain in zip(cells, domains, strict=True)]
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from masume.core.grid import Cell, Mask, mask_of
+from masume.core.grid import Cell, mask_of
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.techniques.records import flaw, technique
 from masume.language.arguments import Argument, Cells, Count, Facts, Items, Line
@@ -20,7 +20,6 @@ from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Example, Found, Step
 
 FEW_CELLS = 4  # of a knot, which are all named
-ALL_CELLS = -1
 
 
 def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
@@ -28,10 +27,11 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     size, _, *shadings = found.detail
     knot = found.because[:size]
     shaded = list(_ways(shadings))
+    known = found.because[size:]
     if size > FEW_CELLS:
-        knot = _needed_of(position, found, knot, len(shaded))
-        shaded = _shadings(position, found.unit, knot)
-    known = _around(position, knot, found.because[size:])
+        knot = _needed_of(position, found, knot, known, len(shaded))
+        shaded = _shadings(position, found.unit, knot, known)
+    known = _around(position, knot, known)
     found = found._replace(because=(*knot, *known))
     loose = tuple(cell for cell, _ in found.places if cell not in knot)
     line = position.line_word(found.unit)
@@ -54,12 +54,14 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-def _needed_of(position: HitoriPosition, found: Found, knot: Sequence[Cell], most: int) -> tuple[Cell, ...]:
+def _needed_of(
+    position: HitoriPosition, found: Found, knot: Sequence[Cell], known: Sequence[Cell], most: int
+) -> tuple[Cell, ...]:
     """The cells of a knot that it takes to see what a step says, without more ways to shade them."""
     said = [cell for cell, _ in found.places if cell in knot]
 
     def is_enough(rest: Sequence[Cell]) -> bool:
-        ways = _shadings(position, found.unit, [*said, *rest])
+        ways = _shadings(position, found.unit, [*said, *rest], known)
         return len(ways) <= most and all(
             all((cell in way) == value for way in ways)
             if cell in said
@@ -81,10 +83,10 @@ def _around(position: HitoriPosition, knot: Iterable[Cell], known: Iterable[Cell
     )
 
 
-def _shadings(position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Mask = ALL_CELLS) -> list[list[Cell]]:
-    """All ways to shade some open cells of a line, given those of the known cells that may be looked at."""
-    line = position.layout.lines[unit]
-    shaded, unshaded = position.shaded & known, position.unshaded & known
+def _shadings(position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Iterable[Cell]) -> list[list[Cell]]:
+    """All ways to shade some open cells of a line, given some cells that are known."""
+    line, there = position.layout.lines[unit], mask_of(known)
+    shaded, unshaded = position.shaded & there, position.unshaded & there
     shown = {position.labels[cell] for cell in line if unshaded >> cell & 1}
     ways: list[tuple[list[Cell], frozenset[int]]] = [([], frozenset(shown))]
     for cell in sorted(cells):
@@ -131,7 +133,7 @@ def tell_no_way(position: HitoriPosition, found: Found) -> Step:
 
     def is_enough(rest: Sequence[Cell]) -> bool:
         cells = [cell for cell in rest if cell in open_cells]
-        return bool(cells) and not _shadings(position, found.unit, cells, mask_of(rest))
+        return bool(cells) and not _shadings(position, found.unit, cells, rest)
 
     needed = without_spare(found.because, is_enough)
     knot = tuple(cell for cell in needed if cell in open_cells)
