@@ -48,6 +48,7 @@ def can_fill(seen: tuple[int | None, ...], most: tuple[int, int]) -> bool:
 
 
 class BinairoBoard:
+    seen_deeper = frozenset[str]()
     step = 0
     """The number of the step that is checked."""
     tidy = False

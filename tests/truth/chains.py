@@ -31,6 +31,8 @@ class Board(Protocol):
     """A position as a checker keeps it."""
 
     cols: int
+    seen_deeper: frozenset[str]
+    """Contradictions of which the checker sees more than the words say."""
 
     def copy(self) -> Self: ...
 
@@ -159,6 +161,8 @@ def needless(board: Board, case: CaseTold) -> list[int]:
     """The lines without which all others would stand as they are."""
     if not stands(board, case, case.steps):
         return []  # something else is wrong, and has been said
+    if case.steps[-1].technique in board.seen_deeper:
+        return []
     return [
         number
         for number in range(1, len(case.steps))

@@ -39,6 +39,7 @@ Route = dict[int, int]
 
 
 class HidatoBoard:
+    seen_deeper = frozenset({"no-way"})  # it walks all paths, where the sentence counts steps
     step = 0
     """The number of the step that is checked."""
     tidy = False

@@ -19,6 +19,7 @@ MOST_ENUMERATED = 16
 
 
 class HitoriBoard:
+    seen_deeper = frozenset[str]()
     step = 0
     """The number of the step that is checked."""
     tidy = False

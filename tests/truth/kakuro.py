@@ -73,6 +73,7 @@ def arithmetic(text: str) -> int:
 
 
 class KakuroBoard:
+    seen_deeper = frozenset[str]()
     step = 0
     """The number of the step that is checked."""
     tidy = False
