@@ -110,30 +110,31 @@ class Numbers:
 
 def measure(settings: Settings, say: Callable[[str], None]) -> Numbers:
     """The benchmark. `say` hears how it goes."""
-    peers = find_peers() if settings.peer_boards != 0 else ()
     kinds, plain, ratings, refuting, reading = {}, {}, {}, {}, {}
     pipe = None
-    for kind in masume.KINDS:
-        say(f"{kind.name}: the contest")
-        found, source = published.contest(kind.name, settings.data)
-        chosen = published.spread(found, settings.boards)
-        for_peers = {board.name for board in published.spread(chosen, settings.peer_boards)}
-        laps = [race(board, peers if board.name in for_peers else (), settings.rounds) for board in chosen]
-        kinds[kind.name] = score(laps, peers, source)
-        slower = plain_against_compiled(published.spread(chosen, settings.plain), settings.rounds)
+    published_boards = {kind.name: published.contest(kind.name, settings.data) for kind in masume.KINDS}
+    chosen = {name: published.spread(found, settings.boards) for name, (found, _) in published_boards.items()}
+    for kind, boards in chosen.items():  # before the peers are loaded: with their memory, everything takes longer
+        say(f"{kind}: explaining and rating")
+        ratings[kind] = rate_all(kind, boards)
+        say(f"{kind}: refuting")
+        refuting[kind] = refute_some(boards)
+        say(f"{kind}: reading")
+        reading[kind] = read_some(kind, boards, settings.rounds)
+        if kind == "binairo":
+            pipe = through_a_pipe(settings.piped, boards)
+    peers = find_peers() if settings.peer_boards != 0 else ()
+    for kind, boards in chosen.items():
+        say(f"{kind}: the contest")
+        for_peers = {board.name for board in published.spread(boards, settings.peer_boards)}
+        laps = [race(board, peers if board.name in for_peers else (), settings.rounds) for board in boards]
+        kinds[kind] = score(laps, peers, published_boards[kind][1])
+        slower = plain_against_compiled(published.spread(boards, settings.plain), settings.rounds)
         if slower is not None:
-            plain[kind.name] = slower
-        say(f"{kind.name}: explaining and rating")
-        ratings[kind.name] = rate_all(kind.name, chosen)
-        say(f"{kind.name}: refuting")
-        refuting[kind.name] = refute_some(chosen)
-        say(f"{kind.name}: reading")
-        reading[kind.name] = read_some(kind.name, chosen, settings.rounds)
-        if kind.name == "binairo":
-            pipe = through_a_pipe(settings.piped, chosen)
+            plain[kind] = slower
     say("the challenge boards")
-    boards, source = published.challenge(settings.data, settings.challenge)
-    challenge = score([race(board, peers, settings.rounds) for board in boards], peers, source)
+    hardest, source = published.challenge(settings.data, settings.challenge)
+    challenge = score([race(board, peers, settings.rounds) for board in hardest], peers, source)
     growth = {}
     for name, sizes in settings.growth.items():
         say(f"{name}: growing boards")
