@@ -42,8 +42,8 @@ cdef class Finder:
     cdef int[::1] number
 
     # Where tables are cut from.
-    cdef int[::1] room
-    cdef int room_used
+    cdef int[::1] block
+    cdef int block_used
 
     # The best step so far, and the number of different conclusions of all steps that are as light.
     cdef int best_technique

@@ -44,7 +44,7 @@ LITTLE_WORK = 500
 LARGE_BUDGETS = (81, 729, 6561, UNLIMITED)
 MOST_DECISIVE = 2
 
-ROOM = cython.declare(cython.int, 4096)  # numbers in a table that small ones are cut from
+BLOCK = cython.declare(cython.int, 4096)  # numbers in a table that small ones are cut from
 
 WHAT_IF_NAMES = ("what-if", "deep-what-if")
 EITHER_WAY_NAMES = ("either-way", "either-or")
@@ -114,8 +114,8 @@ class Finder:
         self.listed = []
         self.about = -1
         self.taken = []
-        self.room = memoryview(numbers(1))
-        self.room_used = 1
+        self.block = memoryview(numbers(1))
+        self.block_used = 1
         self.cell = self.room_for(16)
         self.value = self.room_for(16)
         self.argument = self.room_for(16)
@@ -148,11 +148,11 @@ class Finder:
     def room_for(self, size):
         """A table of numbers, all 0. It is cut from a large one, as making many tables takes long."""
         size = max(size, 1)
-        if self.room_used + size > len(self.room):
-            self.room = memoryview(numbers(max(size, ROOM)))
-            self.room_used = 0
-        self.room_used += size
-        return self.room[self.room_used - size : self.room_used]
+        if self.block_used + size > len(self.block):
+            self.block = memoryview(numbers(max(size, BLOCK)))
+            self.block_used = 0
+        self.block_used += size
+        return self.block[self.block_used - size : self.block_used]
 
     def number_of(self, names):
         """The number of the technique with one of these names; -1 if there is none."""
@@ -314,7 +314,8 @@ class Finder:
             self.compete()
 
     def may_change(self, cell):
-        """Whether the offered step may change what is known of a cell: it names it, or what it places may."""
+        """Whether the offered step may change what is known of a cell: it concludes something about it, or it places a
+        value, from which more may follow."""
         if self.places:
             return True
         for i in range(self.count):

@@ -20,7 +20,7 @@ from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.core.model import NOTHING
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
-from masume.reasoning.position import Position, PositionOfTwo
+from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Conclusion, Found, Script, Step
 
 if TYPE_CHECKING:
@@ -589,7 +589,7 @@ def _conclusion_variant(position: Position, case: Case, places: Sequence[Candida
     is said too."""
     if not case.holds:
         return "opposite"
-    if not places or isinstance(position, PositionOfTwo):
+    if not places or position.has_two_values:
         return "text"
     return "left" if places[0][0] == case.cell else "elsewhere"
 

@@ -9,8 +9,6 @@ scope   a family of units: "board" (one unit, everything), or a family that the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
-from operator import or_
 
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
@@ -46,6 +44,8 @@ class Position(Candidates):
     """The candidates that a step or passage removed, with its number, for sentences that speak of it."""
     disregarded: Mapping[Cell, Mask] = {}
     """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
+    has_two_values = False
+    """Whether cells can only be one thing or the other."""
     watch: Callable[[], bool] | None = None
     """Says when the caller's time is up; `check_time` asks it."""
 
@@ -64,11 +64,6 @@ class Position(Candidates):
         """OutOfTimeError when the caller's time is up. Whatever takes long calls this now and then."""
         if self.watch is not None and self.watch():
             raise OutOfTimeError
-
-    @property
-    def has_two_values(self) -> bool:
-        """Whether cells can only be one thing or the other."""
-        return reduce(or_, self.domains).bit_count() == 2
 
     def units(self, scope: str) -> int:
         """How many units a scope has."""
@@ -202,6 +197,8 @@ class Position(Candidates):
 class PositionOfTwo(Position):
     """A position of a kind with two values, 0 and 1: when one is removed, the cell holds the other, which goes without
     saying."""
+
+    has_two_values = True
 
     def place(self, cell: Cell, value: int) -> Mask:
         bit, other = 1 << cell, 1 - value
