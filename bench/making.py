@@ -1,6 +1,7 @@
-"""How many boards a second come out of the generator, beside Tatham's generators where these are installed.
+"""How many boards a second come out of the generator, beside other generators where these are installed.
 
-The rivals are the programs of Debian's `sgt-puzzles`: `sgt-singles` makes Hitori boards, `sgt-unruly` Binairo boards.
+The rivals are the programs of Debian's `sgt-puzzles`: `sgt-singles` makes Hitori boards, `sgt-unruly` Binairo boards;
+and Lennard Sprong's Ascent, for Hidato, if a program `ascent` is on the path that is called in the same way.
 Everybody makes boards until enough CPU time has gone by, and the boards are written down as text. Ours include the
 proof that there is one solution, the hash, the search for repeats and, where a grade is asked for, the rating.
 """
@@ -46,7 +47,11 @@ def orders(full: bool) -> tuple[Order, ...]:
         *(Order("binairo", size, "any", f"sgt-unruly {size}x{size}udn", 2.0) for size in (10, 14, 20)),
         *(_beside("binairo", size, grade, "sgt-unruly", "udn") for size in (10, 16) for grade in GRADED),
         *(Order("hidato", size) for size in (7, 10, 12)),
-        *(Order("hidato", 10, grade) for grade in GRADED),
+        *(
+            Order("hidato", size, grade, f"ascent {size}x{size}mRd{level}", 2.0)
+            for size in (10, 15)
+            for grade, level in zip(GRADED, "enh", strict=True)  # easy, normal, hard
+        ),
         *(Order("kakuro", size) for size in (10, 15, 20)),
         *(Order("kakuro", size, grade) for size in (10, 15) for grade in GRADED),
     )

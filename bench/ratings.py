@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
-from statistics import median
+from statistics import correlation, median
 from typing import TYPE_CHECKING, Any
 
 import masume
@@ -46,6 +46,8 @@ class Ratings:
     """The share of boards that need any what-if or either-way argument."""
     nested: float
     """The share that needs assumptions within assumptions."""
+    peak_in_score: float | None
+    """The correlation of the score with the peak: how little load and bottleneck say besides."""
     grades: dict[str, int]
     hardest: dict[str, int]
 
@@ -65,6 +67,7 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
     passages: list[int] = []
     grades: Counter[str] = Counter()
     hardest: Counter[str] = Counter()
+    scored: list[tuple[float, float]] = []
     complete = unique = with_cases = nested = 0
     for board in boards:
         explanation = _explained(board.puzzle)
@@ -79,6 +82,7 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
         complete += explanation.complete
         with_cases += bool(used & supposing)
         nested += "nested-what-if" in used
+        scored.append((explanation.rating.score, explanation.rating.peak))
         grades[str(explanation.rating.grade)] += 1
         hardest[explanation.rating.hardest or ""] += 1
     return Ratings(
@@ -94,9 +98,16 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
         passages=median(passages),
         supposing=with_cases / len(boards),
         nested=nested / len(boards),
+        peak_in_score=_correlation(scored),
         grades={grade: grades[grade] for grade in GRADES if grades[grade]},
         hardest=dict(hardest.most_common()),
     )
+
+
+def _correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
+    """None where one of them is always the same."""
+    one, other = zip(*pairs, strict=True)
+    return correlation(one, other) if len(set(one)) > 1 and len(set(other)) > 1 else None
 
 
 def _best_laps(call: Callable[[Any], object], boards: Sequence[Board]) -> list[float]:

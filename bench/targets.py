@@ -22,6 +22,7 @@ READING_ELSE = 60e-6
 PIPED = 5000  # Binairos 10x10 a second, from JSON Lines to JSON Lines
 START_UP = 4.0  # a cold solve, in empty Pythons
 RATING = {"binairo": 0.0005, "hidato": 0.002, "hitori": 0.0005, "kakuro": 0.003}  # seconds
+RATED_BEFORE = {"binairo": 8.5, "hidato": 23, "hitori": 11, "kakuro": 53}  # ms, when techniques were Python
 TYPICAL = {"hitori": "median"}  # what that is a limit of; else the mean
 EXPLAINING = 2.0  # with all sentences, times that limit
 SLOWEST = 1.0  # seconds, to explain any published board
@@ -33,6 +34,7 @@ REFUTING = 0.300  # seconds, any refutation
 GRADES = 4  # that the boards of a kind fill
 SHARE = 0.6  # of the boards, the most in one grade
 PASSAGES = 98  # the median of a published Kakuro
+PEAK_IN_SCORE = 0.95  # the correlation of score and peak; more would mean that the score says nothing besides
 GRADED = {"kakuro": 0.5}  # the least rate of boards with a grade, in that of boards of any grade
 NESTED = 0.05  # share of boards that may need assumptions within assumptions
 
@@ -157,11 +159,11 @@ def _ratings(kind: str, ratings: Ratings) -> list[Target]:
             Target(
                 f"{kind}: {what} a board takes at most {most * 1e3:g} ms ({typical})",
                 getattr(measured, typical) <= most,
-                f"{getattr(measured, typical) * 1e3:.2f} ms",
+                f"{getattr(measured, typical) * 1e3:.2f} ms{before}",
             )
-            for what, measured, most in (
-                ("rating", ratings.rating, limit),
-                ("explaining", ratings.explaining, EXPLAINING * limit),
+            for what, measured, most, before in (
+                ("rating", ratings.rating, limit, f" ({RATED_BEFORE[kind]} ms before the finders were compiled)"),
+                ("explaining", ratings.explaining, EXPLAINING * limit, ""),
             )
         ),
         Target(
@@ -178,6 +180,11 @@ def _ratings(kind: str, ratings: Ratings) -> list[Target]:
             f"{kind}: the boards fill at least {GRADES} grades, none with more than {SHARE:.0%} of them",
             len(ratings.grades) >= GRADES and share <= SHARE,
             ", ".join(f"{grade} {count}" for grade, count in ratings.grades.items()),
+        ),
+        Target(
+            f"{kind}: score and peak correlate at most at {PEAK_IN_SCORE:g}",
+            None if ratings.peak_in_score is None else ratings.peak_in_score <= PEAK_IN_SCORE,
+            "too few boards" if ratings.peak_in_score is None else f"{ratings.peak_in_score:.2f}",
         ),
     ]
     if kind == "kakuro":

@@ -1,13 +1,16 @@
-"""The clock and the watch of the tests tell work that stops from work that goes on."""
+"""The clock and the watch of the tests tell work that stops from work that goes on; nothing that it says is lost."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from time import process_time
 
 import pytest
 
 from masume.core.engine import Limit
+from support.interrupting import guarded, interrupt
 from support.stopping import Clock, Watch
 
 
@@ -56,3 +59,12 @@ def test_work_that_ends_before_it_is_told_to() -> None:
     watch()
     with pytest.raises(AssertionError):
         watch.assert_obeyed()
+
+
+def test_lines_that_come_along_with_one_that_is_read_are_kept() -> None:
+    text = "import sys, time; sys.stdout.write('one\\ntwo\\nthree\\n'); sys.stdout.flush(); time.sleep(300)"
+    both = subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with guarded(both) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "one\n"
+        assert interrupt(process).out == "two\nthree\n"

@@ -14,7 +14,7 @@ from masume import kinds
 from masume.cli import main
 from masume.core.kind import Puzzle
 from masume.kinds import KINDS
-from masume.reasoning.folding import renumbered
+from masume.reasoning.passages import renumbered
 from masume.verbs import explaining, solving
 
 NAMES = [kind.name for kind in KINDS]

@@ -220,3 +220,31 @@ def test_on_a_terminal_there_is_a_bar_and_the_boards_are_text() -> None:
     assert " a second)" in shown
     assert "masume: board 120 of seed 1: hard, score " in shown
     assert shown.count("hidato 15x15 neighbours=8") == 120
+
+
+IMPOSSIBLE = ("generate", "hitori", "--size", "9x9", "--grade", "easy", "--requires", "what-if")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "what-if is a technique of expert boards; easy boards never need it"),
+        ("es", "what-if es una técnica de tableros de dificultad experto; los de dificultad fácil nunca la necesitan"),
+        (
+            "pl",
+            "what-if to technika diagramów o poziomie „ekspert”; diagramy o poziomie „łatwy” nigdy jej nie wymagają",
+        ),
+    ],
+)
+def test_refusals_are_in_the_readers_language(run: Run, monkeypatch: pytest.MonkeyPatch, lang: str, said: str) -> None:
+    assert run(*IMPOSSIBLE, "--lang", lang).err == f"masume: {said}\n"
+    monkeypatch.setenv("LC_ALL", f"{lang}_XX.UTF-8")
+    assert run(*IMPOSSIBLE).err == f"masume: {said}\n"
+
+
+def test_an_order_that_is_not_met_is_told_in_the_readers_language(run: Run) -> None:
+    order = ("hidato", "--size", "5x5", "--givens", "2", "--seed", "3", "--lang", "es")
+    assert run("generate", *order).err == (
+        "masume: no ha salido ningún Hidato con 2 números dados: en 100 caminos, los menos que daban una sola solución "
+        "fueron 6 (0 de 1 hechos)\n"
+    )

@@ -228,6 +228,47 @@ def test_boards_that_make_no_sense() -> None:
         BinairoFinder(0, 2, False, (1, 1), (0, 0))
 
 
+@sampled(6, 60)
+def test_what_is_known_to_stand_does_not_fail_and_leads_as_far(count: int) -> None:
+    """What nested arguments remember of further assumptions is what trying them says, however the position grows."""
+    rng = random.Random(8)
+    seen: Counter[str] = Counter()
+    for seed in range(count):
+        unique_lines = seed % 3 > 0
+        solution = [value for row in drawn(rng, 8, 8, unique_lines, None) for value in row]
+        known = set(rng.sample(range(64), 24))
+        puzzle = masume.Binairo(
+            [[solution[8 * row + col] if 8 * row + col in known else None for col in range(8)] for row in range(8)],
+            unique_lines=unique_lines,
+        )
+        finder = plain(puzzle)
+        helper = finder.helper(0)
+        finder.forget_all_reach()
+        finder.suppose(min(known), solution[min(known)], True)
+        while finder.advance():
+            pass
+        while not finder.is_full():
+            finder.forget_reach()
+            candidates = [(cell, value) for cell in range(64) if finder.is_open(cell) for value in range(2)]
+            rng.shuffle(candidates)
+            for cell, value in candidates:
+                stands = finder.stands(cell, value)
+                fails = helper.trial(finder, cell, value, True, 1 << 20) >= 0
+                assert not (stands and fails), repr(puzzle)
+                at = 2 * cell + value
+                if stands and finder.exact[at] == finder.now:
+                    assert finder.leads[at] == helper.reach, repr(puzzle)
+                    seen["exact"] += 1
+                seen["stands" if stands else "fails" if fails else "found to stand"] += 1
+                if not (stands or fails):
+                    finder.note_reach(helper, cell, value)
+            cell = rng.choice([cell for cell in range(64) if finder.is_open(cell)])
+            finder.suppose(cell, solution[cell], True)
+            while finder.advance():
+                pass
+    assert len(seen) == 4, seen
+
+
 @two_forms
 def test_large_boards_take_few_nested_arguments_as_these_are_decisive() -> None:
     """In plain Python it would take minutes."""

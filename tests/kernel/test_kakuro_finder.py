@@ -13,6 +13,7 @@ from masume import kernel
 from masume.core.grid import bits
 from masume.kernel import wide
 from masume.kernel.kakuro.finder import KakuroFinder
+from masume.kernel.kakuro.position import room_of
 from masume.kernel.kakuro.weights import CONTRADICTIONS, NUMBERS, PROPAGATING, TECHNIQUES
 from masume.kinds.kakuro import KAKURO, Kakuro
 from support import random_boards
@@ -69,6 +70,39 @@ def test_both_forms_climb_alike() -> None:
             finder.climb(500)
         assert one.taken == two.taken
         assert one.is_full()
+
+
+def test_another_board_takes_the_finder() -> None:
+    """Nothing of the board before is left, nor in the copies that follow assumptions."""
+    boards = [
+        *masume.generate("kakuro", 7, 7, "expert" if kernel.compiled() else "hard", count=4, seed=5, seconds=None)
+    ]
+    first = boards[0]
+    used = KakuroFinder(49, first.across + first.down, len(first.across), first.sums)
+    for puzzle in boards + boards[::-1]:
+        board = puzzle.across + puzzle.down, len(puzzle.across), puzzle.sums
+        assert room_of(len(board[0])) == room_of(len(first.across + first.down))
+        used.take_board(*board)
+        fresh = KakuroFinder(49, *board)
+        for finder in (used, fresh):
+            finder.load(puzzle.domains, 0)
+            finder.prepare(decided=True)
+            finder.climb(1000)
+        assert used.taken == fresh.taken
+        assert used.is_full()
+
+
+def test_runs_that_the_next_board_does_not_have_are_asleep() -> None:
+    many = masume.read(r"kakuro;4x4;;#,3\,4\,5\/\8,.,.,./\6,.,.,#/#,#,#,#", kind="kakuro")
+    few = masume.read(r"kakuro;4x4;;#,3\,#,#/\1,.,#,#/\2,.,#,#/#,#,#,#", kind="kakuro")
+    used, fresh = (KakuroFinder(16, board.across + board.down, len(board.across), board.sums) for board in (many, few))
+    used.load(many.domains, 0)
+    assert used.find("last-cell")
+    used.take_board(few.across + few.down, len(few.across), few.sums)
+    for finder in (used, fresh):
+        finder.load(few.domains, 0)
+    for name in fresh.names:
+        assert used.find(name) == fresh.find(name), name
 
 
 def test_weights_rise() -> None:

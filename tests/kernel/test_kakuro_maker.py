@@ -295,14 +295,25 @@ def test_levels_are_what_they_say(module: ModuleType) -> None:
 @pytest.mark.once
 def test_levels_are_what_the_ladder_says(module: ModuleType) -> None:
     """The heaviest step on boards of the first levels is one that the level has, and the level below has not."""
-    heaviest = (0, 180, 220, 300)
+    heaviest = (0, 180, 220, 280)
     for level, number in product(range(1, 4), range(12 if COMPILED else 1)):
         made = board(module, Order(8, 8, level, 0.64 if level == 1 else 0.72), 9, number)
-        finder = KakuroFinder(64, made.runs, len(made.across), made.sums)
-        finder.load([0b11_1111_1110 if digit else 0 for digit in made.digits], 0)
-        finder.climb(1000)
-        assert finder.is_full()
-        assert heaviest[level - 1] < max(weight for _, weight, _ in finder.taken) <= heaviest[level]
+        assert heaviest[level - 1] < heaviest_step(made) <= heaviest[level]
+
+
+@pytest.mark.once
+def test_medium_boards_are_not_harder(module: ModuleType) -> None:
+    """Where very many sets would have to be compared, level 3 sees no digit that all of them have."""
+    for number in range(60 if COMPILED else 1):
+        assert heaviest_step(board(module, Order(8, 8, 3, 0.72), 9, number)) <= 280
+
+
+def heaviest_step(made: Any) -> int:
+    finder = KakuroFinder(64, made.runs, len(made.across), made.sums)
+    finder.load([0b11_1111_1110 if digit else 0 for digit in made.digits], 0)
+    finder.climb(1000)
+    assert finder.is_full()
+    return max(weight for _, weight, _ in finder.taken)
 
 
 def test_a_board_with_several_solutions_is_of_the_last_level(module: ModuleType) -> None:
@@ -467,7 +478,7 @@ def test_signature(module: ModuleType) -> None:
         level = module.level_of(order.rows, order.cols, made.digits, never)
         assert level in levels_of(order.level)
         checksum = zlib.crc32(bytes([*made.digits, level]), checksum)
-    assert checksum == 2266918420
+    assert checksum == 803162665
 
 
 def test_boards_depend_on_seed_and_number_alone(module: ModuleType) -> None:

@@ -10,7 +10,7 @@ def test_the_plain_form_is_another_module_with_unbounded_tables() -> None:
     assert plain is not finder
     assert plain is wide.module("finder")
     assert plain.BUDGETS == finder.BUDGETS
-    table = plain.words(2)
+    table = wide.module("offers").words(2)
     table[1] = 1 << 100
     assert table == [0, 1 << 100]
 

@@ -23,10 +23,7 @@ from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.symmetry import maps
 from masume.kinds.hidato.techniques import TOOLBOX
-from masume.kinds.hidato.techniques.distances import DISTANCE
-from masume.kinds.hidato.techniques.parity import PARITY
 from masume.kinds.hidato.techniques.routes import Comparison
-from masume.kinds.hidato.techniques.singles import TIGHT_RUN
 from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Earlier, Text
 from masume.language.catalogue import catalogue
@@ -243,6 +240,29 @@ def test_a_technique_is_sound(name: str, count: int) -> None:
     check_sound(TECHNIQUES[name], positions(1, kind), count)
 
 
+@pytest.mark.parametrize(
+    ("board", "domains"),
+    [
+        ("hidato;3x3;neighbours=6;.../.../...", [854, 680, 784, 924, 40, 160, 766, 104, 344]),
+        ("hidato;3x3;neighbours=8;#.#/.../...", [0, 72, 0, 86, 34, 136, 28, 140, 230]),
+    ],
+)
+def test_what_several_choices_have_in_common_is_told_where_one_of_them_fails_step_by_step(
+    board: str, domains: list[int]
+) -> None:
+    """In rounds, the choice leads to what they have in common before it fails; one step at a time, it fails first."""
+    position = playing.position(masume.read(board))
+    for cell, mask in enumerate(domains):
+        for value in bits(position.domains[cell] & ~mask):
+            position.remove(cell, value)
+    assert list(position.domains) == domains
+    steps = found(TECHNIQUES["either-way"], position)
+    assert steps
+    for step in steps:
+        for case in step.cases:
+            assert case.fails or {pair for line in case.steps for pair in line.places + line.removes}
+
+
 @pytest.mark.parametrize("name", FLAWS)
 @sampled(200, 2000)
 def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
@@ -311,20 +331,20 @@ def test_the_path_may_cross_itself() -> None:
 
 def test_only_the_next_written_numbers_are_counted_from_around_filled_cells() -> None:
     """3 is not to be reached from 1 through empty cells, since 2 lies between them."""
-    assert found(DISTANCE, position_of("hidato;1x4;neighbours=8;12..")) == []
+    assert found(TECHNIQUES["distance"], position_of("hidato;1x4;neighbours=8;12..")) == []
 
 
 def test_a_straight_row_does_not_force_the_path_to_be_straight() -> None:
-    assert found(TIGHT_RUN, position_of("hidato;3x4;neighbours=8;..../1..4/....")) == []
-    assert len(found(TIGHT_RUN, position_of("hidato;4x4;neighbours=8;1.../..../..../...4"))) == 1
-    assert len(found(TIGHT_RUN, position_of("hidato;3x4;neighbours=4;..../1..4/...."))) == 1
+    assert found(TECHNIQUES["tight-run"], position_of("hidato;3x4;neighbours=8;..../1..4/....")) == []
+    assert len(found(TECHNIQUES["tight-run"], position_of("hidato;4x4;neighbours=8;1.../..../..../...4"))) == 1
+    assert len(found(TECHNIQUES["tight-run"], position_of("hidato;3x4;neighbours=4;..../1..4/...."))) == 1
 
 
 @pytest.mark.parametrize("neighbours", [6, 8])
 def test_colours_are_for_boards_whose_cells_touch_side_by_side(neighbours: int) -> None:
     for position in islice(positions(7), 200):
         if position.puzzle.options["neighbours"] == neighbours:
-            assert found(PARITY, position) == found(FLAWS["colours"], position) == []
+            assert found(TECHNIQUES["parity"], position) == found(FLAWS["colours"], position) == []
 
 
 def test_a_unique_board_need_not_have_unique_legs() -> None:
@@ -609,16 +629,23 @@ def test_positions_know_what_players_read_off_the_board() -> None:
 
 def test_a_cell_that_a_chain_leaves_empty_says_what_ruled_its_numbers_out() -> None:
     """Steps and lines of the chain stand in one pair of brackets."""
-    example = TECHNIQUES["nested-what-if"].example
-    assert example is not None
-    said = "\n".join(step.text("en") for step in explain(masume.read(example.board), example.state).steps)
-    assert "1, 2 and 8 were ruled out there before (step 6; line 1 above)" in said
+    said = "\n".join(step.text("en") for step in masume.explain(masume.read(NESTED)).steps)
+    assert "15 and 19 were ruled out there before (step 7; line 1 above)" in said
     assert "nothing is left" not in said
 
 
+def test_what_a_player_struck_out_is_not_said_to_be_a_step() -> None:
+    step = explain(masume.read("hidato;3x3;neighbours=8;.../1../3.9"), "r2c2=2/4 r3c2=2/4").steps[0]
+    assert "r3c2 were ruled out for it before (by pencil marks)" in step.text("en")
+    assert "(por las notas a lápiz)" in step.text("es")
+    assert "(w notatkach)" in step.text("pl")
+
+
+NESTED = "hidato;6x6;neighbours=8;.,2,.,.,11,./1,.,6,12,.,9/.,.,17,.,.,./.,.,.,.,.,./.,.,.,.,26,./36,.,33,.,.,24"
+
+
 def test_a_chain_within_a_chain_names_the_lines_of_the_outer_one() -> None:
-    line = "6x6;neighbours=8;.,2,.,.,11,./1,.,6,12,.,9/.,.,17,.,.,./.,.,.,.,.,./.,.,.,.,26,./36,.,33,.,.,24"
-    steps = masume.explain(masume.read(f"hidato;{line}")).steps
+    steps = masume.explain(masume.read(NESTED)).steps
     told = [step for step in steps if "of the outer chain" in step.text("en")]
     assert told
     for step in told:

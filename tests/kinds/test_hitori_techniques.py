@@ -15,7 +15,7 @@ from masume.core.grid import Mask, bits, mask_of
 from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques import FLAWS, SIMPLE, TOOLBOX
+from masume.kinds.hitori.techniques import FLAWS, TOOLBOX
 from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Facts, Line, Wall
 from masume.reasoning.ladder import Ladder
@@ -103,7 +103,7 @@ def settle(position: HitoriPosition, names: list[str]) -> None:
 def test_the_catalogue_is_complete() -> None:
     assert {technique.code for technique in TOOLBOX.techniques} == CODES
     assert [technique.name for technique in TOOLBOX.techniques if technique.uniqueness] == ["unique-number"]
-    assert tuple(TOOLBOX.find(code) for code in ("H1", "H2", "H10")) == SIMPLE
+    assert tuple(TOOLBOX.find(code) for code in ("H1", "H2", "H10")) == TOOLBOX.propagating
     assert MAKERS.keys() | {"unique-number"} == ALL.keys()
 
 
@@ -432,7 +432,7 @@ def test_a_full_board_shows_a_flaw_exactly_when_it_is_wrong(count: int) -> None:
 def test_following_simple_steps_to_the_end_finds_every_contradiction(count: int) -> None:
     """On a full board at the latest; here the open cells are tried out one after another."""
     for position in itertools.islice(making.endless(making.broken, seed=9), count):
-        simple = [technique.name for technique in SIMPLE]
+        simple = [technique.name for technique in TOOLBOX.propagating]
         assert _has_solution(Ladder(position, TOOLBOX, simple)) == is_possible(model_of(position))
 
 
@@ -504,7 +504,7 @@ def test_steps_follow_from_the_cells_that_they_name(count: int) -> None:
 def test_chains_are_made_of_steps_that_players_know(name: str, count: int) -> None:
     chains = 0
     for position in itertools.islice(making.endless(making.hard, seed=10), count):
-        settle(position, [technique.name for technique in SIMPLE])
+        settle(position, [technique.name for technique in TOOLBOX.propagating])
         for step in found(TECHNIQUES[name], position):
             for case in step.cases:
                 chains += 1

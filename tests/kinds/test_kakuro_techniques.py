@@ -248,6 +248,9 @@ def test_a_technique_fires_on_its_example(technique: Technique) -> None:
     puzzle = masume.read(example.board)
     position = playing.position(puzzle, playing.entries(puzzle, example.state))
     steps = found(technique, position)
+    if technique.name == "crossing-runs":  # a step for each corner, of which the example shows one
+        assert len(steps) == 4
+        steps = steps[:1]
     concluded = {(cell, value) for step in steps for cell, value in step.places}
     concluded |= {(cell, -value) for step in steps for cell, value in step.removes}
     assert concluded == moves(puzzle, example.shows)

@@ -129,3 +129,20 @@ def test_a_wrong_request_is_refused_before_anything_runs(
     captured = capsys.readouterr()
     assert complaint in captured.err
     assert captured.out == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ("board", "unique", "mean s")),
+        ("es", ("tablero", "única", "mediana s")),
+        ("pl", ("diagram", "jedno", "rdzenie:")),
+    ],
+)
+def test_tables_are_in_the_language_that_is_asked_for(
+    capsys: pytest.CaptureFixture[str], lang: str, words: tuple[str, ...]
+) -> None:
+    assert main(["compare", "hitori;3x3;;111/123/133", "--engines", "kernel", "--lang", lang]) == 0
+    shown = capsys.readouterr().out
+    assert all(word in shown for word in words), shown
+    assert lang == "en" or not {"board", "unique", "seconds", "cores:", "compiled"} & set(shown.split())

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
+import threading
 from collections import Counter
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -111,6 +114,18 @@ def test_tasks_done_by_many_leave_what_one_alone_would(address: str, tmp_path: P
         assert sorted(library.lines()) == sorted(alone.lines())
         assert {puzzle.meta["task"] for puzzle in library.find()} == set(range(0, 20, 2))  # the earlier of each two
         check_whole(library)
+
+
+def test_whoever_opens_a_new_file_waits_for_others_at_it(tmp_path: Path) -> None:
+    """SQLite refuses at once to change the form of a file that somebody writes to, however long it is told to wait."""
+    address = tmp_path / "new.db"
+    with closing(sqlite3.connect(address, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        leaving = threading.Timer(0.5, other.rollback)
+        leaving.start()
+        with Library(address) as library:
+            assert len(library) == 0
+        leaving.join()
 
 
 def test_ctrl_c_waits_for_the_end_of_a_transaction(library: Library) -> None:

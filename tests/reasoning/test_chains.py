@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 import pytest
+from bench.hard_spots import stored
 
 import masume
 from masume.reasoning import assumptions
@@ -95,6 +97,43 @@ def test_the_finder_finds_the_lines_of_every_chain(
     assert min(seen["leads on"], seen["fails"]) > 0, seen
 
 
+def test_no_try_to_shorten_a_chain_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: Counter[str] = Counter()
+    shortest = assumptions._shortest
+
+    def checked(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+        short = shortest(start, chain, goals)
+        before = len(chain) + 1
+        while len(chain) < before:
+            before = len(chain)
+            for i in reversed(range(len(chain))):
+                chain = assumptions._without(start, chain, i, 1, goals)
+            seen["shorter" if len(chain) < before else "as long"] += 1
+        assert short == chain
+        return short
+
+    monkeypatch.setattr(assumptions, "_shortest", checked)
+    for kind, side, grade in ORDERS:
+        for puzzle in masume.generate(kind, side, side, grade, count=6, seed=2, rated=False):
+            assert masume.explain(puzzle).complete
+    assert min(seen["shorter"], seen["as long"]) > 0, seen
+
+
+def test_a_line_is_tried_again_when_the_chain_has_changed_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[tuple[str, str]] = []
+
+    def without(start: Any, chain: str, i: int, length: int, goals: Any) -> str:
+        """Of this chain, a can be left out, and so can b where there is no a."""
+        tried.append((chain, chain[i]))
+        needless = chain[i] == "a" or (chain[i] == "b" and "a" not in chain)
+        return chain[:i] + chain[i + length :] if needless else chain
+
+    monkeypatch.setattr(assumptions, "_without", without)
+    shortest: Any = assumptions._shortest
+    assert shortest(None, "acb", frozenset()) == "c"
+    assert len(tried) == len(set(tried))
+
+
 def plain_chains(kind: str, side: int, grade: str) -> Iterator[tuple[set[int], tuple[Step, ...]]]:
     """The lines of chains without further assumptions, with the cells of what they are told for, if they do not end in
     a contradiction."""
@@ -137,3 +176,21 @@ def test_one_thought_comes_after_another(kind: str, side: int, grade: str) -> No
             orderly = any(set(range(number + 1, at)) <= rests_on[at] for at in uses)
             seen["one after another" if orderly else "apart"] += 1
     assert seen["apart"] * 20 <= seen["one after another"], seen
+
+
+def test_in_binairo_an_assumption_within_an_argument_is_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its chain holds wherever the cells are known that it argues from."""
+    followed: list[Trial] = []
+    follow = assumptions._follow
+
+    def counted(trial: Trial, script: Any) -> bool:
+        followed.append(trial)
+        return follow(trial, script)
+
+    def cases(step: Step) -> int:
+        return sum(1 + sum(map(cases, case.steps)) for case in step.cases)
+
+    monkeypatch.setattr(assumptions, "_follow", counted)
+    steps = masume.explain(stored("binairo-20")[1]).steps
+    assert max(cases(step) for step in steps if step.technique == "nested-what-if") > 2
+    assert len(followed) == sum(cases(step) for step in steps if not step.technique.startswith("either"))

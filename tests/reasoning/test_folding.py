@@ -14,10 +14,11 @@ from masume.core.kind import Kind
 from masume.language import LANGUAGES
 from masume.language.arguments import Cells, Earlier
 from masume.reasoning import folding
-from masume.reasoning.folding import Passage
 from masume.reasoning.ladder import Ladder
+from masume.reasoning.passages import Passage, renumbered
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Step
+from masume.reasoning.telling import Telling
 from masume.verbs import playing
 
 EXAMPLES = [pytest.param(kind, i, id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))]
@@ -57,7 +58,7 @@ def test_passages_lead_to_the_solution_and_enter_everything_once(kind: Kind, num
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> None:
     explanation = explained(kind.examples[number])
-    told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
+    told = Telling(playing.position(kind.examples[number]), kind.toolbox)
     missed: list[str] = []
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for step in passage.steps:
@@ -133,7 +134,7 @@ def test_hard_climbs_are_folded_too(line: str, most: int, monkeypatch: pytest.Mo
 def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
     """Without one of the silent steps, what rests on it is not found any more, or is harder."""
     explanation = explained(kind.examples[number])
-    told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
+    told = Telling(playing.position(kind.examples[number]), kind.toolbox)
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for left_out in range(len(passage.rests_on)):
             if any(step.cases for step in passage.steps) or passage.rests_on[left_out].places:
@@ -153,7 +154,7 @@ def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_bookkeeping_follows_from_its_own_passage(kind: Kind, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folding, "MOST_FOLLOWING", 99)  # so that nothing waits for another passage
-    told = folding.Telling(playing.position(kind.examples[number]), kind.toolbox)
+    told = Telling(playing.position(kind.examples[number]), kind.toolbox)
     for passage in masume.explain(kind.examples[number]).passages:
         before = {place for entry in told.entries() for place in entry.places}
         for step in passage.follows:
@@ -178,7 +179,7 @@ def test_a_passage_ends_with_the_step_after_which_the_rest_is_bookkeeping() -> N
         r"#,17\14,.,.,4\,3\17,.,.,6\/\9,.,.,19\15,.,.,.,.,./\20,.,.,.,.,.,10\6,.,./#,\10,.,.,17\,8\5,.,.,5\/"
         r"#,\40,.,.,.,.,.,.,./#,#,#,\12,.,.,\10,.,."
     )
-    told = folding.Telling(playing.position(puzzle), KAKURO.toolbox)
+    told = Telling(playing.position(puzzle), KAKURO.toolbox)
     for passage in masume.explain(puzzle).passages:
         without = told.fork()
         for step in passage.rests_on:
@@ -287,9 +288,9 @@ def test_steps_are_named_by_other_numbers_all_or_none() -> None:
         for step in steps
         if isinstance(by := step.words.get("by"), Earlier) and by.what == "step" and len(by.numbers) == 2
     )
-    assert "(steps 1 and 2)" in folding.renumbered(step, {one: 1, two: 2}).text("en")
-    assert "(step 1)" in folding.renumbered(step, {one: 1}).text("en")
-    assert "(step" not in folding.renumbered(step, {one: 1}, all_or_none=True).text("en")
+    assert "(steps 1 and 2)" in renumbered(step, {one: 1, two: 2}).text("en")
+    assert "(step 1)" in renumbered(step, {one: 1}).text("en")
+    assert "(step" not in renumbered(step, {one: 1}, all_or_none=True).text("en")
 
 
 def test_no_passage_names_itself_by_its_number() -> None:

@@ -42,6 +42,7 @@ def test_a_step_holds_after_the_steps_that_it_needs_and_not_before(kind: Kind[An
                 for found in offers:
                     wanted = tuple(link_of(found).concludes)
                     assert finder.holds_after(taken, found.technique, found.unit, wanted)
+                    assert found in trial.ladder.finder.find(found.technique, unit=found.unit)
                     at_once = any(
                         set(wanted) <= link_of(other).concludes
                         for other in finder.find(found.technique)
@@ -50,6 +51,10 @@ def test_a_step_holds_after_the_steps_that_it_needs_and_not_before(kind: Kind[An
                     if not at_once:  # perhaps a step that places a value, so that the cell loses the others
                         late += not finder.holds_after([], found.technique, found.unit, wanted)
                 assert finder.holds_after(taken, None, 0, ()) == trial.ladder.finder.has_flaw()
+                assert finder.flaws_after(taken) == trial.ladder.finder.flaws()
+                for found in offers:
+                    if trial.ladder.position.clashes(found):
+                        assert not finder.flaws_after([*taken, found]), "a cell without any value comes first"
                 new = next((new for found in offers if (new := trial.says_new(found)) is not None), None)
                 if new is None or trial.ladder.position.clashes(new):
                     break

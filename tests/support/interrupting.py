@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -47,13 +48,16 @@ def script(text: str) -> subprocess.Popen[str]:
 
 
 def interrupt(process: subprocess.Popen[str], group: bool = False) -> Ended:
-    """Sends Ctrl-C, to its children too if it leads a group, as a terminal does, and waits until the process ends."""
+    """Sends Ctrl-C, to its children too if it leads a group, as a terminal does, and waits until the process ends. Not
+    by `communicate`, which knows nothing of what came along with a line that was read, and loses it."""
     if group:
         os.killpg(process.pid, signal.SIGINT)
     else:
         process.send_signal(signal.SIGINT)
-    out, err = process.communicate()
-    return Ended(process.returncode, out, err)
+    with ThreadPoolExecutor(1) as pool:
+        err = pool.submit(process.stderr.read) if process.stderr is not None else None
+        out = process.stdout.read() if process.stdout is not None else ""
+        return Ended(process.wait(), out, err.result() if err is not None else "")
 
 
 def wait_for_thread(name: str) -> None:

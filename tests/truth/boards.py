@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import masume
@@ -65,6 +66,28 @@ def fresh(kind: str, count: int, seed: int) -> Iterator[Sample]:
     for order in orders[kind]:
         for number, puzzle in enumerate(masume.generate(kind, count=count, seed=seed, rated=False, **order), 1):
             yield Sample(f"{order['rows']}x{order['cols']} seed {seed} board {number}", puzzle)
+
+
+def in_play(kind: str, count: int, seed: int) -> Iterator[Sample]:
+    """The same boards in the middle of play: a part of the solution is written; and, where cells can hold more than two
+    values, some cells have marks, the right value among them."""
+    random = Random(seed)
+    for sample in fresh(kind, count, seed):
+        puzzle = sample.puzzle
+        [solution] = masume.solve(puzzle).solutions
+        share = 0.7 * random.random()
+        moves = []
+        for cell, domain in enumerate(puzzle.domains):
+            values = [value for value in range(domain.bit_length()) if domain >> value & 1]
+            known = [solution.values[cell]]
+            if len(values) > 2 and random.random() < 0.3:
+                known = sorted({*known, *random.sample(values, min(4, len(values)))})
+            elif random.random() > share:
+                continue
+            if 0 < len(known) < len(values):
+                name = f"r{cell // puzzle.cols + 1}c{cell % puzzle.cols + 1}"
+                moves.append(f"{name}={'/'.join(map(str, known))}")
+        yield sample._replace(name=f"{sample.name} in play", state=" ".join(moves))
 
 
 def spread(samples: list[Sample], count: int) -> list[Sample]:

@@ -14,6 +14,9 @@ from truth.telling import CaseTold, Complaint, Pair, Told, name, sentence_faults
 GROUNDWORK = "groundwork"
 """A line that says what follows without the assumption."""
 
+Struck = dict[Pair, int]
+"""For each candidate that lines of a chain struck, the number of the line."""
+
 Assumption = tuple[int, int, bool]
 """A cell, a value, and whether the cell has it or not."""
 
@@ -80,13 +83,15 @@ def check(board: Board, step: Told, tell: Callable[[Told, Verdict, bool], None])
     tell(step, verdict, False)
 
 
-def _verdict(board: Board, step: Told, tell: Callable[[Told, Verdict, bool], None]) -> Verdict:
+def _verdict(
+    board: Board, step: Told, tell: Callable[[Told, Verdict, bool], None], above: Struck | None = None
+) -> Verdict:
     if not step.cases:
         return board.judge(step)
     ends = []
     verdict = Verdict()
     for case in step.cases:
-        end = follow(board, case, tell, verdict.complaints)
+        end = follow(board, case, tell, above or {})
         if not case.fails:
             ends.append(end)
         elif len(case.steps) > 1:
@@ -96,14 +101,14 @@ def _verdict(board: Board, step: Told, tell: Callable[[Told, Verdict, bool], Non
     return verdict
 
 
-def follow(
-    board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], None], complaints: list[Complaint]
-) -> Board:
-    """The board after the lines of a case, each of which is checked."""
+def follow(board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], None], outer: Struck) -> Board:
+    """The board after the lines of a case, each of which is checked. `outer`: what lines of the chain struck of which
+    this one is a part."""
+    struck: Struck = {}
     here = board.copy()
     here.suppose(case.cell, case.value, case.holds)
     for number, line in enumerate(case.steps, 1):
-        verdict = _verdict(board if line.technique == GROUNDWORK else here, line, tell)
+        verdict = _verdict(board if line.technique == GROUNDWORK else here, line, tell, struck)
         if line.technique == GROUNDWORK and number > 1:
             verdict.complaints.append(Complaint("sentence", "what holds without the assumption comes first"))
         if line.is_flaw:
@@ -113,8 +118,10 @@ def follow(
             verdict.complaints += news(here, line)
         verdict.complaints += sentence_faults(line)
         verdict.complaints += _lines_named(case, number, line)
+        verdict.complaints += _lines_that_struck(line, struck, outer)
         tell(line, verdict, True)
         here.take(line)
+        struck |= dict.fromkeys(line.removes, number)
     return here
 
 
@@ -131,6 +138,23 @@ def _lines_named(case: CaseTold, number: int, line: Told) -> Iterator[Complaint]
             decided = {*told.removes, *((c, v) for c, v in told.places if v != value or c != cell)}
             if not any(c == cell or v == value for c, v in decided):
                 yield Complaint("sentence", f"line {above} says nothing about that")
+
+
+def _lines_that_struck(line: Told, struck: Struck, outer: Struck) -> Iterator[Complaint]:
+    """Whether the lines that are said to have ruled something out, here or in the chain around, are those that did."""
+    if "above" not in line.words or "out" not in line.words:
+        return
+    if "cell" in line.words:
+        pairs = {(line.cell(), number) for number in line.numbers("out")}
+    else:
+        pairs = {(cell, line.number("number")) for cell in line.cells("out")}
+    _, named, *rest = line.words["above"]["earlier"]
+    if set(named) != {struck[pair] for pair in pairs if pair in struck}:
+        yield Complaint("sentence", "other lines ruled it out")
+    if {number for numbers in rest for number in numbers} != {
+        outer[pair] for pair in (pairs - struck.keys()) & outer.keys()
+    }:
+        yield Complaint("sentence", "other lines of the chain around ruled it out")
 
 
 def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:

@@ -14,22 +14,22 @@ import masume
 from masume.verbs import playing
 from masume.verbs.explaining import Explainer, Explanation
 from truth import chains
-from truth.binairo import BinairoBoard
+from truth.binairo.judging import BinairoJudge
 from truth.boards import Sample
 from truth.chains import Verdict
-from truth.hidato import HidatoBoard
-from truth.hitori import HitoriBoard
-from truth.kakuro import KakuroBoard
+from truth.hidato.judging import HidatoJudge
+from truth.hitori.judging import HitoriJudge
+from truth.kakuro.judging import KakuroJudge
 from truth.telling import Complaint, Explained, Told, passages, read
 
 # What chains are checked for in explanations alone: those of refutations are looked for in another way.
 NO_MATTER_OF_TRUTH = {"needless"}
 
 BOARDS: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "binairo": BinairoBoard,
-    "hidato": HidatoBoard,
-    "hitori": HitoriBoard,
-    "kakuro": KakuroBoard,
+    "binairo": BinairoJudge,
+    "hidato": HidatoJudge,
+    "hitori": HitoriJudge,
+    "kakuro": KakuroJudge,
 }
 
 
@@ -87,9 +87,7 @@ class Tally:
         if not explanation.stopped:
             explained = read(explanation)
             self.check_read(explained, sample.name)
-            if sample.only_first:  # what was ruled out before was ruled out by a player
-                self.faults = [f for f in self.faults if (f.board, f.complaint.rule) != (sample.name, "before")]
-            else:
+            if not sample.only_first:
                 self.check_passages(explained, passages(explanation), sample.name)
 
     def check_refutation(self, sample: Sample, state: dict[int, int], move: tuple[int, int]) -> int:
@@ -108,6 +106,7 @@ class Tally:
             self.chains += bool(told.cases)
             if (told.technique, told.variant) == (chains.GROUNDWORK, "explained"):
                 wrong = [cell for cell, value in told.places if cell == move[0] or solution.values[cell] != value]
+                wrong += [cell for cell, value in told.removes if cell == move[0] or solution.values[cell] == value]
                 verdict.complaints += [Complaint("conclusion", f"it does not follow for {cell}") for cell in wrong]
             self.faults += [
                 Fault(sample.name, 1, inner, told, complaint)
@@ -145,7 +144,7 @@ class Tally:
     def check_passages(self, explained: Explained, folded: list[list[Told]], name: str) -> None:
         """Checks the steps as they are told in passages: in another order, and with bookkeeping done silently."""
         board = board_of(explained)
-        board.tidy = True
+        board.tidy_up()
         for number, steps in enumerate(folded, 1):
             for step in steps:
                 self.told += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 Pair = tuple[int, int]
@@ -29,6 +29,12 @@ class Complaint(NamedTuple):
 
     rule: str
     message: str
+
+
+def complain(good: object, message: str, rule: str = "sentence") -> Iterator[Complaint]:
+    """A complaint, unless something is as it should be."""
+    if not good:
+        yield Complaint(rule, message)
 
 
 @dataclass(frozen=True)
@@ -90,6 +96,11 @@ class Told:
     def run(self, name: str = "run") -> tuple[str, tuple[int, ...], int] | None:
         word = self.words.get(name, {})
         return (str(word["run"][0]), tuple(word["run"][1]), int(word["run"][2])) if "run" in word else None
+
+    def clauses(self, name: str) -> list[tuple[str, Told]]:
+        """The sentences that a word is made of: for each its variant, and a step with its words."""
+        clauses = self.words.get(name, {}).get("clauses", ())
+        return [(variant, replace(self, variant=variant, words=words)) for variant, words in clauses]
 
     def mentioned(self) -> tuple[int, ...]:
         """Every cell that the sentence names, in its order."""
@@ -172,6 +183,14 @@ def told(plain: dict[str, Any], step: Any) -> Told:
     )
 
 
+def clauses_differ(step: Told, name: str) -> Iterator[Complaint]:
+    """The sentences within a sentence speak of the same things as the step, whose words are checked."""
+    for variant, part in step.clauses(name):
+        for word, value in part.words.items():
+            if step.words.get(word) != value:
+                yield Complaint("sentence", f"{variant} has another {word}")
+
+
 def _pairs(plain: Iterable[Iterable[int]]) -> tuple[Pair, ...]:
     return tuple((cell, value) for cell, value in plain)
 
@@ -227,7 +246,9 @@ UNLISTED = (
 )
 COUNTED = r"\b(\d+) (?:\w+ )?(?:routes|ways|possibilities|fillings)\b"
 RULED_OUT = r"(?:was|were) ruled out|ruled out (?:there |for it )?before"
-SAYS_WHICH = r"ruled out[^.;:]*\b(?:(?:step|line)s? \d|in this step)|\b(?:step|line)s? \d+[^.;:]* ruled out"
+SAYS_WHICH = (
+    r"ruled out[^.;:]*\b(?:(?:step|line)s? \d|in this step|by pencil marks)|\b(?:step|line)s? \d+[^.;:]* ruled out"
+)
 MORE = r"\b(\d+) more candidates? (?:is|are) out in other cells"  # where a list would be too long to read
 # A rule by which each of many can be checked.
 EVERY_ONE = (

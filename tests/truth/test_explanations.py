@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from support.audits import sampled
-from truth.boards import Sample, fresh, made, published, shown
+from truth.boards import Sample, fresh, in_play, made, published, shown
 from truth.checking import Tally
 
 KINDS = ("binairo", "hidato", "hitori", "kakuro")
@@ -60,4 +60,15 @@ def test_fresh_boards(kind: str, count: int) -> None:
     for sample in fresh(kind, count, seed=count):
         tally.check(sample)
     assert sum(tally.steps.values()) > 30 * count
+    assert not tally.faults, verdict(tally)
+
+
+@sampled(1, 40)
+@pytest.mark.parametrize("kind", KINDS)
+def test_boards_in_play(kind: str, count: int) -> None:
+    """From what a player has written and marked."""
+    tally = Tally()
+    for sample in in_play(kind, count, seed=count):
+        tally.check(sample)
+    assert sum(tally.steps.values()) > 10 * count
     assert not tally.faults, verdict(tally)

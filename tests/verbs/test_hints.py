@@ -152,13 +152,16 @@ def hints_along(puzzle: Puzzle, most: int) -> Iterator[Hint]:
         state |= entered_by(kind, hint)
 
 
-@sampled(2, 20)
+@sampled(3, 20)
 def test_what_was_ruled_out_before_names_a_line_of_the_same_hint(count: int) -> None:
     named = 0
     for sample in spread(list(made("hidato")), count):
         for hint in hints_along(sample.puzzle, 30):
             lines = dict(re.findall(r"^(\d+)\. (.*)$", hint.text(4, "en"), re.MULTILINE))
-            assert len(lines) == (len(hint.rests_on) + 1 if hint.rests_on else 0)
+            assert hint.step is not None
+            said = bool(hint.rests_on) and set(hint.step.places) <= set(hint.rests_on[-1].forced)
+            told = len(hint.rests_on) + (not said)  # what the last line already says is not said again
+            assert len(lines) == (told if told > 1 else 0)
             for number, line in lines.items():
                 assert "struck out" not in line  # by the player, who has struck out nothing
                 for told in re.findall(r"(?:was|were) ruled out[^.(]*(\([^)]*\))?", line):
@@ -169,12 +172,45 @@ def test_what_was_ruled_out_before_names_a_line_of_the_same_hint(count: int) -> 
     assert named
 
 
+def test_a_shaded_cell_rests_on_nothing_that_is_not_used() -> None:
+    """Also if an assumption was followed deeply, or two were compared."""
+    hard = set()
+    for sample in made("hitori"):
+        for hint in hints_along(sample.puzzle, 60):
+            assert hint.step is not None
+            steps = (*hint.rests_on, hint.step)
+            for at, step in enumerate(hint.rests_on, 1):
+                assert any(set(step.cells) & set(later.because) for later in steps[at:]), hint.text(4, "en")
+            hard |= {step.technique for step in steps if step.cases}
+    assert hard >= {"deep-what-if", "either-or"}
+
+
+@pytest.mark.parametrize("name", ["hidato", "kakuro"])
+def test_who_writes_only_values_hears_only_what_the_move_rests_on(name: str) -> None:
+    resting = said_before = 0
+    for sample in spread(list(made(name)), 4):
+        for hint in hints_along(sample.puzzle, 30):
+            assert hint.step is not None
+            steps = (*hint.rests_on, hint.step)
+            assert hint.step.cases or not hint.step.removes
+            for at, step in enumerate(hint.rests_on, 1):
+                argued = {cell for later in steps[at:] for cell in later.because}
+                if not step.cases and argued & set(step.cells):
+                    assert set(step.cells) <= argued, hint.text(4, "en")
+                    resting += 1
+            if hint.rests_on and set(hint.step.places) <= set(hint.rests_on[-1].forced):
+                assert hint.text(3, "en").endswith(hint.rests_on[-1].text("en"))  # which is the move
+                said_before += 1
+    assert resting
+    assert said_before or name == "hidato"
+
+
 def without_numbers(text: str) -> str:
     """A text without the steps that its sentences name."""
     return re.sub(r"(?: \()?steps? [\d–, and]+[);]?", "", text)
 
 
-@sampled(2, 20)
+@sampled(3, 20)
 def test_the_lines_of_the_third_level_are_counted_without_a_gap(count: int) -> None:
     shortened = named = 0
     for sample in spread(list(made("hidato")), count):
@@ -189,6 +225,17 @@ def test_the_lines_of_the_third_level_are_counted_without_a_gap(count: int) -> N
                     named += len(earlier)
     assert shortened
     assert named
+
+
+def test_the_move_is_said_though_the_line_before_it_implies_it() -> None:
+    """That line speaks of many cells at once, and does not name the one in which only one number is left."""
+    line = "hidato;6x6;neighbours=4;.,.,1,.,.,./.,.,.,.,.,29/.,.,.,.,.,./.,.,.,.,.,./.,.,.,36,.,./.,9,.,.,.,."
+    written = "r2c1=4 r1c1=3 r1c2=2 r3c1=5 r4c1=6 r6c1=8 r5c1=7 r2c4=33 r3c4=34 r4c4=35 r1c4=32 r1c5=31"
+    hint = masume.hint(masume.read(line), written)
+    assert hint.step is not None
+    assert hint.step.places == ((5, 30),)
+    for level in (3, 4):
+        assert hint.text(level, "en").endswith("so 30 goes in r1c6.")
 
 
 @KINDS
@@ -307,6 +354,7 @@ def test_the_second_level_names_what_is_supposed(kind: Kind, technique: Any) -> 
         assert all(cell_name(case.cell, puzzle.cols) in why for case in step.cases)
         assert step.idea(lang) in why
         assert step.conclusion(lang) not in why
+    assert hint.text(2, "en").count("Suppose") == 1
 
 
 @KINDS

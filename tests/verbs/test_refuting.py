@@ -152,6 +152,25 @@ def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, m
     assert len({first.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
 
 
+def test_a_move_on_a_diabolical_kakuro_is_refuted_after_what_an_explanation_shows() -> None:
+    """Without that, chains of further assumptions would have hundreds of lines."""
+    puzzle = masume.read(
+        r"kakuro;9x9;;#,#,38\,11\,#,25\,16\,#,#/#,10\14,.,.,11\10,.,.,30\,16\/\41,.,.,.,.,.,.,.,./\8,.,.,1"
+        r"8\33,.,.,.,.,./#,\4,.,.,10\9,.,.,.,#/#,15\9,.,.,.,13\5,.,.,14\/\30,.,.,.,.,.,13\14,.,./\39,.,.,."
+        r",.,.,.,.,./#,#,\10,.,.,\14,.,.,#"
+    )
+    found = masume.refute(puzzle, "r7c9=9")
+    assert found.step is not None
+    [case] = found.step.cases
+    first = case.steps[0]
+    assert (first.technique, first.variant) == ("groundwork", "explained")
+    assert refuting.lines_of(case) <= MOST_LINES
+    assert playing.move(puzzle, "r7c9=9")[0] not in first.cells
+    [solution] = masume.solve(puzzle).solutions
+    assert all(solution.values[at] == there for at, there in first.places)
+    assert all(solution.values[at] != lost for at, lost in first.removes)
+
+
 def test_moves_that_contradict_the_board_need_no_argument() -> None:
     binairo = masume.kinds.find("binairo").puzzle(
         [[None, 0, 0, None], [None] * 4, [1, None, None, 1], [None, 1, None, None]], unique_lines=False
@@ -252,3 +271,23 @@ def test_what_is_printed_needs_no_proof() -> None:
     last = masume.refute(masume.read("hidato;2x2;;1,2/.,4"), "r2c1=3")  # the only value left, but not printed
     assert last.verdict == "right"
     assert last.step is not None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_wrong_move_is_refuted_and_nothing_is_said_of_what_is_left(lang: str) -> None:
+    """That the cell has one other number left is no reason why the move is wrong."""
+    line = (
+        "hidato;7x7;neighbours=8;.,.,.,38,45,.,./.,34,.,.,.,.,42/.,.,30,.,.,41,./13,.,.,22,.,1,49/.,.,.,.,.,8,./"
+        "15,20,.,.,27,.,./.,18,.,.,6,.,4"
+    )
+    step = masume.refute(masume.read(line), "r1c7=4").step
+    assert step is not None
+    assert (step.variant, step.places, step.removes) == ("text", (), ((6, 4),))
+    assert step.text("en").startswith("Assuming that 4 stands at r1c7 leads to a contradiction, so r1c7 is not 4.")
+    assert step.text(lang)
+
+
+def test_a_run_of_one_cell_is_said_to_be_one() -> None:
+    puzzle = masume.read("kakuro;2x3;;#,3\\,4\\/\\7,.,.")
+    text = masume.refute(puzzle, "r2c2=4").text("en")
+    assert "has only one cell, but that is 4 now: a contradiction." in text

@@ -164,3 +164,10 @@ def test_a_fault_of_ours_is_no_trace(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert json.loads(reply.content)["error"]["code"] == "failed"
     assert b"secret" not in reply.content
     assert "secret" in capsys.readouterr().err  # the log has it
+
+
+@pytest.mark.parametrize(("lang", "said"), [("es", "nunca la necesitan"), ("pl", "nigdy jej nie wymagają")])
+def test_impossible_orders_are_refused_in_the_readers_language(server: Server, lang: str, said: str) -> None:
+    order = {"kind": "hitori", "size": "9x9", "grade": "easy", "requires": "what-if", "lang": lang}
+    error = server.client.post("/api/v1/generate", json=order).json()["error"]
+    assert error["message"].endswith(said), error

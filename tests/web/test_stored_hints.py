@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import masume
-from masume.reasoning.folding import renumbered
+from masume.reasoning.passages import renumbered
 from masume.web.stored_hints import stored_hints
 
 # Some of its passages only narrow: they are parts of arguments that take many steps.

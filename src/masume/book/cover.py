@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from masume import kinds
@@ -123,7 +123,7 @@ def data(book: Finished, style: Style) -> dict[str, Any]:
         "boards": say(words, "front", "boards", boards=book.total) if book.total else "",
         "blurb": [paragraph._asdict() for paragraph in texts.read(style.blurb)] if style.blurb else [],
         "pictures": _pictures(book.boards, style),
-        "barcode": _barcode(number, style.isbn) if number else None,
+        "barcode": {"text": isbn.shown(style.isbn), "digits": number, "bars": isbn.bars(number)} if number else None,
     }
 
 
@@ -143,7 +143,3 @@ def _pictures(puzzles: Sequence[Any], style: Style) -> list[dict[str, Any]]:
         size = {"width": drawing.width * cell, "height": drawing.height * cell}
         found.append({"id": number, "svg": drawing.text(cell), **size, "alt": "", "turned": False})
     return found
-
-
-def _barcode(digits: str, written: str) -> Mapping[str, Any]:
-    return {"text": isbn.shown(written), "digits": digits, "bars": isbn.bars(digits)}

@@ -338,10 +338,6 @@ def _grade_key(entry: Entry) -> Any:
     return GRADES.index(entry.grade) if entry.grade else len(GRADES)
 
 
-def _kind_key(entry: Entry) -> Any:
-    return kind_order(entry.puzzle), _grade_key(entry)
-
-
 def _technique_key(entry: Entry) -> Any:
     grade = entry.inspection.grade
     weight = inf if grade is None else 0.0
@@ -377,14 +373,10 @@ def _technique_title(entry: Entry, words: Catalogue) -> str:
     return say(words, "worksheets", "heading", kind=entry.name, technique=technique)
 
 
-def _whole_title(_: Entry, words: Catalogue) -> str:
-    return say(words, "chapters", "all")
-
-
 # By what boards are put into chapters, and what these are called.
 WAYS: Mapping[str, tuple[Callable[[Entry], Any], Callable[[Entry, Catalogue], str]]] = {
-    "kind": (_kind_key, _kind_title),
+    "kind": (lambda entry: (kind_order(entry.puzzle), _grade_key(entry)), _kind_title),
     "grade": (_grade_key, _grade_title),
-    "none": (lambda entry: 0, _whole_title),
+    "none": (lambda entry: 0, lambda entry, words: say(words, "chapters", "all")),
     "worksheets": (_technique_key, _technique_title),
 }

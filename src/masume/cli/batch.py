@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.outputs import tell
 from masume.cli.wishes import add_library, library_at
 from masume.core.errors import UsageError
 
@@ -77,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         nonlocal said
         if sentence != said:  # once, however long it lasts
             bar.clear()
-            print(f"masume: {sentence}", file=sys.stderr, flush=True)
+            tell(sentence)
         said = sentence
 
     with ExitStack() as stack:
@@ -88,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
             summary = Run(order, library, cluster, options.seconds, show).run(options.resume)
         except KeyboardInterrupt:
             bar.clear()
-            print("masume: what is done is kept; the same command with --resume goes on", file=sys.stderr)
+            tell("what is done is kept; the same command with --resume goes on")
             raise
         finally:
             bar.clear()
@@ -130,12 +131,12 @@ def _answer(options: argparse.Namespace) -> int:
         else:
             every = batches.every(library) if options.name is None else [batches.find(library, options.name)]
             for batch in every:
-                common.print_json(_object(batch)) if options.json else print(_line(batch))
+                if options.json:
+                    rate = round(batch.rate, 3)
+                    common.print_json({**batch._asdict(), "state": batch.state, "boards_a_second": rate})
+                else:
+                    print(_line(batch))
     return EXIT_YES
-
-
-def _object(batch: Batch) -> dict[str, Any]:
-    return {**batch._asdict(), "state": batch.state, "boards_a_second": round(batch.rate, 3)}
 
 
 def _line(batch: Batch) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,6 +13,7 @@ from masume.book.plan import Source
 from masume.cli import common
 from masume.cli.bookbinding import bind
 from masume.cli.exit_codes import EXIT_NO
+from masume.cli.outputs import tell
 from masume.cli.wishes import add_wishes, library_at, refuse_wishes, sorting, wishes
 from masume.core.errors import UsageError
 from masume.verbs.generating import canonical_hash
@@ -195,7 +195,7 @@ def _from_library(options: argparse.Namespace, chosen: style.Style) -> int:
                     if boards
                     else "no board is like that"
                 )
-                print(f"masume: no book was made: {there}", file=sys.stderr)
+                tell(f"no book was made: {there}", options.lang)
                 return EXIT_NO
             sources = [(puzzle, Source(library.name, place)) for place, puzzle in enumerate(boards, 1)]
             return bind(sources, chosen, options.out, options.seconds, options.jobs, written=written)

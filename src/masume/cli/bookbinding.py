@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ from masume.book.plan import Source
 from masume.book.style import Style
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.outputs import tell
 from masume.codecs.files import write_together
 
 
@@ -37,13 +37,13 @@ def bind(
         book = make(boards, style, out, seconds, jobs, drop, show)
     except UnprintableError as error:
         bar.clear()
-        print(f"masume: {error}", file=sys.stderr)
+        tell(error, style.lang)
         return EXIT_LIMIT if error.late else EXIT_NO
     finally:
         bar.clear()
     write_together(book.files)
     written()
-    print(f"masume: {out}: {_summary(book)}", file=sys.stderr)
+    tell(f"{out}: {_summary(book)}", style.lang)
     return EXIT_LIMIT if book.late else EXIT_YES
 
 

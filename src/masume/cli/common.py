@@ -14,6 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.outputs import tell
 from masume.codecs import files
 from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
@@ -247,7 +248,7 @@ def in_file(name: str, error: FormatError) -> FormatError:
 
 def tell_note(name: str, note: str) -> None:
     """Tells what the reader decided about a board of a file."""
-    print(f"masume: {name}: {note}", file=sys.stderr)
+    tell(f"{name}: {note}")
 
 
 def in_command_words(sentence: str) -> str:

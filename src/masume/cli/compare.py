@@ -31,6 +31,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--csv", metavar="FILE", help="write the runs as CSV")
     common.add_json(parser, "print the runs and the machine as one JSON object")
+    common.add_lang(parser, "of the tables and plots")
     parser.add_argument("--plot", metavar="FILE", help="draw time against size and a cactus plot, as .svg or .png")
     parser.set_defaults(run=run, writes=("csv", "plot"))
 
@@ -61,16 +62,16 @@ def run(options: argparse.Namespace) -> int:
     if options.csv:
         files.write_whole(options.csv, csv_text(runs))
     if options.plot and runs:
-        plots.save_comparison(runs, options.plot)
+        plots.save_comparison(runs, options.plot, options.lang)
     facts = machine.record()
     if options.json:
         print(json.dumps({"machine": facts, "limits": bounds._asdict(), "runs": as_objects(runs)}))
     elif runs:
-        print(table(runs))
+        print(table(runs, options.lang))
         print()
-        print(summary(runs))
+        print(summary(runs, options.lang))
         print()
-        print("\n".join(f"{name}: {value}" for name, value in facts.items()))
+        print("\n".join(machine.told(facts, options.lang)))
     if interrupted:
         raise KeyboardInterrupt
     return 0

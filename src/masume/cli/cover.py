@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import Any
 
 from masume.book import cover, style, trim
 from masume.cli import common
+from masume.cli.outputs import tell
 from masume.codecs.files import write_whole
 from masume.core.errors import UsageError
 
@@ -57,5 +57,5 @@ def run(options: argparse.Namespace) -> int:
     write_whole(options.out, made.pdf)
     bare = "" if made.has_spine_text else f", no text on it below {trim.SPINE_TEXT_PAGES} pages"
     size = f"{made.width:.1f} × {made.height:.1f} mm with {cover.BLEED:g} mm of bleed"
-    print(f"masume: {options.out}: {size}; spine {made.spine:.1f} mm ({pages} pages{bare})", file=sys.stderr)
+    tell(f"{options.out}: {size}; spine {made.spine:.1f} mm ({pages} pages{bare})", options.lang)
     return 0

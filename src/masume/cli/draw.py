@@ -10,6 +10,7 @@ from typing import Any
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO
+from masume.cli.outputs import tell
 from masume.codecs import files
 from masume.core.engine import Solution
 from masume.core.errors import UsageError
@@ -94,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         sketches = [_sketch(options, puzzle) for puzzle in common.with_progress(puzzles, "sketched")]
     except NoSolutionError as problem:
-        print(f"masume: {problem}", file=sys.stderr)
+        tell(problem, options.lang)
         return problem.code
     contents = list(_contents(sketches, to, look))
     if in_folder:
@@ -141,7 +142,7 @@ def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
             raise NoSolutionError(f"{board}: there is no solution to draw", EXIT_NO)
         raise NoSolutionError(f"{board}: no solution was found in time", EXIT_LIMIT)
     if len(result.solutions) > 1:
-        print(f"masume: {board}: more than one solution; the first is drawn", file=sys.stderr)
+        tell(f"{board}: more than one solution; the first is drawn", options.lang)
     return result.solutions[0]
 
 

@@ -16,6 +16,7 @@ from masume.cli.exit_codes import EXIT_LIMIT
 from masume.cli.making import issue
 from masume.cli.making.jobs import Job, check_names
 from masume.cli.making.keeping import ENDINGS, Folder, Journal, Printed, check_first, check_same
+from masume.cli.outputs import tell
 from masume.cli.wishes import AnyOf, brought, library_at, unlike
 from masume.core.errors import FormatError, UsageError
 from masume.reasoning.rating import GRADES
@@ -151,6 +152,7 @@ def add(commands: Any) -> None:
         old="--max-seconds",
     )
     parser.add_argument("--jobs", type=common.positive, default=1, metavar="N", help="processes (default 1)")
+    common.add_lang(parser, "of messages")
     parser.add_argument(
         "--format",
         choices=tuple(ENDINGS),
@@ -225,21 +227,20 @@ def run(options: argparse.Namespace) -> int:
                 bar.clear()
             told = to_terminal or (done == there and job in drawn)
             if told and not is_book and text_format != "json":
-                print(_origin(puzzle), file=sys.stderr, flush=True)
+                tell(_origin(puzzle), options.lang)
             place.keep(job, puzzle)
             done += 1
             bar.show(done, f"({(done - there) / (monotonic() - begun):.3g} a second)")
     except OrderNotMetError as error:
         bar.clear()
         kept = f"; no book, but {place.where} has them" if is_book and done else ""
-        said = common.with_flags(" ".join(str(error).split()), OPTIONS)
-        print(f"masume: {said} ({done} of {total} made{kept})", file=sys.stderr)
+        tell(f"{common.with_flags(str(error), OPTIONS)} ({done} of {total} made{kept})", options.lang)
         return EXIT_LIMIT
     except KeyboardInterrupt:
         bar.clear()
         if place.where:
             again = "the same command with --resume goes on"
-            print(f"masume: {done} of {total} made, {place.where} has them; {again}", file=sys.stderr)
+            tell(f"{done} of {total} made, {place.where} has them; {again}", options.lang)
         raise
     finally:
         boards.close()
@@ -310,11 +311,11 @@ def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total
                 bar.show(sum(done))
         except OrderNotMetError as error:
             bar.clear()
-            print(f"masume: {' '.join(str(error).split())} ({sum(done)} of {total} made)", file=sys.stderr)
+            tell(f"{error} ({sum(done)} of {total} made)", options.lang)
             return EXIT_LIMIT
         finally:
             bar.clear()
-            print(f"masume: {brought(done, library)}", file=sys.stderr)
+            tell(brought(done, library), options.lang)
     return 0
 
 
@@ -347,4 +348,4 @@ def _origin(puzzle: Any) -> str:
     """Where a board comes from and how hard it is: its text does not say."""
     meta = puzzle.meta
     grade = f"{meta['grade']}, score {meta['score']}, " if meta.get("grade") else ""
-    return f"masume: board {meta['number']} of seed {meta['seed']}: {grade}hash {meta['hash']}"
+    return f"board {meta['number']} of seed {meta['seed']}: {grade}hash {meta['hash']}"

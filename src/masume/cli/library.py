@@ -11,6 +11,7 @@ from typing import Any
 from masume import engines
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.outputs import tell
 from masume.cli.wishes import add_library, add_wishes, brought, library_at, sorting, wishes
 from masume.codecs import files
 from masume.verbs import reading
@@ -155,10 +156,6 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=common.positive, default=1, metavar="N", help="processes (default 1)")
 
 
-def _say(text: str) -> None:
-    print(f"masume: {text}", file=sys.stderr, flush=True)
-
-
 # ---- Running
 
 
@@ -185,7 +182,7 @@ def run_add(options: argparse.Namespace) -> int:
             nonlocal code
             code = max(code, EXIT_LIMIT if what.finding.is_late else EXIT_NO)
             bar.clear()
-            _say(f"{what.source}: board {what.place} was left out: {what.finding.fault}")
+            tell(f"{what.source}: board {what.place} was left out: {what.finding.fault}")
 
         try:
             for name, boards in streams:
@@ -201,7 +198,7 @@ def run_add(options: argparse.Namespace) -> int:
                     bar.show(sum(total))
         finally:
             bar.clear()
-            _say(brought(total, library))
+            tell(brought(total, library))
     return code
 
 
@@ -210,7 +207,7 @@ def run_find(options: argparse.Namespace) -> int:
         found = library.lines(limit=options.limit, **sorting(options), **wishes(options))
         first = next(found, None)
         if first is None:
-            _say("no board is like that")
+            tell("no board is like that")
             return EXIT_NO
         for line in chain([first], found):
             sys.stdout.write(f"{line}\n")
@@ -221,13 +218,13 @@ def run_take(options: argparse.Namespace) -> int:
     with library_at(options.library) as library:
         if options.give_back:
             number = library.give_back(options.purpose)
-            _say(f"{number} board{'s' * (number != 1)} given back from {options.purpose}")
+            tell(f"{number} board{'s' * (number != 1)} given back from {options.purpose}")
             return EXIT_YES if number else EXIT_NO
         wanted = wishes(options)
         taken = library.take(options.purpose, options.limit, **sorting(options), **wanted)
     for puzzle in taken:
         print(reading.write(puzzle, "json"))
-    _say(f"{len(taken)} of {options.limit} taken for {options.purpose}")
+    tell(f"{len(taken)} of {options.limit} taken for {options.purpose}")
     return EXIT_YES if len(taken) == options.limit else EXIT_NO
 
 
@@ -287,7 +284,7 @@ def run_import(options: argparse.Namespace) -> int:
                     bar.show(sum(total))
         finally:
             bar.clear()
-            _say(brought(total, library))
+            tell(brought(total, library))
     return EXIT_YES
 
 
@@ -328,7 +325,7 @@ def run_verify(options: argparse.Namespace) -> int:
                 pass
         finally:
             bar.clear()
-            _say(f"{seen} verified by {options.by}: {wrong} wrong, {changed} with another rating, {late} not in time")
+            tell(f"{seen} verified by {options.by}: {wrong} wrong, {changed} with another rating, {late} not in time")
     return EXIT_LIMIT if late else EXIT_NO if wrong or changed else EXIT_YES
 
 
@@ -342,7 +339,7 @@ def run_dedupe(options: argparse.Namespace) -> int:
             for puzzle in library.lacking(boards):
                 number += 1
                 sys.stdout.write(f"{reading.write(puzzle, 'json')}\n")
-            _say(f"{number} board{'s' * (number != 1)} that {library.name} does not have")
+            tell(f"{number} board{'s' * (number != 1)} that {library.name} does not have")
             return EXIT_YES
         done = Deduped(0, 0, 0)
         bar = common.Bar(library.count(), "looked at")
@@ -351,5 +348,5 @@ def run_dedupe(options: argparse.Namespace) -> int:
                 bar.show(done.boards)
         finally:
             bar.clear()
-            _say(f"{done.boards} boards looked at: {done.renamed} with a new hash, {done.merged} merged with others")
+            tell(f"{done.boards} boards looked at: {done.renamed} with a new hash, {done.merged} merged with others")
     return EXIT_YES

@@ -1,14 +1,17 @@
-"""What a command writes: never one of the files that it reads, and under a name that fits."""
+"""What a command writes: files, never one of those that it reads, and under a name that fits; and messages, in the
+language of the reader."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from masume.codecs import files
 from masume.core.errors import UsageError
+from masume.language import language
 
 # The options of all commands that name files to read.
 READ = (
@@ -18,6 +21,17 @@ READ = (
 
 # Names of files that end so say what they are.
 ENDINGS = (".html", ".htm", ".pdf", ".svg", ".png", ".txt", ".json", ".jsonl", ".csv", ".toml", ".db")
+
+
+def tell(sentence: object, lang: str | None = None) -> None:
+    """Prints a message to stderr, in one line, and in the reader's language as far as that has it."""
+    text = " ".join(str(sentence).split())
+    chosen = lang or language()
+    if chosen != "en":
+        from masume.language.details import translated
+
+        text = translated(text, chosen) or text
+    print(f"masume: {text}", file=sys.stderr, flush=True)
 
 
 def check_ending(path: str, what: str, own: Sequence[str]) -> None:

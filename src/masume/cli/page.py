@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.outputs import check_ending
+from masume.cli.outputs import check_ending, tell
 from masume.codecs import files
 from masume.core.errors import FormatError, UsageError
 from masume.core.picture import SYMBOLS
@@ -57,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
             boards.append(board_object(puzzle, lang, options.symbols, options.seconds))
     except UnplayableError as error:
         which = f"board {len(boards) + 1}" if len(puzzles) > 1 else "the board"
-        print(f"masume: no page was made: {which} {error}", file=sys.stderr)
+        tell(f"no page was made: {which} {error}", lang)
         return EXIT_LIMIT if error.late else EXIT_NO
     _write(boards, options.title, options.out, lang)
     return EXIT_YES

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from masume.cli.exit_codes import EXIT_BAD_INPUT, EXIT_YES
-from masume.cli.outputs import guarded
+from masume.cli.outputs import guarded, tell
 from masume.core.errors import MasumeError
 from masume.core.lazy import lazy
 from masume.version import __version__
@@ -126,7 +126,7 @@ def execute(options: argparse.Namespace) -> int:
             code: int = options.run(options)
         sys.stdout.flush()
     except MasumeError as error:
-        print(f"masume: {' '.join(str(error).split())}", file=sys.stderr)
+        tell(error, getattr(options, "lang", None))
         return EXIT_BAD_INPUT
     except BrokenPipeError:  # whoever read our output is gone: there is nobody to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

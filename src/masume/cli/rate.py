@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_YES
+from masume.cli.outputs import tell
 from masume.cli.wishes import add_wishes, library_at, refuse_wishes, sorting, wishes
 from masume.codecs import files
 from masume.codecs.json import recognise
@@ -108,7 +108,7 @@ def _rate_library(options: argparse.Namespace) -> int:
     with library_at(options.library) as library:
         many = library.count(**wanted)
         if not many:
-            print("masume: no board is like that", file=sys.stderr)
+            tell("no board is like that", options.lang)
         bar = common.Bar(many, "rated")
 
         def rated() -> Iterator[tuple[Any, None]]:

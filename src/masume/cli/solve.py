@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from masume import engines
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.outputs import tell
 from masume.core.engine import Result
 from masume.core.kind import Puzzle
 from masume.core.tuples import NamedTuple
@@ -154,6 +154,6 @@ def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None
         print(drawing.draw(puzzle, look=look))
     for number, solution in enumerate(result.solutions):
         if end is not None and number >= FEW and monotonic() >= end:
-            print(f"masume: time is up: the first {number} solutions are printed", file=sys.stderr)
+            tell(f"time is up: the first {number} solutions are printed", lang)
             return
         print(drawing.draw(puzzle, solution, look=look))

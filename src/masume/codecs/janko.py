@@ -147,13 +147,9 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     dialect = dialect_of(kind, "janko")
     rows = [" ".join(row) for row in dialect.write(puzzle)]
     entries = [(key, puzzle.meta.get(key)) for key in FACTS]
-    facts = [f"{key} {fact}" for key, fact in entries if isinstance(fact, str) and _is_line(fact)]
+    facts = [f"{key} {fact}" for key, fact in entries if isinstance(fact, str) and fact.splitlines() == [fact.strip()]]
     shape = [f"size {puzzle.rows}"] if puzzle.rows == puzzle.cols else [f"rows {puzzle.rows}", f"cols {puzzle.cols}"]
     return "\n".join(["begin", f"puzzle {dialect.name}", *facts, *shape, "problem", *rows, "end"])
-
-
-def _is_line(text: str) -> bool:
-    return text.splitlines() == [text.strip()]
 
 
 FORMAT = Format("janko", "the pages of janko.at", recognise, drafts, write, certain=True, blank_between=True)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from masume.core.engine import Engine, Limit, Result
 from masume.core.kind import Puzzle
 from masume.core.model import Model
 from masume.lab.machine import PeakMemory
+from masume.language.catalogue import catalogue
 from masume.verbs import solving
 
 DECIDED = ("unique", "many", "none")  # the verdicts that are proved
@@ -102,22 +103,31 @@ def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: Boun
     )
 
 
-COLUMNS = ("board", "kind", "size", "engine", "verdict", "seconds", "spread", "nodes", "memory MB")
+COLUMNS = ("board", "kind", "size", "engine", "verdict", "seconds", "spread", "nodes", "memory")
+SUMS = ("engine", "boards", "solved", "proved", "mean", "median", "max", "mean-nodes")
 
 
-def table(runs: Iterable[Run]) -> str:
-    """Runs as align text."""
-    return align(COLUMNS, [_cells(run) for run in runs])
+def words_of(lang: str | None) -> Mapping[str, Any]:
+    """What the columns, the verdicts and the axes are called."""
+    found: Mapping[str, Any] = catalogue(lang).file("common")["compare"]
+    return found
 
 
-def _cells(run: Run) -> tuple[str, ...]:
+def table(runs: Iterable[Run], lang: str | None = None) -> str:
+    """Runs as aligned text."""
+    words = words_of(lang)
+    return align([words[column] for column in COLUMNS], [_cells(run, words["verdicts"]) for run in runs])
+
+
+def _cells(run: Run, verdicts: Mapping[str, str]) -> tuple[str, ...]:
     spread = f"{run.fastest:.6f}–{run.slowest:.6f}" if run.slowest > run.fastest else ""
     memory = "" if run.memory is None else f"{run.memory / 2**20:.1f}"
     size = f"{run.rows}x{run.cols}"
-    return str(run.board), run.kind, size, run.engine, run.verdict, f"{run.seconds:.6f}", spread, str(run.nodes), memory
+    verdict, seconds = verdicts[run.verdict], f"{run.seconds:.6f}"
+    return str(run.board), run.kind, size, run.engine, verdict, seconds, spread, str(run.nodes), memory
 
 
-def summary(runs: Sequence[Run]) -> str:
+def summary(runs: Sequence[Run], lang: str | None = None) -> str:
     """One line for each engine: how many boards it decided, and its times."""
     rows = []
     for engine in dict.fromkeys(run.engine for run in runs):
@@ -137,7 +147,8 @@ def summary(runs: Sequence[Run]) -> str:
                 f"{sum(run.nodes for run in own) / len(own):.0f}",
             )
         )
-    return align(("engine", "boards", "solved", "proved", "mean s", "median s", "max s", "mean nodes"), rows)
+    words = words_of(lang)
+    return align([words[column] for column in SUMS], rows)
 
 
 def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

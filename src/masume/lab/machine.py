@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import platform
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from importlib import metadata
 
 from masume import kernel
+from masume.language.catalogue import catalogue
+from masume.language.details import in_own_words
 from masume.version import __version__
 
 LIBRARIES = ("highspy", "ortools", "python-sat")
@@ -30,6 +33,13 @@ def record() -> dict[str, str]:
         except metadata.PackageNotFoundError:
             facts[name] = "not installed"
     return facts
+
+
+def told(facts: Mapping[str, str], lang: str | None = None) -> list[str]:
+    """The same facts in the language of a reader, one in each line."""
+    words = catalogue(lang)
+    names = words.file("common")["compare"]["facts"]
+    return [f"{names.get(name, name)}: {in_own_words(value, words)}" for name, value in facts.items()]
 
 
 def _processor() -> str:

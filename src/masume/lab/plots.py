@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from masume.core.errors import UsageError
-from masume.lab.compare import DECIDED, Run
+from masume.lab.compare import DECIDED, Run, words_of
 
 
 def check_target(path: str) -> None:
@@ -29,7 +29,7 @@ def _pyplot() -> Any:
     return pyplot
 
 
-def save_comparison(runs: Sequence[Run], path: str) -> None:
+def save_comparison(runs: Sequence[Run], path: str, lang: str | None = None) -> None:
     """Time against size on the left; on the right a cactus plot: boards decided within a time."""
     pyplot = _pyplot()
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.5), layout="constrained")
@@ -38,8 +38,9 @@ def save_comparison(runs: Sequence[Run], path: str) -> None:
         left.plot([run.cells for run in own], [run.seconds for run in own], "o", alpha=0.6, label=engine)
         times = sorted(run.seconds for run in own if run.verdict in DECIDED)
         right.plot(range(1, len(times) + 1), times, ".-", label=f"{engine} ({len(times)})")
-    left.set(xscale="log", yscale="log", xlabel="cells", ylabel="seconds", title="Time against size")
-    right.set(yscale="log", xlabel="boards decided", ylabel="seconds at most", title="Boards decided within a time")
+    words = words_of(lang)
+    left.set(xscale="log", yscale="log", xlabel=words["cells"], ylabel=words["seconds"], title=words["by-size"])
+    right.set(yscale="log", xlabel=words["decided"], ylabel=words["at-most"], title=words["by-time"])
     for axes in (left, right):
         axes.grid(True, which="both", alpha=0.2)
         axes.legend()

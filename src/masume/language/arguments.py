@@ -117,6 +117,12 @@ class Count(NamedTuple):
         return {"count": self.number}
 
 
+@lru_cache(maxsize=1 << 8)
+def count_of(number: int) -> Count:
+    """A small number of things, such as comes again and again."""
+    return Count(number)
+
+
 class Text(NamedTuple):
     """Something printed on the board, or a sum: shown as it is in every language."""
 
@@ -147,7 +153,8 @@ class Earlier(NamedTuple):
     none."""
 
     what: str
-    """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps."""
+    """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps; or "marks", those of a
+    player, with any number."""
     numbers: tuple[int, ...]
     outer: tuple[int, ...] = ()
     """For lines: those of the chain of which this one is a part."""

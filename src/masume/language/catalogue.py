@@ -16,9 +16,9 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from itertools import groupby
+from itertools import chain, groupby, repeat
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar, get_args
 
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_name
@@ -106,11 +106,33 @@ FEW_CLAUSES = 6
 LARGE_AREA = 8  # cells; in a larger one, those side by side are told by their ends
 LONG_WALL = 6  # cells; a longer wall is told by its bends
 REMEMBERED = 1 << 14  # names of lines and runs, and phrases, that a catalogue keeps: they come again and again
+COMMON = {Cells, Line, Run, Value, Count, Text}  # the types of the arguments that come again and again
 CELLS = "\0"  # where the names of cells go in a phrase
 
 
+T = TypeVar("T")
 Conclusions = tuple[Sequence[tuple[Cell, int]], Sequence[tuple[Cell, int]], Sequence[tuple[Cell, tuple[int, ...]]]]
 """What a step places, what it removes, and what it leaves for cells that lose candidates."""
+
+
+class _Board:
+    """Boards of one kind and width, and what was shown on them, as it comes again and again. The tables are plain ones:
+    looking something up there takes a third of the time that calling a function takes that remembers its results."""
+
+    def __init__(self, kind: str, cols: int) -> None:
+        self.kind = kind
+        self.cols = cols
+        self.shown: dict[type, dict[Argument, str]] = {sort: {} for sort in get_args(Argument)}
+        """By type: of different types, equal arguments are shown differently."""
+        self.placed: dict[tuple[tuple[Cell, int], ...], str] = {}
+        """What was said of what a step places."""
+
+
+def _keep(table: dict[T, str], key: T, text: str) -> str:
+    if len(table) >= REMEMBERED:
+        table.clear()
+    table[key] = text
+    return text
 
 
 class Catalogue:
@@ -122,21 +144,23 @@ class Catalogue:
         self.value = lru_cache(REMEMBERED)(self._find_value)
         self.form = lru_cache(REMEMBERED, typed=True)(self._find_form)
         self._template = lru_cache(REMEMBERED)(self._parse_template)
+        self._board = cache(_Board)
+        self._told_on = lru_cache(REMEMBERED)(self._find_told_on)
         self._said = lru_cache(REMEMBERED)(self._say_of_cells)
         self._run = lru_cache(REMEMBERED)(self._name_run)
-        self._placed_in = lru_cache(REMEMBERED)(self._say_of_places)
-        self._cell_range = cache(lambda kind: str(self.file(kind).get("phrases", {}).get("cell-range", "")))
+        self._cell_range = cache(lambda kind: str(self._phrases(kind).get("cell-range", "")))
+        self._briefly = cache(lambda kind: "place-next" if "place-next" in self._phrases(kind) else "place")
         self.plural = PLURALS[lang]
         self._smooth = EUPHONY[lang]
         self._shows: Mapping[type, Callable[[Any, str, int], str]] = {
-            Cells: lru_cache(REMEMBERED)(self._show_cells),
+            Cells: self._show_cells,
             Wall: self._show_wall,
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
-            Line: lru_cache(REMEMBERED)(lambda line, kind, cols: self._name_line(line.way, line.number, "name")),
+            Line: lambda line, kind, cols: self._name_line(line.way, line.number, "name"),
             Lines: lambda lines, kind, cols: self._name_lines(lines.way, lines.numbers, "name"),
             Run: lambda run, kind, cols: self._run(*run, "name", cols),
-            Value: lru_cache(REMEMBERED)(lambda value, kind, cols: self._find_value(kind, value.value)),
+            Value: lambda value, kind, cols: self._find_value(kind, value.value),
             Count: lambda count, kind, cols: str(count.number),
             Text: lambda text, kind, cols: str(text.text),
             Items: lambda items, kind, cols: self.join(*items),
@@ -155,6 +179,10 @@ class Catalogue:
             with open(self._path(name), "rb") as file:
                 self._files[name] = tomllib.load(file)
         return self._files[name]
+
+    def _phrases(self, kind: str) -> dict[str, str]:
+        phrases: dict[str, str] = self.file(kind).get("phrases", {})
+        return phrases
 
     def _path(self, name: str) -> str:
         """The file with the sentences of a kind: here or, for a kind still in the making, in the kind's own folder.
@@ -202,8 +230,8 @@ class Catalogue:
         conclusions: Conclusions = ((), (), ()),
     ) -> str:
         """The sentence of a step, with its arguments; `{conclusion}` is what it concludes."""
-        template = self._template(kind, "steps", technique, variant)
-        text = self._smooth(self._fill(template, words, kind, cols, conclusions))
+        template, board = self._told_on(kind, technique, variant, cols)
+        text = self._smooth(self._fill(template, words, board, conclusions))
         if "above" in words:  # steps and lines that something rests on, in one pair of brackets
             text = text.replace(") (", "; ")
         return text if template.capital else text[:1].upper() + text[1:]
@@ -211,35 +239,49 @@ class Catalogue:
     def _parse_template(self, kind: str, *keys: str) -> Template:
         return Template.parse(str(self.entry(kind, *keys)))
 
+    def _find_told_on(self, kind: str, technique: str, variant: str, cols: int) -> tuple[Template, _Board]:
+        """The sentence of a step, and the boards that it is told on."""
+        return self._template(kind, "steps", technique, variant), self._board(kind, cols)
+
     def _fill(
-        self,
-        template: Template,
-        words: Mapping[str, Argument],
-        kind: str,
-        cols: int,
-        conclusions: Conclusions = ((), (), ()),
+        self, template: Template, words: Mapping[str, Argument], board: _Board, conclusions: Conclusions = ((), (), ())
     ) -> str:
         """A sentence with its arguments, not yet smoothed."""
-        parts = template.parts.copy()
-        shows = self._shows
-        for at, name, form, forms in template.fields:
-            if name == "conclusion":
-                places, removes, leaves = conclusions
-                parts[at] = self.conclusion(kind, places, removes, leaves, cols)
-                continue
+        blank, plain, bent, concluding, _ = template
+        parts, shown = blank.copy(), board.shown
+        for at, name in plain:
+            word = words[name]
+            text = shown[type(word)].get(word)
+            parts[at] = self._show_on(board, word) if text is None else text
+        for at, name, form, forms in bent:
             word = words[name]
             if forms:
                 chosen = forms[self.plural(number_of(word))]
-                parts[at] = chosen if isinstance(chosen, str) else self._fill(chosen, words, kind, cols)
-            elif form:
-                parts[at] = self.form(word, form, kind, cols)
+                parts[at] = chosen if isinstance(chosen, str) else self._fill(chosen, words, board)
             else:
-                parts[at] = shows[type(word)](word, kind, cols)
+                parts[at] = self.form(word, form, board.kind, board.cols)
+        for at in concluding:
+            places, removes, leaves = conclusions
+            if places and not removes and places[0][1] == places[-1][1]:
+                text = board.placed.get(places := tuple(places))
+                parts[at] = self._place_on(board, places) if text is None else text
+            else:
+                parts[at] = self.conclusion(board.kind, places, removes, leaves, board.cols)
         return "".join(parts)
 
     def show(self, argument: Argument, kind: str, cols: int) -> str:
         """An argument in this language, on a board with `cols` columns."""
-        return self._shows[type(argument)](argument, kind, cols)
+        return self._show_on(self._board(kind, cols), argument)
+
+    def _show_on(self, board: _Board, argument: Argument) -> str:
+        """The same on one of these boards."""
+        sort = type(argument)
+        text = self._shows[sort](argument, board.kind, board.cols)
+        return _keep(board.shown[sort], argument, text) if sort in COMMON else text
+
+    def _place_on(self, board: _Board, places: tuple[tuple[Cell, int], ...]) -> str:
+        """What is said of cells that get values, often all the same."""
+        return _keep(board.placed, places, self._say_of_places(board.kind, places, board.cols))
 
     def _find_form(self, argument: Argument, name: str, kind: str, cols: int) -> str:
         """The form of an argument that stands in the catalogue under this name."""
@@ -289,7 +331,8 @@ class Catalogue:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2", "r1c2 can only
         be 7"."""
         if places and not removes and places[0][1] == places[-1][1]:
-            return self._placed_in(kind, tuple(places), cols)
+            board, placed = self._board(kind, cols), tuple(places)
+            return board.placed.get(placed) or self._place_on(board, placed)
         if len(removes) == 1 and not places and not leaves:
             [(cell, value)] = removes
             return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
@@ -312,17 +355,15 @@ class Catalogue:
         return self._clauses(parts)
 
     def _say_of_places(self, kind: str, places: tuple[tuple[Cell, int], ...], cols: int) -> str:
-        """What is said of cells that get values, often all the same."""
         if len({value for _, value in places}) == 1:
             return self._phrase(kind, "place", tuple(sorted([cell for cell, _ in places])), (places[0][1],), cols)
         return self._clauses(self._placed(kind, _by_value(places), cols))
 
     def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
         """A clause for each value that is placed; the later ones in fewer words, where the kind has them."""
-        brief = "place-next" if "place-next" in self.file(kind).get("phrases", {}) else "place"
+        names = chain(("place",), repeat(self._briefly(kind)))
         return [
-            self._phrase(kind, brief if number else "place", cells, (value,), cols)
-            for number, (value, cells) in enumerate(groups)
+            self._phrase(kind, name, cells, (value,), cols) for name, (value, cells) in zip(names, groups, strict=False)
         ]
 
     def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
@@ -335,11 +376,11 @@ class Catalogue:
         if len(parts) < 2:
             return parts[0] if parts else ""
         *first, last = parts
-        joints = self.file("common")["joints"]
-        if first[1:] and any("," in part for part in parts):
+        joints, together = self._joints, "\n".join(parts)
+        if first[1:] and "," in together:
             joint = joints["clauses"].lstrip(", ")
             return self._smooth(f"{'; '.join(first)}; {joint} {last}")
-        apart = any("," in part or f" {joints['and']} " in part for part in parts)
+        apart = "," in together or f" {joints['and']} " in together
         joint = joints["clauses-apart" if apart else "clauses"]
         space = "" if joint.startswith(",") else " "
         return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
@@ -351,8 +392,16 @@ class Catalogue:
 
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
         """The assumption of a case."""
-        phrase = self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols)
-        return self._smooth(str(self.entry(kind, "phrases", "suppose").format(what=phrase)))
+        return self.assumptions(kind, [(cell, value, holds)], cols)
+
+    def assumptions(self, kind: str, cases: Sequence[tuple[Cell, int, bool]], cols: int) -> str:
+        """The assumptions of some cases in one sentence."""
+        whats = [
+            self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols) for cell, value, holds in cases
+        ]
+        sentence = self.entry(kind, "phrases", "suppose" if len(whats) == 1 else "suppose-each")
+        joint = f"{self.entry(kind, 'phrases', 'suppose-next')} "
+        return self._smooth(str(sentence.format(what=joint.join(whats))))
 
     def _phrase(
         self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
@@ -363,13 +412,13 @@ class Catalogue:
 
     def _say_of_cells(self, kind: str, name: str, number: int, values: tuple[int, ...], joint: str) -> str:
         """A phrase of so many cells, whose names are still missing."""
-        if form := self.file(kind).get("phrases", {}).get("range"):
+        if form := self._phrases(kind).get("range"):
             items = ranged(values, form)
         else:
             items = tuple(self.value(kind, value, number > 1) for value in values)
         words: dict[str, Argument] = {"cells": Cells(tuple(range(number))), "value": Items(items, joint)}
         text = str(self.entry(kind, "phrases", name)).replace("{cells}", CELLS)
-        return self._fill(Template.parse(text), words, kind, 0)
+        return self._fill(Template.parse(text), words, self._board(kind, 0))
 
     def _show_cells(self, argument: Cells, kind: str, cols: int) -> str:
         cells = argument.cells
@@ -409,13 +458,14 @@ class Catalogue:
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
+        board = self._board(kind, cols)
         named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
         if earlier.what == "here" and not earlier.numbers:
             named = [("only-here", (0,))]
         if earlier.outer:
             named.append(("outer", earlier.outer))
         return "".join(
-            f" {self._fill(self._template('common', 'earlier', key), {'n': Items(ranged(numbers))}, kind, cols)}"
+            f" {self._fill(self._template('common', 'earlier', key), {'n': Items(ranged(numbers))}, board)}"
             for key, numbers in named
         )
 
@@ -428,7 +478,7 @@ class Catalogue:
 
 def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:
     """Cells by the values that they get: the fewest first, as the others follow from these."""
-    return sorted(_grouped((value, cell) for cell, value in places), key=lambda group: len(group[1]))
+    return sorted(_grouped([(value, cell) for cell, value in places]), key=lambda group: len(group[1]))
 
 
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
@@ -449,16 +499,15 @@ def _by_cells(groups: Iterable[tuple[Any, tuple[Cell, ...]]]) -> list[tuple[Any,
 
 @cache
 def _catalogue(lang: str) -> Catalogue:
+    if lang not in LANGUAGES:
+        raise UsageError(f"there is no language {lang!r} (languages: {', '.join(LANGUAGES)})")
     return Catalogue(lang)
 
 
 def catalogue(lang: str | None = None) -> Catalogue:
     """The sentences in a language: the one named, or the one that the environment asked for when it was first
     needed."""
-    chosen = own_language() if lang is None else lang
-    if chosen not in LANGUAGES:
-        raise UsageError(f"there is no language {chosen!r} (languages: {', '.join(LANGUAGES)})")
-    return _catalogue(chosen)
+    return _catalogue(own_language() if lang is None else lang)
 
 
 @cache

@@ -9,10 +9,11 @@ from typing import NamedTuple
 BETWEEN_FORMS = re.compile(r"\|(?![^{}]*\})")  # not those of an argument within a form
 
 
+CONCLUSION = "conclusion"  # the argument that says what the step concludes
+
 Field = tuple[int, str, str, "tuple[str | Template, ...]"]
 """Where an argument stands in a sentence: the number of the part, and the argument's name. Then the name of its form in
-the catalogue, "" for the argument as it is; or words that agree with its number. A plain tuple, for these are taken
-apart for every sentence."""
+the catalogue; or words that agree with its number. A plain tuple, for these are taken apart for every sentence."""
 
 
 class Template(NamedTuple):
@@ -20,20 +21,32 @@ class Template(NamedTuple):
 
     parts: list[str]
     """The words between the arguments, and an empty part for each argument."""
-    fields: tuple[Field, ...]
+    plain: tuple[tuple[int, str], ...]
+    """Where arguments stand as they are: the number of the part, and the argument's name."""
+    bent: tuple[Field, ...]
+    """Where they stand in one of their forms, or something that agrees with them."""
+    concluding: tuple[int, ...]
+    """The parts that say what the step concludes."""
     capital: bool
     """Whether the first word is no argument and has a capital letter."""
 
     @classmethod
     def parse(cls, text: str) -> Template:
         parts: list[str] = []
-        fields: list[Field] = []
+        plain: list[tuple[int, str]] = []
+        bent: list[Field] = []
+        concluding: list[int] = []
         for literal, name, spec, _ in Formatter().parse(text):
             parts.append(literal)
             if name is not None:
-                fields.append(_field(len(parts), name, spec or ""))
+                if name == CONCLUSION:
+                    concluding.append(len(parts))
+                elif spec:
+                    bent.append(_field(len(parts), name, spec))
+                else:
+                    plain.append((len(parts), name))
                 parts.append("")
-        return cls(parts, tuple(fields), text[:1].isupper())
+        return cls(parts, tuple(plain), tuple(bent), tuple(concluding), text[:1].isupper())
 
 
 def _field(at: int, name: str, spec: str) -> Field:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -112,13 +113,28 @@ def _prepare_sqlite(engine: Engine) -> None:
             "cache_size=-65536",
             "wal_autocheckpoint=10000",
         ):
-            connection.execute(f"PRAGMA {setting}").close()
+            _insist(connection, f"PRAGMA {setting}")
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         options = connection.get_execution_options()
         connection.exec_driver_sql(f"PRAGMA foreign_keys={'OFF' if options.get(ADDS) else 'ON'}")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITES) else "BEGIN")
+
+
+def _insist(connection: sqlite3.Connection, setting: str) -> None:
+    """Makes a setting, after others if they are at it. SQLite itself does not wait its turn with a file that is not in
+    the form for readers beside a writer yet, or whose last user is leaving."""
+    late = monotonic() + WAIT
+    while True:
+        try:
+            connection.execute(setting).close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > late:
+                raise
+            sleep(random.random() * 0.1)
+        else:
+            return
 
 
 @contextmanager
@@ -206,9 +222,9 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
 
 def revision(connection: Connection) -> str | None:
     """The form of the library; None when there is none yet."""
-    tables = inspect(connection)
-    if not tables.has_table(VERSION_TABLE):
-        if tables.has_table(BOARDS.name):
+    has_boards = inspect(connection).has_table(BOARDS.name)  # asked first: others may make the tables, all at once
+    if not inspect(connection).has_table(VERSION_TABLE):
+        if has_boards:
             raise LibraryError(f"{shown(connection.engine.url)} has a table boards that is not of Masume")
         return None
     found: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()

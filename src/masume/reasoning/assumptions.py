@@ -12,7 +12,6 @@ line     a step of a chain as it was found again
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 MAX_SHORTENED = 120  # lines; longer chains are shown as they were traced
 MANY_LINES = 40  # of a longer chain, whole stretches are left out first
 MANY_LINKS = 12  # if a chain has more, a cheaper one is looked for
+DEEP = "deep-what-if"  # a refutation that is followed by harder techniques
+NESTED = "nested-what-if"  # a refutation with further assumptions
 SINGLES = ("hidden-single", "naked-single")  # what says that one thing is left, where there are more than two
 
 
@@ -51,6 +52,8 @@ class Link(NamedTuple):
     concludes: Conclusions
     supposes: tuple[Cell, int, Script] | None = None
     """For a further assumption: its cell, its value, and how it fails."""
+    rests_on: tuple[Cell, ...] = ()
+    """For a further assumption: the cells with which it is known to fail."""
 
 
 class Line(NamedTuple):
@@ -82,6 +85,7 @@ class Trial:
             places, removes = (), ((assumption.cell, assumption.value),)
             self.propagating += [name for name in singles if name not in self.propagating]
             self.ladder.position.suppose()
+        self.stand_ins = [name for name in self.propagating if name not in base.toolbox.far_looking]
         for cell, value in places:
             self.ladder.put(cell, value)
         for cell, value in removes:
@@ -89,6 +93,8 @@ class Trial:
         self.clash: Found | None = None
         self.log: list[tuple[Found, tuple[Cell, int, Script] | None, Mask]] = []
         """What followed so far, each with the cells in which it changed something."""
+        self.told: dict[Candidate, tuple[Case, Mask]] = {}
+        """Further assumptions that fail, each with the known cells that its chain argues from."""
 
     def __enter__(self) -> Self:
         return self
@@ -190,13 +196,18 @@ def _link(found: Found, supposes: tuple[Cell, int, Script] | None) -> Link:
     concludes = [(cell, value, True) for cell, value in places]
     if removes:
         concludes += [(cell, value, False) for cell, value in removes]
-    return Link(technique, unit, frozenset(concludes), supposes)
+    return Link(technique, unit, frozenset(concludes), supposes, () if supposes is None else found.because)
+
+
+def _literal(line: Line) -> Link:
+    """The link of what was found."""
+    return _link(line.found, line.link.supposes)._replace(rests_on=line.link.rests_on)
 
 
 def _along(start: Trial, links: Sequence[Link], goals: Conclusions | None, above: Sequence[Line] = ()) -> Chain | None:
     """Some lines, then the links found again one after another, up to the contradiction, or until the goals are
     concluded. None when they do not lead there any more."""
-    lines = start.ladder.finder.lines_along(links, start.propagating, goals, [line.found for line in above])
+    lines = start.ladder.finder.lines_along(links, start.stand_ins, goals, [line.found for line in above])
     if lines is None:
         return None
     chain = list(above)
@@ -258,14 +269,23 @@ def _clash(position: Position, above: Sequence[Found], cell: Cell, value: int) -
 
 def _shortest(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     """The same end without needless lines: each in turn, from the last to the first, is left out, and the rest is
-    tried; and so again, as long as there are fewer."""
+    tried; and so again, as long as there are fewer. The last line is needed, as nothing had come to an end before it;
+    and what was in vain once is so until the chain changes."""
     if len(chain) > MAX_SHORTENED:
         return chain
     before = len(chain) + 1
+    vain: set[int] = set()
     while len(chain) < before:
         before = len(chain)
         for i in reversed(range(len(chain))):
-            chain = _without(start, chain, i, 1, goals)
+            if i in vain or (i >= len(chain) - 1 and goals is None and _settled(chain, i) == len(chain) - 1):
+                continue
+            rest = _without(start, chain, i, 1, goals)
+            if rest is chain:
+                vain.add(i)
+            else:
+                chain = rest
+                vain.clear()
     return chain
 
 
@@ -277,53 +297,90 @@ def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions
     return rest if rest is not None and len(rest) < len(chain) else chain
 
 
+def _as_told(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+    """A chain without needless lines, in the order and with the conclusions in which it is told. A line that is needed
+    for what was traced may be needless for what is told, so all are tried once more, with links of what was found."""
+    tried = _thinned(start, chain, goals)
+    chain = _polished(start, tried, goals)
+    while True:
+        literal = [line._replace(link=_literal(line)) for line in chain]
+        if literal == tried:  # it was tried just so
+            return chain
+        tried = _shortest(start, literal, goals)
+        if len(tried) == len(chain):
+            return chain
+        chain = _polished(start, tried, goals)
+
+
+def _thinned(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+    """The same end without lines that it can do without: of a long chain whole stretches, then single lines. Each is
+    tried once, as nearly all that are needed once stay so when others are left out."""
+    lengths = (16, 8, 4, 2) if len(chain) > MANY_LINES else ()
+    for length in (*lengths, 1):
+        i = len(chain) - length if len(chain) <= MAX_SHORTENED or length > 1 else -1
+        if length == 1 and goals is None and _settled(chain, i) == i:  # nothing had come to an end before the last line
+            i -= 1
+        while i >= 0:
+            chain = _without(start, chain, i, length, goals)
+            i = min(i, len(chain)) - length
+    return chain
+
+
 def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     """A chain without needless lines, as it is told: each line soon after those that it rests on, and, where a cell
     is one thing or the other, without what no line below it uses. Chains with further assumptions stay as they are, as
     what these rest on is not known yet."""
-    if any(line.link.supposes is not None for line in chain):
+    several = start.ladder.position.has_two_values and any(len(line.found.places) > 1 for line in chain)
+    if not (several or len(chain) > 2) or any(line.link.supposes is not None for line in chain):
         return chain
+    needed = _needed_at_end(start, chain, goals)
     if len(chain) > 2:  # fewer lines have only one thread
-        chain = _in_threads(start, chain, goals)
-    return _to_the_point(start, chain, goals) if start.ladder.position.has_two_values else chain
+        threads = _in_threads(start, chain, goals, needed)
+        if threads is not chain:
+            chain, needed = threads, _needed_at_end(start, threads, goals) if several else 0
+    return _to_the_point(start, chain, goals, needed) if several else chain
 
 
-def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
     """The same lines, one thread of thought after another: right before each line comes what only it rests on. If they
-    are not found in that order, or if not all of them are seen to be used, they stay as they are."""
+    are not found in that order, or if not all of them are seen to be used, they stay as they are. `needed`: the cells
+    that the end argues from."""
     order: list[int] = []
+    changed = [_changed(line.found) for line in chain]
 
     def follow(needed: Mask, before: int) -> None:
         for number in range(before):
-            if number not in order and needed & _changed(chain[number].found):
+            if needed & changed[number] and number not in order:
                 follow(mask_of(chain[number].found.because), number)
                 order.append(number)
 
-    follow(_needed_at_end(start, chain, goals), len(chain))
+    follow(needed, len(chain))
     if order == sorted(order) or len(order) < len(chain):
         return chain
     threads = _along(start, [chain[number].link for number in order], goals)
     return chain if threads is None or len(threads) > len(chain) else threads
 
 
-def _to_the_point(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
+def _to_the_point(start: Trial, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
     """The same lines, each without those of its conclusions that are not used; as they are, if one of them is not
     found any more then. If a step gives a value to one cell and the other to several, that one remains: the others
-    follow from it."""
-    needed = _needed_at_end(start, chain, goals)
-    kept: Chain = []
-    for line in reversed(chain):
-        values = Counter(value for _, value in line.found.places)
-        point = {value for value, cells in values.items() if cells == 1 and values.total() > 2}
-        used = tuple(place for place in line.found.places if needed >> place[0] & 1 or place[1] in point)
-        kept.append(line._replace(found=line.found._replace(places=used)) if used else line)
+    follow from it. `needed`: the cells that the end argues from."""
+    kept = chain.copy()
+    for number in reversed(range(len(chain))):
+        line = chain[number]
+        places = line.found.places
+        if len(places) > 1:
+            values = [value for _, value in places] if len(places) > 2 else []
+            used = tuple([place for place in places if needed >> place[0] & 1 or values.count(place[1]) == 1])
+            if 0 < len(used) < len(places):
+                kept[number] = line._replace(found=line.found._replace(places=used))
         needed |= mask_of(line.found.because)
-    kept.reverse()
     if kept == chain:
         return chain
     trial = start.fork()
     for line in kept:
-        if not any(_is_part_of(line.found, found) for found in trial.ladder.found_by(line.found.technique)):
+        technique, _, unit, _, _, _, _ = line.found
+        if not any(_is_part_of(line.found, found) for found in trial.ladder.finder.find(technique, unit=unit)):
             return chain
         trial.note(line.found)
     return kept if _is_over(trial, goals) else chain
@@ -335,17 +392,20 @@ def _is_part_of(found: Found, whole: Found) -> bool:
 
 
 def _changed(found: Found) -> Mask:
-    return mask_of(cell for cell, _ in found.places + found.removes)
+    return mask_of([cell for cell, _ in found.places + found.removes])
 
 
 def _needed_at_end(start: Trial, chain: Chain, goals: Conclusions | None) -> Mask:
     """The cells of the goals, or those that the contradiction argues from."""
     if goals is not None:
         return mask_of(cell for cell, _, _ in goals)
+    flaws = start.ladder.finder.flaws_after([line.found for line in chain])
+    if flaws:
+        return mask_of(start.ladder.plainest(flaws).because)
     trial = start.fork()
     for line in chain:
         trial.note(line.found)
-    if trial.clash is None:
+    if trial.clash is None:  # a cell lost its last value not by what the line says, but by what follows without a word
         flaw = trial.ladder.smallest_flaw()
         assert flaw is not None
         return mask_of(flaw.because)
@@ -381,9 +441,7 @@ def _tell_chain(
         chain = _step_by_step(start, goals, script)
     if chain is None:
         return _tell_rounds(start, goals, script)
-    if len(chain) > MANY_LINES:
-        chain = _thinned(start, chain, goals)
-    return _tell(start, _polished(start, _shortest(start, chain, goals), goals), goals)
+    return _tell(start, _as_told(start, chain, goals), goals)
 
 
 def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
@@ -396,7 +454,7 @@ def _every_link(trial: Trial) -> list[Link]:
 
 def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Chain | None:
     """A chain that takes one step at a time, the first that is there, and where there is none a further assumption of
-    the script."""
+    the script. None if that comes to a contradiction where goals are asked for, or to no end."""
     trial = start.fork()
     further = iter(script)
     while not _is_over(trial, goals):
@@ -409,6 +467,8 @@ def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Ch
             if found is None:
                 return None
         trial.note(found, supposes)
+        if trial.clash is not None and goals is not None:
+            return None
     chain = _along(start, _links(trial, goals), goals)
     return _along(start, _every_link(trial), goals) if chain is None else chain
 
@@ -437,6 +497,13 @@ def _tell_rounds(start: Trial, goals: Conclusions | None, script: Script) -> tup
 def _rule_out(trial: Trial, cell: Cell, value: int, script: Script) -> Found | None:
     """The conclusion that a further assumption is wrong, with all cells that it may rest on, and without its chain;
     None if it does not fail."""
+    if trial.ladder.finder.two_sided:  # then its chain holds wherever the cells are known that it argues from
+        case = failing(trial.ladder, Assumption(cell, value), script)
+        if case is None:
+            return None
+        grounds = mask_of(premises([case])) & trial.ladder.position.placed
+        trial.told[cell, value] = case, grounds
+        return _refuted(trial.ladder, cell, value, tuple(bits(grounds)))
     with Trial(trial.ladder, Assumption(cell, value)) as further:
         if not _follow(further, script):
             return None
@@ -463,7 +530,9 @@ def _follow(trial: Trial, script: Script) -> bool:
 def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step:
     """The step that refutes a further assumption."""
     ladder = trial.ladder
-    case = failing(ladder, Assumption(cell, value), script)
+    case, grounds = trial.told.get((cell, value), (None, 0))
+    if case is None or grounds & ~ladder.position.placed:
+        case = failing(ladder, Assumption(cell, value), script)
     assert case is not None, f"{cell}={value} does not fail in {ladder.position.puzzle!r}"
     return refutation(ladder.position, ladder.toolbox.refutation_name, 0.0, case)
 
@@ -471,7 +540,7 @@ def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step:
 def link_of(found: Found, supposes: bool = False) -> Link:
     """A step, to be found again; or the refutation of an assumption that needs no further ones."""
     cell, value = found.detail[:2] if supposes else (0, 0)
-    return _link(found, (cell, value, []) if supposes else None)
+    return _link(found._replace(because=()), (cell, value, []) if supposes else None)
 
 
 def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()) -> Case | None:
@@ -481,18 +550,7 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], abov
         chain = _along(start, links, None)
         if chain is None:
             return None
-        chain = _shortest(start, _thinned(start, chain, None), None)
-        return Case(*assumption, _tell(start, _polished(start, chain, None), None, above))
-
-
-def _thinned(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
-    """The same end without long stretches that it can do without."""
-    for length in (16, 8, 4, 2):
-        i = len(chain) - length
-        while i >= 0:
-            chain = _without(start, chain, i, length, goals)
-            i -= length
-    return chain
+        return Case(*assumption, _tell(start, _as_told(start, chain, None), None, above))
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
@@ -514,30 +572,56 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
 
 def tell(ladder: Ladder, found: Found) -> Step:
     """A step that follows assumptions, in words."""
-    technique = ladder.toolbox.named(found.technique)
-    weight = found.weight / 100
-    if technique.name.startswith("either"):
+    if found.technique.startswith("either"):
         return _tell_either_way(ladder, found)
-    cell, value, _ = found.detail
-    assumption = Assumption(cell, value)
-    script: Script | None = []
-    if technique.name == "nested-what-if":
-        script = ladder.finder.script_of(cell, value, True, found.detail[2])
-    assert script is not None
-    case = failing(ladder, assumption, script)
+    assumption = Assumption(found.detail[0], found.detail[1])
+    case = failing(ladder, assumption, _script_of(ladder, found))
     assert case is not None, f"{assumption} does not fail in {ladder.position.puzzle!r}"
-    return refutation(ladder.position, technique.name, weight, case)
+    return refutation(ladder.position, found.technique, found.weight / 100, case)
+
+
+def _script_of(ladder: Ladder, found: Found) -> Script:
+    """How the assumption of a refutation fails."""
+    if found.technique != NESTED:
+        return []
+    cell, value, budget = found.detail
+    script = ladder.finder.script_of(cell, value, True, budget)
+    assert script is not None
+    return script
 
 
 def sketch(ladder: Ladder, found: Found) -> Step:
     """A refutation without its chain, and with all cells that the chain may argue from: enough to see what rests on
-    what. Nobody reads its end."""
-    cell, value, _ = found.detail
+    what. Nobody reads it: of its lines, there are only further assumptions and the end."""
+    cell, value = found.detail[:2]
+    script = _script_of(ladder, found)
     with Trial(ladder, Assumption(cell, value)) as trial:
-        trial.run()
-        case = Case(cell, value, True, (ladder.position.step("clash", 0, (cell,)),))
+        _follow(trial, script)
+        case = _sketched_case(ladder, cell, value, script)
         step = refutation(ladder.position, found.technique, found.weight / 100, case)
         return step._replace(because=tuple(dict.fromkeys((cell, *trial.grounds()))))
+
+
+def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Case:
+    position, name = ladder.position, ladder.toolbox.refutation_name
+    inner = [position.step(name, 0, (), cases=[_sketched_case(ladder, *further)]) for further in script]
+    return Case(cell, value, True, (*inner, position.step("clash", 0, (cell,))))
+
+
+def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions) -> bool:
+    """Whether each of some assumptions leads to the goals, or fails."""
+    for assumption in assumptions:
+        with Trial(ladder, assumption) as trial:
+            _head_for(trial, goals)
+            if not (trial.is_broken() or _is_over(trial, goals)):
+                return False
+    return True
+
+
+def _head_for(trial: Trial, goals: Conclusions) -> None:
+    """Follows an assumption until it fails, or until the goals are concluded."""
+    while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
+        pass
 
 
 def _tell_either_way(ladder: Ladder, found: Found) -> Step:
@@ -548,8 +632,7 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
         assumption = Assumption(cell, value)
         with Trial(ladder, assumption) as trial:
             start = trial.fork()
-            while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
-                pass
+            _head_for(trial, goals)
             end = None if trial.is_broken() else goals
             cases.append(Case(*assumption, _tell_chain(start, trial, _links(trial, end), end, [])))
     return ladder.position.step(

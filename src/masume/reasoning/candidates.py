@@ -29,13 +29,11 @@ class Candidates:
     def __init__(self, domains: Sequence[Mask]) -> None:
         self.domains = list(domains)
         # Always includes the values 0 and 1, so that kinds with two values need not ask whether both occur.
-        self.value_count = max(2, max(domains).bit_length())
-        every, first = (1 << len(self.domains)) - 1, self.domains[0]
-        if first & (first - 1) and self.domains.count(first) == len(self.domains):  # nothing is known yet
-            self.cells, self.placed = every, 0
-        else:
-            self.cells = _mask_of(bytes([domain != 0 for domain in domains])) if 0 in self.domains else every
-            self.placed = _mask_of(_single(domains))
+        different = set(domains)
+        self.value_count = max(2, max(different).bit_length())
+        self.cells = _mask_of(bytes(map(bool, domains))) if 0 in different else (1 << len(self.domains)) - 1
+        single = {domain for domain in different if domain and domain & (domain - 1) == 0}
+        self.placed = _mask_of(bytes(map(single.__contains__, domains))) if single else 0
         self._holders: list[Mask] | None = None
 
     @property
@@ -109,15 +107,6 @@ class Candidates:
 
 
 DIGITS = bytes.maketrans(b"\0\1", b"01")
-SINGLE = bytes([domain.bit_count() == 1 for domain in range(256)])
-
-
-def _single(domains: Sequence[Mask]) -> bytes:
-    """For each domain, whether it has one value; looked up where all domains are small."""
-    try:
-        return bytes(domains).translate(SINGLE)
-    except ValueError:
-        return bytes([domain != 0 and domain & (domain - 1) == 0 for domain in domains])
 
 
 def _mask_of(flags: bytes) -> Mask:

@@ -10,19 +10,19 @@ so that its sentence fits the board as it then is. Ratings count all steps: fold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
-from masume.language.arguments import Earlier
-from masume.language.catalogue import catalogue
-from masume.reasoning.assumptions import Assumption, failing, refutation
+from masume.reasoning.assumptions import Assumption, agree, failing, refutation
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
+from masume.reasoning.passages import Passage, renumbered, within
 from masume.reasoning.position import Position
+from masume.reasoning.rating import in_hundredths
 from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Script, Step, Toolbox
+from masume.reasoning.telling import Argument, Line, Places, Telling, take_all
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
 MOST_CHAINS = 400  # chains that are followed again on trial for one passage
@@ -30,77 +30,7 @@ MOST_CHAINS_OF_HINT = 100  # the same for a hint, for which somebody waits
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
 MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that is told
-MOST_AT_ONCE = 6  # what follows that one sentence lists
 MOST_TOLD = 8  # steps in one passage; if something rests on more, some of them are told before it by themselves
-
-
-class Passage(NamedTuple):
-    """A step that is told, with what it rests on and what follows."""
-
-    step: Step
-    rests_on: tuple[Step, ...] = ()
-    """The silent steps, not told before, without which the step could not be taken; in order."""
-    follows: tuple[Step, ...] = ()
-    """The bookkeeping that comes of it; in order. What it strikes out is here only if something is entered by that."""
-    numbers: tuple[int, ...] = ()
-    """Where `steps` stand among all steps, counted from 1."""
-    bookkeeping: frozenset[str] = frozenset()
-    """The techniques that go without saying."""
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """All of it, in order."""
-        return (*self.rests_on, self.step, *self.follows)
-
-    @property
-    def told(self) -> tuple[Step, ...]:
-        """The steps that are told in full: the one, and those that it rests on and that do not go without saying."""
-        return (*(step for step in self.rests_on if step.technique not in self.bookkeeping), self.step)
-
-    @property
-    def whole(self) -> Step:
-        """The passage as if it were one step, for drawing."""
-        places = dict.fromkeys(place for step in self.steps for place in step.places)
-        written = {cell for cell, _ in places}
-        return self.step._replace(
-            weight=max(step.weight for step in self.steps),
-            places=tuple(places),
-            removes=tuple(dict.fromkeys(lost for step in self.told for lost in step.removes if lost[0] not in written)),
-            because=tuple(dict.fromkeys(cell for step in self.told for cell in step.because)),
-        )
-
-    def aftermath(self, lang: str | None = None) -> str:
-        """What follows, in a sentence or two; nothing when nothing is entered, or only what was said to be the one
-        value left for its cell."""
-        said = {place for step in self.told for place in step.forced}
-        entered = [place for step in self.follows for place in step.places if place not in said]
-        parts = [entered[first : first + MOST_AT_ONCE] for first in range(0, len(entered), MOST_AT_ONCE)]
-        words = catalogue(lang)
-        said_of = (words.in_order(self.step.kind, part, self.step.cols) for part in parts)
-        return " ".join(words.say("passage", "follows", conclusion=conclusion) for conclusion in said_of)
-
-    def text(self, lang: str | None = None) -> str:
-        """The sentences of what is told, then what follows."""
-        lines = [step.text(lang) for step in self.told]
-        return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
-
-    def to_json(self) -> dict[str, object]:
-        """Which steps the passage holds, by their numbers from 1, and which of them it tells."""
-        at = len(self.rests_on)
-        return {
-            "step": self.numbers[at],
-            "rests_on": list(self.numbers[:at]),
-            "follows": list(self.numbers[at + 1 :]),
-        }
-
-    def _repr_html_(self) -> str:
-        """What notebooks show."""
-        from html import escape
-
-        after = self.aftermath()
-        return "\n".join(
-            [*(Step._repr_html_(step) for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])]
-        )
 
 
 def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
@@ -140,7 +70,7 @@ def _in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tu
     groups += [([], number, []) for number in silent]
     home = {n + 1: at for at, (before, key, after) in enumerate(groups, 1) for n in (*before, key, *after)}
     told = [
-        _within(renumbered(step, home), home.get(number, 0))
+        within(renumbered(step, home), home.get(number, 0))
         for number, step in enumerate(_tidied(position, steps, toolbox), 1)
     ]
     return tuple(
@@ -176,21 +106,35 @@ def positions(position: Position, passages: Iterable[Passage], toolbox: Toolbox)
         yield told.position.copy()
 
 
-def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Step, ...] | None:
+def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox, brief: bool) -> tuple[Step, ...] | None:
     """Of the steps of a climb that starts from a position, those that its last one rests on, as they are found without
     the others; then that last one. They are counted from 1 where a sentence names one. None if they are not found
-    so."""
-    if steps[-1].cases and not _is_plain(steps[-1]):
-        return None
+    so. If they are to be `brief`, they say nothing that is not used."""
     folding = Folding(position, steps, toolbox, MOST_CHAINS_OF_HINT)
     folding.counts = False
     argument = folding.argument(len(steps) - 1)
-    return None if folding.is_stale else tuple(line.tell(toolbox) for line in argument)
+    if folding.is_stale:
+        return None
+    return tuple(line.tell(toolbox) for line in (_to_the_point(argument) if brief else argument))
 
 
-def _is_plain(step: Step) -> bool:
-    """Whether a step that supposes something makes one assumption, which fails without further ones."""
-    return len(step.cases) == 1 and step.cases[0].fails and not any(line.cases for line in step.cases[0].steps)
+def _to_the_point(argument: Argument) -> Argument:
+    """An argument whose lines say only what later ones argue from, and the last one only what it enters, if it does."""
+    *before, last = argument
+    if isinstance(last.said, Found) and last.said.places:
+        last = last._replace(said=last.said._replace(removes=()))
+    lines, argued = [last], set(last.said.because)
+    for line in reversed(before):
+        said, values = line.said, line.position.has_two_values
+        places = tuple(place for place in said.places if place[0] in argued or not values)
+        removes = tuple(lost for lost in said.removes if lost[0] in argued)
+        if places or removes:
+            said = said._replace(places=places, removes=removes)
+        if isinstance(said, Step):
+            said = said._replace(leaves=tuple(left for left in said.leaves if left[0] in argued))
+        lines.append(line._replace(said=said))
+        argued.update(said.because)
+    return lines[::-1]
 
 
 def _script(step: Step) -> Script | None:
@@ -205,144 +149,6 @@ def _script(step: Step) -> Script | None:
                 return None
             script.append((line.cases[0].cell, line.cases[0].value, inner))
     return script
-
-
-def renumbered(step: Step, home: Mapping[int, int], all_or_none: bool = False) -> Step:
-    """A step that names the steps that ruled something out, with other numbers for them; without those that have none,
-    or without all where one has none."""
-    words = dict(step.words)
-    by = words.get("by")
-    if isinstance(by, Earlier):
-        known = [number for number in by.numbers if number in home]
-        if all_or_none and len(known) < len(by.numbers):
-            known = []
-        words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in known})))
-    cases = [
-        case._replace(steps=tuple(renumbered(line, home, all_or_none) for line in case.steps)) for case in step.cases
-    ]
-    return step._replace(words=words, cases=tuple(cases))
-
-
-def _within(step: Step, passage: int) -> Step:
-    """A step that names the passages that ruled something out, as it is told within one of them: that one is not named
-    by its number."""
-    words = dict(step.words)
-    by = words.get("by")
-    if isinstance(by, Earlier) and passage in by.numbers:
-        words["by"] = Earlier("here", tuple(number for number in by.numbers if number != passage))
-    cases = [case._replace(steps=tuple(_within(line, passage) for line in case.steps)) for case in step.cases]
-    return step._replace(words=words, cases=tuple(cases))
-
-
-class Line(NamedTuple):
-    """A step of an argument: as it was found in a position, or in the words of the climb."""
-
-    number: int
-    """Where it stands in the climb."""
-    said: Found | Step
-    position: Position
-
-    def tell(self, toolbox: Toolbox) -> Step:
-        return self.said if isinstance(self.said, Step) else toolbox.tell(self.position, self.said)
-
-
-Argument = list[Line]
-"""Steps one after another. The last one is what they are for."""
-Places = tuple[Candidate, ...]
-"""What a step enters."""
-
-
-class Telling:
-    """A ladder that goes where the telling goes: what goes without saying is always struck out."""
-
-    def __init__(self, position: Position, toolbox: Toolbox) -> None:
-        position = position.copy()
-        self.ruled_out: dict[Candidate, int] = {}
-        """The candidates that passages removed, each with the number of its passage."""
-        position.ruled_out = self.ruled_out
-        self.ladder = Ladder(position, toolbox)
-        self._trivial = [technique.name for technique in toolbox.techniques if technique.bookkeeping]
-        self._strike()
-
-    def fork(self) -> Telling:
-        """The same on a copy of the ladder."""
-        twin = object.__new__(Telling)
-        twin.ladder = self.ladder.fork()
-        twin.ruled_out = twin.position.ruled_out = dict(self.ruled_out)
-        twin._trivial = self._trivial
-        return twin
-
-    def end(self, twin: Telling) -> None:
-        """Ends a copy: nothing can be found in it any more."""
-        self.ladder.finder.give_back(twin.ladder.finder)
-
-    @property
-    def position(self) -> Position:
-        return self.ladder.position
-
-    def take(self, said: Found | Step) -> None:
-        """Does what a step says, and strikes out what is then gone without saying."""
-        if isinstance(said, Step) and said.is_mistake:
-            return
-        self.ladder.apply(Found(said.technique, 0, -1, said.places, said.removes, said.because))
-        if said.places:
-            self._strike()
-
-    def _strike(self) -> None:
-        for name in self._trivial:
-            for found in self.ladder.found_by(name):
-                if not found.places:
-                    for cell, value in found.removes:
-                        self.ladder.remove(cell, value)
-
-    def entries(self) -> Iterator[Found]:
-        """What can be entered without saying."""
-        for name in self._trivial:
-            yield from (found for found in self.ladder.found_by(name) if found.places)
-
-    def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
-        """What a step places and removes that is not yet known."""
-        position = self.position
-        return (
-            {place for place in step.places if not position.placed >> place[0] & 1},
-            {lost for lost in step.removes if position.allows(*lost)},
-        )
-
-    def is_news(self, step: Step) -> bool:
-        """Whether a step says anything that is not yet known."""
-        position = self.position
-        placed = position.placed
-        for cell, _ in step.places:
-            if not placed >> cell & 1:
-                return True
-        for cell, value in step.removes:
-            if position.allows(cell, value):
-                return True
-        return step.is_flaw or step.is_mistake
-
-    def rules_out(self, found: Found | Step, candidates: set[Candidate]) -> bool:
-        """Whether some candidates are gone after a step: as it says, or because of what it places."""
-        left = candidates.difference(found.removes)
-        if not left or not found.places:
-            return not left
-        after = self.position.copy()
-        after.apply(found)
-        return not any(after.allows(*one) for one in left)
-
-    def only_news(self, step: Step) -> Step:
-        """A step without those of its conclusions that are known."""
-        places, removes = self.news(step)
-        return step._replace(
-            places=tuple(place for place in step.places if place in places),
-            removes=tuple(lost for lost in step.removes if lost in removes),
-            leaves=tuple(left for left in step.leaves if any(cell == left[0] for cell, _ in removes)),
-        )
-
-
-def _take(telling: Telling, argument: Argument) -> None:
-    """Takes the steps of an argument."""
-    for line in argument:
-        telling.take(line.said)
 
 
 def _spare(line: Line, cells: Collection[Cell]) -> set[Cell]:
@@ -452,7 +258,7 @@ class Folding:
         keys = self._keys(found)
         key = keys[-1] if keys else len(found) - 1
         start = self.told.fork() if found[key].said.removes else None
-        _take(self.told, found)
+        take_all(self.told, found)
         if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
             found = found + self._aftermath(self.told, waiting)
             found = found if start is None else self._brief(start, found, key, waiting)
@@ -460,7 +266,7 @@ class Folding:
             self.told.end(start)
         told = []
         for line in found:
-            told.append(_within(line.tell(self.toolbox), len(self.passages) + 1))
+            told.append(within(line.tell(self.toolbox), len(self.passages) + 1))
             self._note(self.told, line.said, len(told))
         numbers = tuple(line.number + 1 for line in found)
         before, after = tuple(told[:key]), tuple(told[key + 1 :])
@@ -481,7 +287,7 @@ class Folding:
         while len(keys := self._keys(found)) > 1:
             shorter = found[: keys[-1]]
             trial = self.told.fork()
-            _take(trial, shorter)
+            take_all(trial, shorter)
             self._aftermath(trial, waiting)
             is_needed = trial.is_news(self.steps[number])
             self.told.end(trial)
@@ -503,7 +309,7 @@ class Folding:
             removes = tuple([lost for lost in line.said.removes if lost[0] in kept or lost[0] not in spare])
             shorter = [*found[:key], line._replace(said=line.said._replace(removes=removes))]
             trial = start.fork()
-            _take(trial, shorter)
+            take_all(trial, shorter)
             shorter += self._aftermath(trial, waiting)
             start.end(trial)
             same = placed == {place for after in shorter[key + 1 :] for place in after.said.places}
@@ -541,6 +347,8 @@ class Folding:
         for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
             self._begin(number, hardest)
             found = self._find_in_turn([*find(number), number], told=False)
+            if found == []:  # parts that were told by themselves have said it
+                return found
             if found is not None and (argument := self._without_needless(found)) is not None:
                 return argument
         self.is_stale = True
@@ -586,13 +394,14 @@ class Folding:
             step = self.steps[number]
             if not trial.is_news(step):
                 continue
-            wanted = {cell for later in numbers[at + 1 :] for cell in self.steps[later].because} or set(step.cells)
             said: Found | Step | None
-            if step.cases:
-                said = self._suppose_again(trial, step, told)
-            else:
-                said = self._again(trial, step, None) or self._again(trial, step, wanted)
-                said = said or self._otherwise(trial, step, wanted)
+            said = self._suppose_again(trial, step, told) if step.cases else self._again(trial, step, None)
+            wanted = set[Cell]()
+            if said is None:
+                wanted.update(*(self.steps[later].because for later in numbers[at + 1 :]))
+                wanted = wanted or set(step.cells)
+            if said is None and not step.cases:
+                said = self._again(trial, step, wanted) or self._otherwise(trial, step, wanted)
             parts: Iterable[Found | Step] = () if said is None else (said,)
             if said is None and (self._is_open or number in self._in_parts):
                 parts = self._again_in_parts(trial, step, wanted)
@@ -681,6 +490,17 @@ class Folding:
         script = _script(step)
         if script is None:
             return self._compare_again(trial, step, told)
+        followed_by = self.toolbox.named(step.technique).followed_by
+        ladder = trial.ladder.fork(followed_by) if followed_by else trial.ladder
+        found = self._refute_again(trial, ladder, step, script, told)
+        if followed_by:
+            trial.ladder.finder.give_back(ladder.finder)
+        return found
+
+    def _refute_again(
+        self, trial: Telling, ladder: Ladder, step: Step, script: Script, told: bool
+    ) -> Found | Step | None:
+        """A refutation, if it holds here when the ladder follows its assumption."""
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
         places, removes = trial.news(step)
@@ -688,9 +508,9 @@ class Folding:
             placed, lost = trial.position.refuted(assumption.cell, assumption.value)
             found = step._replace(places=placed, removes=lost)
             fits = places.issubset(placed) and trial.rules_out(found, removes)
-            fails = fits and trial.ladder.finder.is_refuted(assumption.cell, assumption.value, script)
+            fails = fits and ladder.finder.is_refuted(assumption.cell, assumption.value, script)
             return found if fails else None
-        case = failing(trial.ladder, assumption, script)
+        case = failing(ladder, assumption, script)
         if case is None:
             return None
         found = refutation(trial.position, step.technique, step.weight, case)
@@ -700,11 +520,23 @@ class Folding:
         """A step that says what several assumptions have in common, if it is found here."""
         self._chains += COMPARING
         places, removes = trial.news(step)
-        for found in trial.ladder.found_by(step.technique):
+        for found in self._comparisons(trial, step, places):
             if places.issubset(found.places) and removes.issubset(found.removes):
                 found = found._replace(places=tuple(sorted(places)), removes=tuple(sorted(removes)))
-                return trial.ladder.tell(found) if told else found
+                # What it rests on shows when it is told; here it is what it rested on in the climb, most likely.
+                return trial.ladder.tell(found) if told else found._replace(because=step.because)
         return None
+
+    def _comparisons(self, trial: Telling, step: Step, places: set[Candidate]) -> Iterable[Found]:
+        """What a technique that compares assumptions finds. Where cells have two values, the assumptions of a step are
+        all that can be, whatever is known, so it is enough to see where they lead: others may lead somewhere sooner."""
+        if not trial.position.has_two_values:
+            return trial.ladder.found_by(step.technique)
+        assumptions = [Assumption(*case[:3]) for case in step.cases]
+        if not agree(trial.ladder, assumptions, frozenset((*place, True) for place in places)):
+            return ()
+        detail = (0, *(number for cell, value, _ in assumptions for number in (cell, value)))
+        return [Found(step.technique, in_hundredths(step.weight), -1, tuple(places), (), (), detail)]
 
     def _otherwise(self, trial: Telling, step: Step, wanted: set[Cell]) -> Found | None:
         """A step of another technique, as easy or easier (or as is allowed), that concludes the same about the

@@ -16,14 +16,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from masume.core.grid import Cell, bits, cell_name, mask_of
 from masume.language.arguments import Items, ranged
-from masume.reasoning.assumptions import Link, Trial
+from masume.reasoning.assumptions import NESTED, Assumption, Link, Trial
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Step, Toolbox
 
 NAME = "groundwork"
-NESTED = "nested-what-if"
 MOST_ROUNDS = 12
 
 
@@ -32,28 +31,32 @@ class Groundwork:
     chain is for."""
 
     variant = "text"
+    most_probes = 3
+    """So many numbers of rounds are compared, unless a cell is one thing or the other: then chains are soon found."""
 
-    def __init__(self, position: Position, cell: Cell, toolbox: Toolbox) -> None:
+    def __init__(self, position: Position, assumption: Assumption, toolbox: Toolbox) -> None:
         ladder = Ladder(position.copy(), toolbox)
         self._taken: list[Found] = []
         self.after = [position]
         """The position before the first round, and after each."""
-        for steps in self._rounds(ladder, cell):
+        for steps in self._rounds(ladder, assumption):
             before = len(self._taken)
-            for found in steps:
-                new = _news(ladder.position, found, cell)
+            for new in steps:
                 if not new.is_flaw:
                     ladder.apply(new)
                     self._taken.append(new)
             if len(self._taken) == before:
                 break
-            self.after.append(ladder.position.copy())
+            after = ladder.position.copy()
+            after.domains[assumption.cell] = position.domains[assumption.cell]
+            self.after.append(after)
         ladder.release()
 
-    def _rounds(self, ladder: Ladder, cell: Cell) -> Iterator[list[Found]]:
+    def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Found]]:
         """What is taken in each round."""
         for _ in range(MOST_ROUNDS):
-            yield [found for name in ladder.toolbox.groundwork for found in ladder.found_by(name)]
+            steps = [found for name in ladder.toolbox.groundwork for found in ladder.found_by(name)]
+            yield (_news(ladder.position, found, assumption.cell) for found in steps)
 
     def facts(self, rounds: int) -> list[Found]:
         """What is known after some rounds and was not before, cell by cell."""
@@ -85,12 +88,14 @@ class Groundwork:
 
 
 class Explained(Groundwork):
-    """What an explanation of the position shows, step by step, before it says something about the cell of an
-    assumption."""
+    """What an explanation of the position shows, step by step, before it says that an assumption is wrong."""
 
     variant = "explained"
+    most_probes = 12
 
-    def __init__(self, position: Position, cell: Cell, toolbox: Toolbox, answer: tuple[int, ...] | None = None) -> None:
+    def __init__(
+        self, position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None = None
+    ) -> None:
         """`answer` is the only solution, if that is known. If it is not, nested assumptions are left out: looking for
         them takes long where there are none."""
         start = position.copy()
@@ -98,11 +103,19 @@ class Explained(Groundwork):
         if answer is None:
             techniques = tuple(technique for technique in toolbox.techniques if technique.name != NESTED)
             toolbox = toolbox._replace(techniques=techniques)
-        super().__init__(start, cell, toolbox)
+        super().__init__(start, assumption, toolbox)
 
-    def _rounds(self, ladder: Ladder, cell: Cell) -> Iterator[list[Found]]:
-        while (found := ladder.best()) is not None and cell not in {at for at, _ in found.places + found.removes}:
+    def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Found]]:
+        while (found := ladder.best()) is not None and not excludes(found, assumption):
             yield [found]
+
+
+def excludes(found: Found, assumption: Assumption) -> bool:
+    """Whether a step says the opposite of an assumption."""
+    cell, value, holds = assumption
+    if not holds:
+        return (cell, value) in found.places
+    return (cell, value) in found.removes or any(place[0] == cell and place[1] != value for place in found.places)
 
 
 def _news(position: Position, found: Found, cell: Cell) -> Found:
@@ -129,7 +142,7 @@ def needed(facts: Sequence[Found], likely: Sequence[Found], start: Trial, links:
     def lines(facts: Iterable[Found]) -> float:
         finder = base.copy()
         finder.take(as_one(facts))
-        found = finder.lines_along(links, start.propagating, None)
+        found = finder.lines_along(links, start.stand_ins, None)
         base.give_back(finder)
         return float("inf") if found is None else len(found)
 

@@ -5,7 +5,7 @@ steps that somebody will read."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import inf
 
 from masume.core.grid import Cell, Mask
@@ -36,8 +36,8 @@ class Ladder:
         watch = None if position.watch is None else position.check_time
         self.finder.prepare(enabled, position.decided, position.answer, watch)
 
-    def fork(self) -> Ladder:
-        """A ladder on a copy of the position."""
+    def fork(self, followed_by: Collection[str] = ()) -> Ladder:
+        """A ladder on a copy of the position; with names of techniques, it follows assumptions by these."""
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.toolbox = self.toolbox
@@ -46,6 +46,9 @@ class Ladder:
         twin._tellers = self._tellers
         twin._supposing = self._supposing
         twin.finder = self.finder.copy()
+        if followed_by:
+            twin.toolbox = self.toolbox._replace(propagating=tuple(map(self.toolbox.named, followed_by)))
+            twin.finder.propagate_by(followed_by)
         return twin
 
     def release(self) -> None:
@@ -62,10 +65,22 @@ class Ladder:
         if tell is not None:
             return tell(self.position, found)
         if found.technique in self._supposing:
-            if self.sketching and found.technique == self.toolbox.refutation_name:
-                return assumptions.sketch(self, found)
-            return assumptions.tell(self, found)
+            tell = assumptions.sketch if self.is_sketched(found) else assumptions.tell
+            followed_by = self.toolbox.named(found.technique).followed_by
+            if not followed_by:
+                return tell(self, found)
+            twin = self.fork(followed_by)
+            step = tell(twin, found)
+            self.finder.give_back(twin.finder)
+            return step
         return self.toolbox.tell(self.position, found)
+
+    def is_sketched(self, found: Found) -> bool:
+        """Whether a step is told without its chain for the time being. Nested ones are, unless they enter something
+        themselves, most likely, and are long."""
+        name = found.technique
+        later = name == assumptions.NESTED and not self.position.has_two_values
+        return self.sketching and (later or name in (self.toolbox.refutation_name, assumptions.DEEP))
 
     def apply(self, found: Found) -> Mask:
         """Does what a step says; returns the cells in which something changed."""
@@ -99,10 +114,10 @@ class Ladder:
             self.taken.append(found)
             yield step, choices
 
-    def retell(self, taken: Iterable[Found]) -> Iterator[Step]:
-        """Takes the steps that another ladder took from the same position, and yields each in words."""
-        for found in taken:
-            yield self.tell(found)
+    def retell(self, steps: Iterable[Step], other: Ladder) -> Iterator[Step]:
+        """Takes the steps that another ladder took from the same position, and yields each with its chain."""
+        for step, found in zip(steps, other.taken, strict=False):
+            yield self.tell(found) if other.is_sketched(found) else step
             self.apply(found)
 
     def found_by(self, name: str, about: Cell = -1) -> list[Found]:
@@ -120,9 +135,12 @@ class Ladder:
 
     def smallest_flaw(self) -> Found | None:
         """The same without words."""
+        flaws = self.finder.flaws()
+        return self.plainest(flaws) if flaws else None
+
+    def plainest(self, flaws: Sequence[Found]) -> Found:
+        """The contradiction that is told, of some."""
+        if len(flaws) == 1:
+            return flaws[0]
         plainest = self.toolbox.plainest_flaw
-        return min(
-            self.finder.flaws(),
-            key=lambda found: (found.technique != plainest, len(found.because), found.because),
-            default=None,
-        )
+        return min(flaws, key=lambda found: (found.technique != plainest, len(found.because), found.because))

@@ -17,6 +17,7 @@ from masume.reasoning.candidates import Candidate, Candidates
 from masume.reasoning.technique import Case, Found, Step
 
 BOARD = "board"
+new_tuple = tuple.__new__
 MOST_VALUES_NAMED = 4  # "only 7 and 9 are left" is short as long as there are no more
 
 
@@ -162,7 +163,7 @@ class Position(Candidates):
     ) -> Step:
         """The same, for those who have the arguments in a dictionary."""
         technique, weight, _, places, removes, because, _ = found
-        return tuple.__new__(  # Step's own constructor takes twice as long
+        return new_tuple(  # Step's own constructor takes twice as long
             Step,
             (
                 self.kind,

@@ -4,8 +4,8 @@ peak         the weight of the hardest step; the grade is read off it
 load         how much there is to do: the sum of 1.5 to the power of the weight, over all steps
 bottleneck   how few ways there are to go on, from 0 to 1: the mean over all steps of one divided by the number of
              conclusions that were as easy to reach
-score        one number from 0 to 10: 45 % of it is the peak, 30 % the load (ten times as much adds 5 to that part), and
-             25 % the bottleneck; only the order of scores is meaningful
+score        one number from 0 to 10, the mean of three: the peak, the load (ten times as much adds 5) and the
+             bottleneck, each counted from 0 to 10; only the order of scores is meaningful
 climb        the steps from a board to its solution, reduced to what a rating needs; each is a rung
 """
 
@@ -23,8 +23,8 @@ from masume.language.catalogue import catalogue
 if TYPE_CHECKING:
     from masume.core.engine import Verdict
 
-OF_PEAK, OF_TOIL, OF_BOTTLENECK = 0.45, 0.3, 0.25  # the parts of the score
 HIGHEST_SCORE = 10.0
+PARTS = 3  # of the score
 GRADES = ("beginner", "easy", "medium", "hard", "expert", "diabolical")
 
 
@@ -76,14 +76,13 @@ def grade_of(peak: float, bands: Sequence[float]) -> str:
 def scores_of(grade: str, bands: Sequence[float]) -> tuple[float, float]:
     """The lowest and the highest score that a board of a grade may have."""
     below = (0.0, *bands)[GRADES.index(grade)]
-    rest = (OF_TOIL + OF_BOTTLENECK) * HIGHEST_SCORE
     top = min(top_of(grade, bands), HIGHEST_SCORE)
-    return round(OF_PEAK * below, 2), round(min(OF_PEAK * top + rest, HIGHEST_SCORE), 2)
+    return round(below / PARTS, 2), round((top + (PARTS - 1) * HIGHEST_SCORE) / PARTS, 2)
 
 
 def heaviest_step(score: float) -> float:
     """The weight above which one step alone makes the score higher than this."""
-    return score / OF_PEAK if score < OF_PEAK * HIGHEST_SCORE else math.inf
+    return PARTS * score if PARTS * score < HIGHEST_SCORE else math.inf
 
 
 def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> Rating:
@@ -98,8 +97,8 @@ def rating_of(rungs: Sequence[Rung], complete: bool, bands: Sequence[float]) -> 
         load += number * 1.5 ** (weight / 100)
         narrow += number / choices
     bottleneck = narrow / len(rungs) if rungs else 0.0
-    toil = min(10, max(0, 5 * math.log10(1 + load) - 5))
-    score = OF_PEAK * min(peak, HIGHEST_SCORE) + OF_TOIL * toil + OF_BOTTLENECK * 10 * bottleneck
+    toil = min(HIGHEST_SCORE, max(0.0, 5 * math.log10(1 + load) - 5))
+    score = (min(peak, HIGHEST_SCORE) + toil + HIGHEST_SCORE * bottleneck) / PARTS
     return Rating(
         grade_of(peak, bands) if complete else None,
         peak,

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import chain
 from math import inf
-from operator import itemgetter, or_
+from operator import or_
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
 from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, premises, refutation, tell_chain
-from masume.reasoning.groundwork import Explained, Groundwork, as_one, needed
+from masume.reasoning.groundwork import Explained, Groundwork, as_one, excludes, needed
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
 from masume.reasoning.proofs import Rules
@@ -50,8 +50,6 @@ NESTED_WORK = 15_000
 """What looking for a way with further assumptions counts as."""
 WAYS_TRIMMED = 4
 """So many of the ways that seem shortest are shortened."""
-MOST_SPLITS = 12
-"""So many cells are compared between whose values a chain may decide."""
 MOST_SUPPOSED = 8
 """So many further assumptions are compared where one is needed."""
 
@@ -73,7 +71,8 @@ def shortest_proof(
     if not assumption.holds or position.has_two_values:
         return proof
     # What would be right instead is not asked, and does not follow from what is told.
-    return proof._replace(places=(), removes=((assumption.cell, assumption.value),), leaves=())
+    wrong = ((assumption.cell, assumption.value),)
+    return proof._replace(places=(), removes=wrong, leaves=(), variant="text")
 
 
 def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
@@ -91,32 +90,24 @@ def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) ->
         found
         for tool in _supposing_nothing(toolbox)
         for found in ladder.found_by(tool.name)
-        if _excludes(found, assumption)
+        if excludes(found, assumption)
     ]
     easiest = min(found, key=lambda found: (found.weight, len(found.because)), default=None)
     return None if easiest is None else ladder.tell(easiest)
-
-
-def _excludes(found: Found, assumption: Assumption) -> bool:
-    """Whether a step says the opposite of an assumption."""
-    cell, value, holds = assumption
-    if not holds:
-        return (cell, value) in found.places
-    return (cell, value) in found.removes or any(place[0] == cell and place[1] != value for place in found.places)
 
 
 def shortest_case(
     position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None = None
 ) -> Case:
     """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
-    what the board says anyway, or, where a cell is one thing or the other, with what its explanation says. The position
-    must have no solution under the assumption; `answer` is its only solution without it, if that is known."""
+    what the board says anyway, or with what its explanation says. The position must have no solution under the
+    assumption; `answer` is its only solution without it, if that is known."""
     best = _ungrounded_case(position, assumption, toolbox)
     full = toolbox._replace(propagating=_supposing_nothing(toolbox))
     if toolbox.groundwork and _is_long(best):
-        best = _shorter(best, _grounded_case(Groundwork(position, assumption.cell, full), assumption, full))
-        if position.has_two_values and _is_long(best):
-            ground = Explained(position, assumption.cell, full, answer)
+        best = _shorter(best, _grounded_case(Groundwork(position, assumption, full), assumption, full))
+        if _is_long(best):
+            ground = Explained(position, assumption, toolbox, answer)
             best = _shorter(best, _grounded_case(ground, assumption, full))
     best = best or _ungrounded_case(position, assumption, toolbox._replace(groundwork=()))
     assert best is not None
@@ -134,8 +125,8 @@ def _supposing_nothing(toolbox: Toolbox) -> tuple[Technique, ...]:
 
 def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
     """The shortest chain that was found: by simple techniques; if that takes many lines, also by all techniques that
-    make no assumptions of their own; or else with further assumptions. None if it would be much too long, and the
-    toolbox has groundwork; or if it would take further assumptions, and an explanation can be the groundwork."""
+    make no assumptions of their own; or else with further assumptions. None if it would be much too long, or take
+    further assumptions, and the toolbox has groundwork."""
     every = _supposing_nothing(toolbox)
     simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
     best = cheapest_case(simple, assumption, most=MOST_LINKS)
@@ -151,7 +142,7 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
-    if not (toolbox.groundwork and position.has_two_values):
+    if not toolbox.groundwork:
         for base in (full, simple):
             best = best or _shortest_nested(base, assumption)
     if best is None and not toolbox.groundwork:
@@ -165,10 +156,9 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
 def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
     """The shortest chain with further assumptions that was found in some orders."""
     best: Case | None = None
-    orders = max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)
-    for order in range(1 if base.toolbox.groundwork else orders):
+    for order in range(max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)):
         way = _cheapest(base, assumption, order, nested=True)
-        if way is None or (base.toolbox.groundwork and len(way.links) > MOST_LINES):
+        if way is None:
             continue
         best = _shorter(best, tell_chain(base, assumption, way.links))
         if best is not None and lines_of(best) <= TOO_MANY_LINES - 2:
@@ -178,36 +168,23 @@ def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
 
 def _shortest_by_all(full: Ladder, assumption: Assumption, way: _Way) -> Case | None:
     """The shortest chain that was found by all techniques that make no assumptions of their own; `way` is the first.
-    Long ways are compared before they are told, and of very long ones only the shortest is told: telling takes most of
-    the work."""
-    if max(map(int.bit_count, full.position.domains)) == 2:
-        return _shortest_of_many(full, assumption, way)
-    best = tell_chain(full, assumption, way.links) if len(way.links) <= MOST_LINKS else None
-    if best is not None and len(best.steps) <= TOO_MANY_LINES:
-        return best
-    ways = [_cheapest(full, assumption, order) for order in range(1, ORDERS)]
-    if best is None:
-        ways.append(way)
-    for other in sorted(filter(None, ways), key=lambda way: len(way.links)):
-        case = tell_chain(full, assumption, other.links)
-        best = _shorter(best, case)
-        if case is not None and len(other.links) > 2 * MOST_LINKS:
-            break
-    return best
-
-
-def _shortest_of_many(full: Ladder, assumption: Assumption, way: _Way) -> Case | None:
-    """The same for kinds with two values. There, ways are soon found and shortened: if one is long, many are compared,
-    and the shortest is told."""
+    Ways are shortened and compared before the shortest is told, as telling takes most of the work. For kinds with two
+    values they are soon found, so that many are compared; for others, a few if the first is too long."""
     work = Work(full.toolbox.diligence(len(full.position.domains)))
+    is_binary = max(map(int.bit_count, full.position.domains)) == 2
+    enough = MANY_LINES if is_binary else TOO_MANY_LINES
     with Trial(full, assumption) as start:
         best = trimmed(start, way.links, work)
-        if best is None or best[0] >= MANY_LINES:
-            for links in _other_ways(full, assumption, start, work):
+        if best is None or best[0] >= enough:
+            others = (
+                _other_ways(full, assumption, start, work) if is_binary else _ways_in_other_orders(full, assumption)
+            )
+            for links in others:
                 other = trimmed(start, links, work)
                 if other is not None and (best is None or other[0] < best[0]):
                     best = other
-                if work.left <= 0 or _is_hopeless(full.toolbox, best):
+                is_short = best is not None and best[0] < enough and not is_binary
+                if is_short or work.left <= 0 or _is_hopeless(full.toolbox, best):
                     break
     if _is_hopeless(full.toolbox, best):
         return None
@@ -254,13 +231,16 @@ class _Short(NamedTuple):
 
 
 def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) -> Case | None:
-    """A chain that starts with what the board says anyway, after as few rounds as make it short enough; None if that
-    leads to no chain."""
+    """A chain that starts with what the board says anyway, after about as few rounds as make it short enough; None if
+    that leads to no chain."""
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _Short] | None = None
     rounds = high  # if it takes further assumptions even after all rounds, there is no need to look at fewer
-    while low <= high:
-        short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption, best is None)
+    probes = 0
+    while low <= high and (probes < ground.most_probes or ground.after[0].has_two_values):
+        probes += 1
+        nested = best is None and isinstance(ground, Explained) and not ground.after[0].has_two_values
+        short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption, best is None, nested)
         if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
             best = rounds, short
         if best is None or best[1].told is not None:
@@ -297,7 +277,7 @@ def _argued(base: Ladder, assumption: Assumption, links: Sequence[Link]) -> set[
     """The cells that a chain argues from."""
     argued: set[Cell] = set()
     with Trial(base, assumption) as trial:
-        for _, _, found in trial.ladder.finder.lines_along(links, trial.propagating, None) or ():
+        for _, _, found in trial.ladder.finder.lines_along(links, trial.stand_ins, None) or ():
             trial.note(found)
             argued.update(found.because)
         end = trial.flaw()
@@ -343,11 +323,11 @@ def _with_short_case(ladder: Ladder, step: Step) -> Step:
     return refutation(ladder.position, step.technique, step.weight, case)
 
 
-def _short_chain(full: Ladder, assumption: Assumption, patient: bool) -> _Short | None:
+def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _Short | None:
     """The first chain that is short enough, or else the shortest of those that were found; without patience, a chain
     that is much too long is not compared with others."""
     best: _Short | None = None
-    for short in _chains(full, assumption, patient):
+    for short in _chains(full, assumption, patient, nested):
         if best is None or short.lines < best.lines:
             best = short
         if best.lines < MOST_LINES or not (patient or best.lines < MOST_LINES + CLOSE):
@@ -355,44 +335,23 @@ def _short_chain(full: Ladder, assumption: Assumption, patient: bool) -> _Short 
     return best
 
 
-def _chains(full: Ladder, assumption: Assumption, patient: bool) -> Iterator[_Short]:
-    """Chains in several orders; with patience, others after them; and some with further assumptions, unless a cell is
-    one thing or the other: then an explanation is the better groundwork."""
+def _chains(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> Iterator[_Short]:
+    """Chains in several orders; with patience, others after them. If there are none, one with further assumptions, if
+    `nested` says so."""
     work = Work(SHARP_WORK)
-    is_binary = full.position.has_two_values
     with Trial(full, assumption) as start:
-        ways: Iterable[list[Link]] = ()
-        way = _cheapest(full, assumption, 0)
+        way = _cheapest(full, assumption, 0, nested)
         if way is None:
-            nested = None if is_binary else _cheapest(full, assumption, 0, nested=True)
-            ways = () if nested is None else (nested.links,)
+            return
+        if any(link.supposes for link in way.links):
+            case = _tell_short(full, assumption, way.links)
+            if case is not None:
+                yield _Short(lines_of(case), way.links, case)
         elif len(way.links) <= HOPELESS_LINKS:
             others = _ways_in_other_orders(full, assumption)
             for links in chain([way.links], others, _sharp_ways(full, assumption, work) if patient else ()):
                 if (found := trimmed(start, links, work)) is not None:
                     yield _Short(found[0] + 1, found[1])
-        for links in chain(ways, () if is_binary or not patient else _splits(start)):
-            case = _tell_short(full, assumption, links)
-            if case is not None:
-                yield _Short(lines_of(case), links, case)
-
-
-def _splits(start: Trial) -> Iterator[list[Link]]:
-    """Ways that decide between the two values of a cell, where neither takes further assumptions: the one fails, and so
-    does what follows from the other. Those that seem shortest come first."""
-    ladder, name = start.ladder, start.ladder.toolbox.refutation_name
-    found: list[tuple[int, list[Link]]] = []
-    for cell, domain in enumerate(ladder.position.domains):
-        values = tuple(bits(domain))
-        if len(values) != 2 or not all(ladder.finder.is_refuted(cell, value, []) for value in values):
-            continue
-        ways = [(way, value) for value in values if (way := _cheapest(ladder, Assumption(cell, value), 0)) is not None]
-        if len(ways) == 2:
-            (first, wrong), (last, right) = sorted(ways, key=lambda pair: len(pair[0].links))
-            lemma = link_of(Found(name, 0, -1, ((cell, right),), (), (), (cell, wrong)), supposes=True)
-            found.append((len(first.links) + len(last.links), [lemma, *last.links]))
-    found.sort(key=itemgetter(0))
-    yield from (links for _, links in found[:MOST_SPLITS])
 
 
 def _shorter(one: Case | None, other: Case | None) -> Case | None:

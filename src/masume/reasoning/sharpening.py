@@ -191,7 +191,7 @@ class SharpSearch:
 def trimmed(start: Trial, links: Sequence[Link], work: Work) -> tuple[int, list[Link]] | None:
     """A chain without links that the others can do without, and the number of its lines without the contradiction; None
     if it leads to no contradiction."""
-    finder, names = start.ladder.finder, start.propagating
+    finder, names = start.ladder.finder, start.stand_ins
 
     def lines_along(links: Sequence[Link], known: Lines, before: int) -> Lines | None:
         """The lines of a chain, of which those of some links before are known."""

@@ -18,6 +18,8 @@ from masume.language.arguments import Argument, argument_from_json
 from masume.language.catalogue import MOST_CLAUSES, Catalogue, catalogue
 from masume.reasoning.candidates import Candidate
 
+ALL_AT_ONCE = "-many"  # so variants end whose sentences speak of all conclusions without naming any
+
 
 class Found(NamedTuple):
     """A step as it was found: all that choosing, trials and ratings ask for. Telling makes a Step of it."""
@@ -48,6 +50,12 @@ class Finder(Protocol):
         ...
 
     @property
+    def two_sided(self) -> bool:
+        """Whether each cell has two values, so that each assumption has an opposite, and nothing is known of a cell
+        but its value."""
+        ...
+
+    @property
     def taken(self) -> list[tuple[str, int, int]]:
         """The technique, weight and choices of each step that `climb` took."""
         ...
@@ -66,7 +74,7 @@ class Finder(Protocol):
     def best(self, top: int) -> Found | None: ...
     def climb(self, top: int) -> None: ...
     def is_full(self) -> bool: ...
-    def find(self, name: str, about: Cell = -1) -> list[Found]: ...
+    def find(self, name: str, about: Cell = -1, unit: int = -1) -> list[Found]: ...
     def flaws(self) -> list[Found]: ...
     def take(self, found: Found) -> None: ...
     def has_flaw(self) -> bool: ...
@@ -74,9 +82,10 @@ class Finder(Protocol):
     def holds_after(
         self, steps: Iterable[Found], name: str | None, unit: int, wanted: Collection[Conclusion]
     ) -> bool: ...
+    def flaws_after(self, steps: Iterable[Found]) -> list[Found]: ...
     def lines_along(
         self,
-        links: Iterable[tuple[str, int, Collection[Conclusion], tuple[Cell, int, Script] | None]],
+        links: Iterable[tuple[str, int, Collection[Conclusion], tuple[Cell, int, Script] | None, tuple[Cell, ...]]],
         names: Iterable[str],
         goals: Collection[Conclusion] | None,
         above: Iterable[Found] = (),
@@ -148,8 +157,8 @@ class Step(NamedTuple):
 
     @property
     def forced(self) -> tuple[Candidate, ...]:
-        """What the conclusion says is the only value left for its cell. Of many cells, it does not name all."""
-        if len({cell for cell, _ in self.removes}) > MOST_CLAUSES:
+        """What the conclusion says is the only value left for its cell. Of many cells, it names some at most."""
+        if len({cell for cell, _ in self.removes}) > MOST_CLAUSES or self.variant.endswith(ALL_AT_ONCE):
             return ()
         return tuple((cell, values[0]) for cell, values in self.leaves if len(values) == 1)
 
@@ -299,6 +308,8 @@ class Technique(NamedTuple):
     """Whether it argues from there being only one solution; such techniques are off by default and never rated."""
     uses_assumptions: bool = False
     """Whether it follows assumptions."""
+    followed_by: tuple[str, ...] = ()
+    """The techniques by which it follows them, if they are not those of the toolbox."""
     subsumed_by: tuple[str, ...] = ()
     """The techniques, if any, that always say the same first, in smaller steps: then no board needs this one."""
     wants: tuple[tuple[str, str | int], ...] = ()
@@ -342,6 +353,9 @@ class Toolbox(NamedTuple):
     groundwork: tuple[str, ...] = ()
     """The techniques that look at one line of the board alone: what they find before anything is supposed may be said
     in the first line of a long chain."""
+    far_looking: tuple[str, ...] = ()
+    """The techniques that look at the whole board, which takes long: when a chain is shortened, none of them stands in
+    for another one."""
     nothing_left: str = ""
     """The contradiction, if any, that tells why a cell, its unit, has no value left; else that is said without a
     reason."""

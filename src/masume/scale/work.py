@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -149,14 +150,6 @@ def _generate(seed: int, job: Job) -> dict[str, Any]:
     return {"boards": packed(new_board(puzzle, None, None, now()))}
 
 
-def _rate(item: tuple[str, str], job: Job) -> dict[str, Any]:
-    return _examine(item, job, True)
-
-
-def _verify(item: tuple[str, str], job: Job) -> dict[str, Any]:
-    return _examine(item, job, False)
-
-
 def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
     """Proves a board, and rates it, or compares its rating."""
     from masume.library.entries import json_text, puzzle_from
@@ -200,8 +193,8 @@ def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
 
 DO: dict[str, Callable[[Any, Job], dict[str, Any]]] = {
     "generate": _generate,
-    "rate": _rate,
-    "verify": _verify,
+    "rate": partial(_examine, rates=True),
+    "verify": partial(_examine, rates=False),
     "solve": _solve,
     "compare": _compare,
 }

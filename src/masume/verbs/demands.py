@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
-from masume.core.errors import UsageError
+from masume.core.errors import UsageError, some_of
 from masume.core.kind import Kind
 from masume.core.puzzle import quote
 from masume.reasoning.rating import GRADES, HIGHEST_SCORE, grade_of, scores_of, top_of
@@ -93,7 +93,7 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
             raise UsageError(f"no {kind.name} does without {name}: players do it on every board, without a word")
     hardest = kind.toolbox.hardest
     if grade == GRADES[-1] and set(hardest) <= set(found):
-        raise UsageError(f"a {kind.name} is {grade} by {_listed(hardest)} alone; without, none is")
+        raise UsageError(f"a {kind.name} is {grade} by {some_of(hardest, 'or')} alone; without, none is")
     return tuple(found)
 
 
@@ -113,10 +113,6 @@ def check_openings(openings: BoundsLike) -> Bounds:
     if bounds.most < 1:
         raise UsageError(f"each step has at least one opening, itself; there is no board from {_told(bounds)}")
     return bounds
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _told(bounds: Bounds) -> str:

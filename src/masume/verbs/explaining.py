@@ -15,8 +15,8 @@ from masume.core.grid import Cell, bits
 from masume.core.kind import Kind, Puzzle
 from masume.language.arguments import Cells
 from masume.reasoning import folding
-from masume.reasoning.folding import Passage
 from masume.reasoning.ladder import Ladder
+from masume.reasoning.passages import Passage
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Climb, Rating
 from masume.reasoning.technique import Step
@@ -297,7 +297,7 @@ class Explainer:
         position.watch = self.position.watch
         self.patience.left = None  # what was found is told in any case
         ladder = Ladder(position, self.kind.toolbox, self._enabled)
-        told = list(ladder.retell(self.ladder.taken[: len(steps)]))
+        told = list(ladder.retell(steps, self.ladder))
         ladder.release()
         return [*told, *steps[len(told) :]]  # a contradiction at the end is not sketched
 

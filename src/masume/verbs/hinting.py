@@ -13,6 +13,7 @@ from masume.core.puzzle import quote
 from masume.language.arguments import Cells, Line, Run
 from masume.language.catalogue import catalogue
 from masume.reasoning import folding
+from masume.reasoning.passages import renumbered
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.technique import Step
 from masume.verbs import playing
@@ -78,15 +79,17 @@ class Hint(NamedTuple):
         )
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
-        """The move, and some of the steps that it rests on before it, numbered from 1. Sentences name steps by these
-        numbers, if all that they speak of are told. A move alone needs none."""
+        """The move, unless the line before it says it, and some of the steps that it rests on before it, numbered from
+        1. Sentences name steps by these numbers, if all that they speak of are told. A line alone needs none."""
         assert self.step is not None
         steps = (*self.rests_on, self.step)
-        told = [at for at, step in enumerate(steps, 1) if step is self.step or any(step is one for one in silent)]
+        told = [at for at, step in enumerate(steps, 1) if any(step is one for one in silent)]
+        if not silent or silent[-1] is not steps[-2] or not set(self.step.places) <= set(silent[-1].forced):
+            told.append(len(steps))
         numbers = {at: number for number, at in enumerate(told, 1)}
         for at in told:
-            text = folding.renumbered(steps[at - 1], numbers, all_or_none=True).text(lang)
-            yield f"{numbers[at]}. {text}" if silent else text
+            text = renumbered(steps[at - 1], numbers, all_or_none=True).text(lang)
+            yield f"{numbers[at]}. {text}" if len(told) > 1 else text
 
     @property
     def _elsewhere(self) -> Line | Run | Cells | None:
@@ -108,8 +111,9 @@ class Hint(NamedTuple):
         words = catalogue(lang)
         place = self._elsewhere
         elsewhere = [_look(place, key, lang, "first-")] if place else []
-        suppositions = [words.assumption(key.kind, *case[:3], key.cols) for case in key.cases]
-        return " ".join([*elsewhere, f"{key.title(lang)}: {key.idea(lang)}", *suppositions])
+        cases = [case[:3] for case in key.cases]
+        supposed = [words.assumptions(key.kind, cases, key.cols)] if cases else []
+        return " ".join([*elsewhere, f"{key.title(lang)}: {key.idea(lang)}", *supposed])
 
 
 def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:
@@ -126,7 +130,7 @@ FEW_CELLS = 4  # to look around
 
 def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
     """Where a step enters something: the line or run that it speaks of, or else some cells beside, or else the line
-    in which it argues."""
+    in which it argues, or the cell itself."""
     target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.because[0]
     named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
     if step.cases:
@@ -140,11 +144,14 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
         ):
             return word
     if target in step.region and len(step.region) <= FEW_CELLS:
-        return Cells(tuple(dict.fromkeys(step.region)))
+        return Cells(tuple(sorted(set(step.region))))
     beside = [cell for cell in dict.fromkeys((*step.because, *step.region)) if _touch(cell, target, step.cols)]
     if beside:
         return Cells(tuple(sorted(beside)[:FEW_CELLS]))
-    if any(cell % step.cols == target % step.cols for cell in step.because if cell != target):
+    others = [cell for cell in step.because if cell != target]
+    if not others:
+        return Cells((target,))
+    if any(cell % step.cols == target % step.cols for cell in others):
         return Line("column", target % step.cols + 1)
     return Line("row", target // step.cols + 1)
 
@@ -187,19 +194,21 @@ def _next_entry(explainer: Explainer) -> Hint:
         return Hint(None, verdict, True)
     if not steps:
         return Hint(None, verdict)
+    first, ladder = steps[0], explainer.ladder
     try:
-        told = folding.silent_steps(start, steps, toolbox)
+        alone = len(steps) == 1 and first.cases and not ladder.is_sketched(ladder.taken[0])
+        told = (first,) if alone else folding.silent_steps(start, steps, toolbox, not hand.pencils)
         if told is None:  # it takes all steps, so they have to be told
             steps = explainer.in_full(steps)
-            told = folding.silent_steps(start, steps, toolbox)
+            told = folding.silent_steps(start, steps, toolbox, not hand.pencils)
     except OutOfTimeError:
         return Hint(None, verdict, True)
     if told is None:
         told = tuple(steps)
     bookkeeping = toolbox.bookkeeping
     if hand.pencils:  # then what narrows is something to write down as well
-        first = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
-        told = told[: first + 1]
+        at = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
+        told = told[: at + 1]
     return Hint(told[-1], verdict, False, told[:-1], bookkeeping)
 
 

@@ -197,6 +197,8 @@ def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
 def model_with(puzzle: Puzzle, entered: Entries) -> Model:
     """The puzzle's rules, with nothing allowed in its cells but what was entered there."""
     model = kinds.kind_of(puzzle).model(puzzle)
+    if not entered:
+        return model
     domains = list(model.domains)
     for cell, mask in entered:
         domains[cell] = mask

@@ -10,7 +10,7 @@ from masume import kinds
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.language.catalogue import catalogue
-from masume.reasoning.folding import Passage
+from masume.reasoning.passages import Passage
 from masume.reasoning.technique import Step
 from masume.verbs import pictures
 from masume.verbs.drawing import DEFAULT, Look, draw_position

@@ -14,7 +14,7 @@ from masume.render.scene import Chain, Scene
 from masume.verbs.pictures import Supposed, labelled, position_picture, supposed_picture
 
 if TYPE_CHECKING:
-    from masume.reasoning.folding import Passage
+    from masume.reasoning.passages import Passage
     from masume.reasoning.position import Position
     from masume.reasoning.technique import Case, Step
     from masume.verbs.explaining import Explanation

@@ -11,7 +11,7 @@ from masume.core.kind import Puzzle
 from masume.core.model import NOTHING, AllDifferent, Chain, Sum
 from masume.core.picture import Picture, Symbols
 from masume.language.catalogue import catalogue
-from masume.reasoning.folding import Passage
+from masume.reasoning.passages import Passage
 from masume.reasoning.position import Position
 from masume.render.album import Album
 from masume.render.pieces import pieces

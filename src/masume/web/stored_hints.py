@@ -7,7 +7,7 @@ from typing import Any
 
 from masume import kinds
 from masume.core.grid import Cell
-from masume.reasoning.folding import Passage, renumbered
+from masume.reasoning.passages import Passage, renumbered
 from masume.reasoning.technique import Step
 from masume.verbs.explaining import Explanation
 from masume.verbs.hinting import Hint

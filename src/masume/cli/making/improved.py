@@ -11,6 +11,7 @@ from masume import kinds
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT
 from masume.cli.making.keeping import ENDINGS, text_of
+from masume.cli.outputs import tell
 from masume.core.errors import UsageError
 from masume.verbs.improving import SECONDS, Improved
 from masume.verbs.orders import ANY, OrderNotMetError
@@ -33,6 +34,7 @@ def add_wishes(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=common.whole_number, default=0, metavar="S", help="another seed, another board")
     common.add_seconds(parser, f"the longest that one board may take (default {SECONDS:g})", SECONDS)
+    common.add_lang(parser, "of messages")
     parser.add_argument(
         "--to-format",
         choices=tuple(ENDINGS),
@@ -62,7 +64,7 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
         try:
             found = better(puzzle)
         except OrderNotMetError as error:
-            print(f"masume: {which}{error}", file=sys.stderr)
+            tell(f"{which}{error}", options.lang)
             code = EXIT_LIMIT
             continue
         except UsageError as error:
@@ -71,7 +73,7 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
         sys.stdout.flush()
         rating = f"; {found.rating.grade}, score {found.rating.score}" if found.rating else ""
         stay = _stay(found.puzzle, options.every)
-        print(f"masume: {which}{found.before} clues, now {found.after}{stay}{rating}", file=sys.stderr)
+        tell(f"{which}{found.before} clues, now {found.after}{stay}{rating}", options.lang)
     return code
 
 

@@ -143,7 +143,8 @@ class Statement:
                     if frozenset(group) in distinct and self._union(group).bit_count() <= MOST_VALUES_LISTED:
                         self._state_different_sum(group, low, high)
                     else:
-                        self.notebook.total([list(self._terms(cell)) for cell in group], low, high)
+                        terms = [[(one, value) for value, one in self.literals[cell].items()] for cell in group]
+                        self.notebook.total(terms, low, high)
             elif isinstance(rule, Forbid):
                 # No group holds, cell by cell, one of the patterns.
                 for group in rule.groups:
@@ -158,9 +159,6 @@ class Statement:
     def _pause(self) -> None:
         if self._time_is_up():
             raise StoppedError
-
-    def _terms(self, cell: Cell) -> Iterator[tuple[Literal, int]]:
-        return ((literal, value) for value, literal in self.literals[cell].items())
 
     def _union(self, group: Line) -> Mask:
         union = 0

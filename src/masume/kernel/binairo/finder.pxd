@@ -18,7 +18,7 @@ cdef class BinairoFinder(Lines):
 
     cpdef Finder blank(self)
     cpdef void look(self, int technique) except *
-    cdef void count_complete(self, int line, int more) noexcept
+    cdef void turn_complete(self, int line) noexcept
     cdef inline void stir(self, int technique, int way) noexcept
     cdef void inspect_all(self) noexcept
     cdef void inspect(self, int line) noexcept

@@ -10,7 +10,7 @@ from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pa
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
 from masume.kernel.binairo.lines import MAX_FILLINGS, times
-from masume.kernel.finder import numbers, words
+from masume.kernel.offers import numbers, words
 
 # The techniques in the order in which the ladder tries them, with the weights of their easiest steps in hundredths.
 TECHNIQUES = {
@@ -120,8 +120,8 @@ class BinairoFinder(Lines):
 
     # Where techniques look.
 
-    def count_complete(self, line, more):
-        Lines.count_complete(self, line, more)
+    def turn_complete(self, line):
+        Lines.turn_complete(self, line)
         way = self.way_of(line)
         self.stir(TWIN, way)
         self.stir(TWIN_COMPLETIONS, way)
@@ -152,7 +152,7 @@ class BinairoFinder(Lines):
         blank = self.empty[line]
         pairs_0 = zeros & zeros >> 1
         pairs_1 = ones & ones >> 1
-        twins: cython.bint = self.unique_lines and self.complete[way] > 0
+        twins: cython.bint = self.unique_lines and self.complete[way] != 0
         self.know_needs(line)
         need_0 = self.needs[2 * line]
         need_1 = self.needs[2 * line + 1]
@@ -511,12 +511,15 @@ class BinairoFinder(Lines):
         """Lists the complete lines that a line with blanks could still become equal to, one of each sort; returns their
         number."""
         count = 0
-        if not self.unique_lines or not self.complete[self.way_of(line)]:
+        if not self.unique_lines:
             return 0
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
-        for other in range(self.first_of(line), self.end_of(line)):
-            if not (self.empty[other] or zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
+        complete = self.complete[self.way_of(line)]
+        while complete:
+            other = self.first_of(line) + ctz(complete)
+            complete &= complete - 1
+            if not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
                 if self.twin_like(count, self.mask[2 * other + 1]) < 0:
                     self.twins[count] = other
                     count += 1
@@ -922,8 +925,11 @@ class BinairoFinder(Lines):
         """A complete line and the first one that is like it. Detail: the second of them."""
         if not self.unique_lines or self.empty[line]:
             return False
-        for other in range(self.first_of(line), line):
-            if not self.empty[other] and self.mask[2 * other + 1] == self.mask[2 * line + 1]:
+        complete = self.complete[self.way_of(line)] & (bit(line - self.first_of(line)) - 1)
+        while complete:
+            other = self.first_of(line) + ctz(complete)
+            complete &= complete - 1
+            if self.mask[2 * other + 1] == self.mask[2 * line + 1]:
                 self.begin(EQUAL_LINES, 0, other)
                 self.cite_known(other)
                 self.cite_known(line)

@@ -1,5 +1,6 @@
 # The types of lines.py: its fields, and its methods that only compiled code calls.
 from masume.kernel.finder cimport Finder
+from masume.kernel.rounds cimport Rounds
 
 cdef class Lines(Finder):
     cdef int rows
@@ -17,12 +18,21 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] empty  # the blanks of a line
     cdef int[::1] room
     cdef unsigned long long[::1] fresh
-    cdef int[::1] reached  # by candidate, 2 * cell + value: how much followed from it; -1 where it was not tried
+    # What is known of further assumptions, by candidate: 2 * cell + value.
+    cdef int[::1] leads  # how much followed from it when it was last tried; -1 where it never was
+    cdef unsigned char[::1] own  # whether what is known was found by trying it, and not by trying what it follows from
+    cdef long long[::1] seen_at  # when it was last seen not to fail
+    cdef unsigned long long[::1] seen_rows  # the rows that this depends on
+    cdef unsigned long long[::1] seen_cols
+    cdef long long[::1] sure  # when it was last known not to fail: it does not if that is now
+    cdef long long[::1] exact  # the same for how much follows
+    cdef long long now  # when the position last changed
+    cdef long long completed_at  # when a line last became complete
     cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
     cdef unsigned long long[::1] stale  # by direction
     cdef long long[::1] clock  # one number, shared by all finders of a board
     cdef long long[::1] changed  # by line: when it changed; findings of the same time are still right
-    cdef int[::1] complete  # how many rows are complete, and how many columns
+    cdef unsigned long long[::1] complete  # by direction: the complete lines
 
     # What is remembered of lines, and when it was found.
     cdef unsigned long long[::1] can  # the places that are a symbol in some filling: 2 * line + value
@@ -54,11 +64,16 @@ cdef class Lines(Finder):
     cdef void write(self, int cell, int value) noexcept
     cdef void erase(self, int cell, int value) noexcept
     cdef void touch(self, int line) noexcept
-    cdef void count_complete(self, int line, int more) noexcept
+    cdef void turn_complete(self, int line) noexcept
     cdef void share_clock(self, Finder other) noexcept
     cdef list further(self)
     cdef void forget_reach(self) noexcept
-    cdef int weigh(self, int cell, int value, int reach) noexcept
+    cdef bint stands(self, int cell, int value) noexcept
+    cdef void note_reach(self, Finder helper, int cell, int value) except *
+    cdef object furthest(self, Finder helper)
+    cdef void forget_all_reach(self) noexcept
+    cdef void remember(self, Finder other) noexcept
+    cdef inline long long score(self, int cell) noexcept
     cdef bint offer_common(self, list standing) except *
     cdef void keep_in_mind(self, int cell) noexcept
     cdef void forget(self) noexcept
@@ -67,7 +82,7 @@ cdef class Lines(Finder):
     cpdef bint allows(self, int cell, int value) except *
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
-    cpdef void copy_from(self, Finder other) except *
+    cpdef void copy_from(self, Rounds other) except *
     cpdef void list_choices(self) except *
 
     cdef inline int cell_of(self, int line, int place) noexcept

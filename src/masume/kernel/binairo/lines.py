@@ -21,8 +21,9 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.bits import ctz, popcount
 from cython.cimports.masume.kernel.finder import Finder
+from cython.cimports.masume.kernel.rounds import MANY
 
-from masume.kernel.finder import flags, numbers, words
+from masume.kernel.offers import flags, numbers, words
 
 ONE = cython.declare(cython.ulonglong, 1)
 MAX_FILLINGS = 64  # of a line that can be listed
@@ -99,12 +100,19 @@ class Lines(Finder):
         self.empty = words(self.lines)
         self.room = numbers(2 * self.lines)
         self.fresh = words(self.lines)
-        self.reached = numbers(2 * self.cells)
+        self.leads = numbers(2 * self.cells)
+        self.sure = times(2 * self.cells)
+        self.exact = times(2 * self.cells)
+        self.own = flags(2 * self.cells)
+        self.seen_at = times(2 * self.cells)
+        self.seen_rows = words(2 * self.cells)
+        self.seen_cols = words(2 * self.cells)
+        self.completed_at = self.now = 0
         self.loud = words(2 * self.everything)
         self.stale = words(2)
         self.clock = times(1)
         self.changed = times(self.lines)
-        self.complete = numbers(2)
+        self.complete = words(2)
         self.can = words(2 * self.lines)
         self.can_at = times(self.lines)
         self.needs = numbers(2 * self.lines)
@@ -158,9 +166,11 @@ class Lines(Finder):
         self.changed[line] = self.clock[0]
         self.stale[self.way_of(line)] |= bit(line - self.first_of(line))
 
-    def count_complete(self, line, more):
+    def turn_complete(self, line):
         """Notes that a line became complete, or ceased to be."""
-        self.complete[self.way_of(line)] += more
+        self.complete[self.way_of(line)] ^= bit(line - self.first_of(line))
+        if self.unique_lines:
+            self.completed_at = self.clock[0]
 
     def write(self, cell, value):
         """Gives an open cell its value."""
@@ -178,9 +188,9 @@ class Lines(Finder):
         self.touch(row)
         self.touch(down)
         if not self.empty[row]:
-            self.count_complete(row, 1)
+            self.turn_complete(row)
         if not self.empty[down]:
-            self.count_complete(down, 1)
+            self.turn_complete(down)
 
     def erase(self, cell, value):
         """Takes the only value of a cell away: nothing is left for it, and its place counts as blank."""
@@ -192,9 +202,9 @@ class Lines(Finder):
         self.touch(row)
         self.touch(down)
         if not self.empty[row]:
-            self.count_complete(row, -1)
+            self.turn_complete(row)
         if not self.empty[down]:
-            self.count_complete(down, -1)
+            self.turn_complete(down)
         self.mask[2 * row + value] ^= bit(col)
         self.mask[2 * down + value] ^= bit(row)
         self.empty[row] |= bit(col)
@@ -235,6 +245,7 @@ class Lines(Finder):
         self.complete[:] = source.complete
         self.left = source.left
         self.dead = source.dead
+        self.completed_at = source.completed_at
 
     def list_choices(self):
         for cell in range(self.cells):
@@ -265,14 +276,114 @@ class Lines(Finder):
         return found
 
     def forget_reach(self):
-        for i in range(2 * self.cells):
-            self.reached[i] = -1
+        self.clock[0] += 1
+        self.now = self.clock[0]
 
-    def weigh(self, cell, value, reach):
-        """The best one has an opposite that leads far, too: then what is left to search shrinks either way."""
-        self.reached[2 * cell + value] = reach
-        other = self.reached[2 * cell + 1 - value]
-        return 64 * reach * other + reach + other if other >= 0 else 0
+    def forget_all_reach(self):
+        self.forget_reach()
+        for i in range(2 * self.cells):
+            self.leads[i] = -1
+            self.seen_at[i] = 0
+
+    def remember(self, other):
+        source: Lines = other
+        self.leads[:] = source.leads
+        self.seen_at[:] = source.seen_at
+        self.seen_rows[:] = source.seen_rows
+        self.seen_cols[:] = source.seen_cols
+        self.own[:] = source.own
+
+    def stands(self, cell, value):
+        """It does as long as no line changed on which that depends."""
+        at = 2 * cell + value
+        if self.leads[at] < 0:
+            return False
+        if self.sure[at] == self.now:
+            return True
+        time = self.seen_at[at]
+        if time < self.completed_at:
+            return False
+        lines = self.seen_rows[at]
+        while lines:
+            if self.changed[ctz(lines)] > time:
+                return False
+            lines &= lines - 1
+        lines = self.seen_cols[at]
+        while lines:
+            if self.changed[self.rows + ctz(lines)] > time:
+                return False
+            lines &= lines - 1
+        self.sure[at] = self.now
+        if self.own[at]:
+            self.exact[at] = self.now
+        return True
+
+    def note_reach(self, helper, cell, value):
+        """What follows from an assumption that does not fail does not fail either. All this depends on the lines that
+        changed on the way, and where lines must differ, on the complete ones."""
+        trial: Lines = helper
+        rows: cython.ulonglong = 0
+        cols: cython.ulonglong = 0
+        self.clock[0] += 1
+        time = self.clock[0]
+        for line in range(self.rows):
+            if trial.changed[line] != self.changed[line]:
+                rows |= bit(line)
+        for line in range(self.rows, self.lines):
+            if trial.changed[line] != self.changed[line]:
+                cols |= bit(line - self.rows)
+        if self.unique_lines:
+            if trial.complete[0] != self.complete[0]:
+                rows = full(self.rows)
+            if trial.complete[1] != self.complete[1]:
+                cols = full(self.cols)
+        for line in range(self.rows):
+            places = self.empty[line] & ~trial.empty[line]
+            while places:
+                place = ctz(places)
+                places &= places - 1
+                at = 2 * (line * self.cols + place) + (1 if trial.mask[2 * line + 1] & bit(place) else 0)
+                if self.sure[at] != self.now:
+                    self.sure[at] = self.now
+                    self.own[at] = False
+                    self.seen_at[at] = time
+                    self.seen_rows[at] = rows
+                    self.seen_cols[at] = cols
+        at = 2 * cell + value
+        self.own[at] = True
+        self.exact[at] = self.now
+        self.leads[at] = trial.reach
+        self.seen_at[at] = time
+        self.seen_rows[at] = rows
+        self.seen_cols[at] = cols
+
+    def furthest(self, helper):
+        """The best one has an opposite that leads far, too: then what is left to search shrinks either way. A few are
+        chosen by how far they led before, and tried again."""
+        best: cython.longlong = -1
+        chosen = -1
+        while True:
+            best = -1
+            for cell in range(self.cells):
+                if self.domain[cell] == 3:
+                    score: cython.longlong = self.score(cell)
+                    if score > best:
+                        best = score
+                        chosen = cell
+            if best < 0:
+                return None
+            if self.exact[2 * chosen] == self.now and self.exact[2 * chosen + 1] == self.now:
+                return chosen, (1 if self.leads[2 * chosen + 1] >= self.leads[2 * chosen] else 0)
+            for value in range(2):
+                if self.exact[2 * chosen + value] != self.now:
+                    helper.trial(self, chosen, value, True, MANY)
+                    self.note_reach(helper, chosen, value)
+
+    def score(self, cell):
+        """How good it is to branch at a cell."""
+        first: cython.longlong = self.leads[2 * cell]
+        other: cython.longlong = self.leads[2 * cell + 1]
+        return 64 * first * other + first + other
 
     def offer_common(self, standing):
         other: Lines

@@ -1,5 +1,6 @@
 # The types of board.py: its fields, and its methods that only compiled code calls.
 from masume.kernel.finder cimport Finder
+from masume.kernel.rounds cimport Rounds
 from masume.kernel.hidato.ground cimport Ground
 
 
@@ -26,7 +27,7 @@ cdef class Board(Ground):
     cpdef bint allows(self, int cell, int value) except *
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
-    cpdef void copy_from(self, Finder other) except *
+    cpdef void copy_from(self, Rounds other) except *
     cdef void lose(self, int cell, int number) noexcept
     cdef void count_room(self, int number, int before) noexcept
     cdef void gain(self, int cell, int number) noexcept

@@ -9,7 +9,8 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
 from cython.cimports.masume.kernel.hidato.ground import Ground
 
-from masume.kernel.finder import BUDGETS, OPEN_BUDGETS, numbers
+from masume.kernel.finder import BUDGETS, OPEN_BUDGETS
+from masume.kernel.offers import numbers
 
 MOST_PROMISING = 12  # candidates that nested arguments try to refute, where all are known to be wrong
 

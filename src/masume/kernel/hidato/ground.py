@@ -13,7 +13,6 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.finder import Finder
 
-from masume.kernel.finder import numbers
 from masume.kernel.hidato.weights import (
     CONTRADICTIONS,
     EITHER_WAY_WEIGHTS,
@@ -21,6 +20,7 @@ from masume.kernel.hidato.weights import (
     TECHNIQUES,
     WHAT_IF_WEIGHTS,
 )
+from masume.kernel.offers import numbers
 
 DIRECTIONS = {
     4: ((-1, 0), (0, -1), (0, 1), (1, 0)),

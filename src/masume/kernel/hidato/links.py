@@ -10,7 +10,7 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.pockets import Pockets
 
-from masume.kernel.finder import numbers
+from masume.kernel.offers import numbers
 
 COLLECTING = cython.declare(cython.int, 2)
 

@@ -9,8 +9,8 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
 from cython.cimports.masume.kernel.hidato.board import Board
 
-from masume.kernel.finder import numbers
 from masume.kernel.hidato import weights
+from masume.kernel.offers import numbers
 
 COLLECTING = cython.declare(cython.int, 2)  # the mode in which nobody asks for reasons
 WRITING = cython.declare(cython.int, weights.WRITING)

@@ -12,8 +12,8 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.routes import Routes
 
-from masume.kernel.finder import numbers
 from masume.kernel.hidato.ground import words
+from masume.kernel.offers import numbers
 
 MOST_PIECES = cython.declare(cython.int, 60)  # with more, nobody looks
 COLLECTING = cython.declare(cython.int, 2)

@@ -9,7 +9,7 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.losses import Losses
 
-from masume.kernel.finder import numbers
+from masume.kernel.offers import numbers
 
 MOST_MISSING = cython.declare(cython.int, 6)  # numbers in a stretch whose routes are compared
 MOST_ROUTES = cython.declare(cython.int, 8)  # that anybody compares

@@ -5,8 +5,8 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.singles import Singles
 
-from masume.kernel.finder import numbers
 from masume.kernel.hidato.weights import NUMBERS
+from masume.kernel.offers import numbers
 
 NEIGHBOUR_SUPPORT = cython.declare(cython.int, NUMBERS["neighbour-support"])
 PAIR_OR_TRIPLE = cython.declare(cython.int, NUMBERS["pair-or-triple"])

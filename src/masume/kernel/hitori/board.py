@@ -13,7 +13,6 @@ from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.finder import Finder
 from cython.cimports.masume.kernel.hitori.rows import with_one_exit
 
-from masume.kernel.finder import flags, numbers, words
 from masume.kernel.hitori.weights import (
     CONTRADICTIONS,
     EITHER_OR_WEIGHTS,
@@ -21,6 +20,7 @@ from masume.kernel.hitori.weights import (
     TECHNIQUES,
     WHAT_IF_WEIGHTS,
 )
+from masume.kernel.offers import flags, numbers, words
 
 if not cython.compiled:
     # The compiled form has these from board.pxd.

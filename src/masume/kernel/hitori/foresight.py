@@ -11,7 +11,7 @@ from cython.cimports.masume.kernel.hitori.board import EMPTY, OPEN, SHADED
 from cython.cimports.masume.kernel.hitori.rows import touching_twice
 from cython.cimports.masume.kernel.hitori.walls import Walls
 
-from masume.kernel.finder import numbers, words
+from masume.kernel.offers import numbers, words
 
 ONE = cython.declare(cython.ulonglong, 1)
 

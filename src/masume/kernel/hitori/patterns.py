@@ -6,8 +6,8 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.board import OPEN, SHADED, UNSHADED, Board
 
-from masume.kernel.finder import numbers
 from masume.kernel.hitori.weights import NUMBERS
+from masume.kernel.offers import numbers
 
 NEIGHBOURS = cython.declare(cython.int, NUMBERS["neighbours"])
 UNIQUE_NUMBER = cython.declare(cython.int, NUMBERS["unique-number"])

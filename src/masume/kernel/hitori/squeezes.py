@@ -10,9 +10,9 @@ from cython.cimports.masume.kernel.bits import ctz, popcount
 from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.patterns import Patterns
 
-from masume.kernel.finder import words
 from masume.kernel.hitori import weights
 from masume.kernel.hitori.weights import NUMBERS, SQUEEZE_WEIGHTS
+from masume.kernel.offers import words
 
 LINE_SQUEEZE = cython.declare(cython.int, NUMBERS["line-squeeze"])
 NO_WAY = cython.declare(cython.int, NUMBERS["no-way"])

@@ -9,8 +9,8 @@ from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.contradictions import Contradictions
 from cython.cimports.masume.kernel.hitori.rows import touching_twice, with_one_exit
 
-from masume.kernel.finder import flags, longer, numbers, words
 from masume.kernel.hitori.weights import NUMBERS
+from masume.kernel.offers import flags, longer, numbers, words
 
 EITHER_OR = cython.declare(cython.int, NUMBERS["either-or"])
 WHAT_IF = cython.declare(cython.int, NUMBERS["what-if"])

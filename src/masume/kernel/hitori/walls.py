@@ -12,8 +12,8 @@ from cython.cimports.masume.kernel.hitori.board import OPEN, SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.rows import touching_twice
 from cython.cimports.masume.kernel.hitori.squeezes import Squeezes
 
-from masume.kernel.finder import flags, numbers, words
 from masume.kernel.hitori.weights import CUT_WEIGHTS, NUMBERS
+from masume.kernel.offers import flags, numbers, words
 
 LAST_EXIT = cython.declare(cython.int, NUMBERS["last-exit"])
 CUT_CELL = cython.declare(cython.int, NUMBERS["cut-cell"])

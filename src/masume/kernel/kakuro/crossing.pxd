@@ -7,7 +7,7 @@ cdef class Crossing(Cuts):
     cdef int[::1] says
     cdef unsigned char[::1] speaks  # by run and places: whether it says anything
     cdef int[::1] says_at  # by run: when it was found out
-    cdef int[::1] corner, after, before, gone
+    cdef int[::1] corner, after, before
 
     # Chains.
     cdef int pairs
@@ -28,6 +28,7 @@ cdef class Crossing(Cuts):
     cdef int leave(self, int table, int digits) noexcept
     cdef void look_for_rectangles(self, int technique) except *
     cdef void look_round(self) except *
+    cdef void offer_corner(self, int i, int gone) except *
     cdef void argue_from_rest_of(self, int run, int top, int bottom) except *
     cdef void look_for_exchange(self) except *
     cdef void find_links(self)
@@ -37,6 +38,6 @@ cdef class Crossing(Cuts):
     cdef int follow(self, int start, int limit, bint telling) except -1
     cdef bint closes(self, int start, int end) noexcept
     cdef bint share_run(self, int one, int two) noexcept
-    cdef bint concludes(self, int start, int end) noexcept
+    cdef bint tells_of(self, int start, int end) noexcept
     cdef bint is_seen_by_both(self, int cell, int start, int end) noexcept
     cdef void offer_chain(self, int start, int end) except *

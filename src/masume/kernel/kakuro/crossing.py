@@ -30,11 +30,10 @@ class Crossing(Cuts):
         super().__init__(squares, runs, across, sums)
         self.says = self.room_for(1)
         self.speaks = array("B", [0])
-        self.says_at = self.room_for(self.runs)
+        self.says_at = self.room_for(self.room)
         self.corner = self.room_for(4)
         self.after = self.room_for(4)
         self.before = self.room_for(4)
-        self.gone = self.room_for(4)
         self.pairs = 0
         self.pair = self.room_for(1)
         self.pair_of = self.room_for(1)
@@ -57,8 +56,8 @@ class Crossing(Cuts):
     def learn(self, run):
         """Finds out what the open cells of a run say about each other. Whether they say anything."""
         if len(self.says) == 1:
-            self.says = self.room_for(MOST * MOST * 9 * self.runs)
-            self.speaks = array("B", [0]) * (MOST * MOST * self.runs)
+            self.says = self.room_for(MOST * MOST * 9 * self.room)
+            self.speaks = array("B", [0]) * (MOST * MOST * self.room)
         if self.open_count[run] > MOST or not self.know(run):
             return False
         if self.says_at[run] >= self.changed[run]:
@@ -138,8 +137,9 @@ class Crossing(Cuts):
                                 self.look_for_exchange()
 
     def look_round(self):
-        """Digits in one corner that, both ways round, leave no common digit for the opposite corner. The detail has the
-        corners, then for each such digit its cell, the digit, and what it leaves one way and the other."""
+        """Digits in one corner that, both ways round, leave no common digit for the opposite corner. A step speaks of
+        one corner: people go on from there. The detail has the corners, then for each such digit its cell, the digit,
+        and what it leaves one way and the other."""
         for i in range(4):
             self.after[i] = self.table(self.corner[i], self.corner[(i + 1) % 4])
             if self.after[i] < 0:
@@ -147,19 +147,20 @@ class Crossing(Cuts):
             self.before[i] = self.table(self.corner[i], self.corner[(i + 3) % 4])
             if self.before[i] < 0:
                 return
-        found = 0
         for i in range(4):
-            self.gone[i] = 0
+            gone = 0
             for digit in range(9):
                 if self.domain[self.corner[i]] >> digit & 1:
                     far = self.leave(self.after[(i + 1) % 4], self.says[self.after[i] + digit])
                     away = self.leave(self.before[(i + 3) % 4], self.says[self.before[i] + digit])
                     # A digit that fits no filling of its run is left to permutations.
                     if far and away and not far & away:
-                        self.gone[i] |= 1 << digit
-            found |= self.gone[i]
-        if not found:
-            return
+                        gone |= 1 << digit
+            if gone:
+                self.offer_corner(i, gone)
+
+    def offer_corner(self, i, gone):
+        """Offers what a corner of the rectangle loses."""
         self.begin(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
         top = self.across_of[self.corner[0]]
         bottom = self.across_of[self.corner[2]]
@@ -167,24 +168,20 @@ class Crossing(Cuts):
         self.argue_from_restricted(bottom)
         self.argue_from_rest_of(self.down_of[self.corner[0]], top, bottom)
         self.argue_from_rest_of(self.down_of[self.corner[2]], top, bottom)
-        self.lose(self.corner[0], self.gone[0])
-        self.lose(self.corner[1], self.gone[1])
-        self.lose(self.corner[3], self.gone[3])
-        self.lose(self.corner[2], self.gone[2])
+        self.lose(self.corner[i], gone)
         if not self.counting:
-            for i in range(4):
-                self.note(self.corner[i])
-            for i in range(4):
-                for digit in range(9):
-                    if self.gone[i] >> digit & 1:
-                        near = self.says[self.after[i] + digit]
-                        close = self.says[self.before[i] + digit]
-                        self.note(self.corner[i])
-                        self.note(digit + 1)
-                        self.note(near << 1)
-                        self.note(self.leave(self.after[(i + 1) % 4], near) << 1)
-                        self.note(close << 1)
-                        self.note(self.leave(self.before[(i + 3) % 4], close) << 1)
+            for k in range(4):
+                self.note(self.corner[k])
+            for digit in range(9):
+                if gone >> digit & 1:
+                    near = self.says[self.after[i] + digit]
+                    close = self.says[self.before[i] + digit]
+                    self.note(self.corner[i])
+                    self.note(digit + 1)
+                    self.note(near << 1)
+                    self.note(self.leave(self.after[(i + 1) % 4], near) << 1)
+                    self.note(close << 1)
+                    self.note(self.leave(self.before[(i + 3) % 4], close) << 1)
         self.end()
 
     def argue_from_rest_of(self, run, top, bottom):
@@ -305,9 +302,9 @@ class Crossing(Cuts):
                     self.queue[count] = follower
                     count += 1
                     if telling:
-                        if self.depth[follower] == limit and self.concludes(start, follower):
+                        if self.depth[follower] == limit and self.tells_of(start, follower):
                             self.offer_chain(start, follower)
-                    elif self.depth[follower] < limit and self.concludes(start, follower):
+                    elif self.depth[follower] < limit and self.tells_of(start, follower):
                         limit = self.depth[follower]
         return limit
 
@@ -321,7 +318,7 @@ class Crossing(Cuts):
         """Whether two different cells share a run."""
         return one != two and (self.across_of[one] == self.across_of[two] or self.down_of[one] == self.down_of[two])
 
-    def concludes(self, start, end):
+    def tells_of(self, start, end):
         """Whether something new follows from a chain. It starts from one of the two digits of its first cell: if this
         digit is wrong, the cell holds the other one; if it is right, the last digit of the chain is right as well."""
         if self.closes(start, end):

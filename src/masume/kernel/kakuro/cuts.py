@@ -48,8 +48,8 @@ class Cuts(SingleRuns):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.outside = self.runs
-        nodes = self.runs + 1
+        self.outside = 0
+        nodes = self.room + 1
         self.cuts_at = 0
         self.label = array("Q", [0]) * max(squares, 1)
         self.piece = self.room_for(squares)
@@ -87,6 +87,7 @@ class Cuts(SingleRuns):
         if self.cuts_at >= self.placed_at:
             return
         self.cuts_at = self.clock
+        self.outside = self.runs
         self.unclued_count = 0
         self.sorted_count = 0
         for cell in range(self.cells):

@@ -3,8 +3,6 @@ from masume.kernel.kakuro.crossing cimport Crossing
 
 
 cdef class KakuroFinder(Crossing):
-    cdef int uneven  # how many pieces of the board have uneven sums; -1 if that was not found out
-
     cdef void look_for_contradictions(self, int number) except *
     cdef void look_for_flaws(self, int number, int run) except *
     cdef bint has_gap(self, int run) noexcept

@@ -55,7 +55,6 @@ class KakuroFinder(Crossing):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.uneven = -1
 
     def blank(self):
         return KakuroFinder(*self.board)
@@ -87,13 +86,14 @@ class KakuroFinder(Crossing):
         elif technique == XY_CHAIN:
             self.look_for_chains()
         else:
-            for run in range(self.runs):
-                at = technique * self.runs + run
-                if self.quiet[at] < self.changed[run]:
-                    self.idle = True
-                    self.look_in(technique, run)
-                    if self.idle:
-                        self.quiet[at] = self.clock
+            self.wake()
+            run = self.next_awake(technique, 0)
+            while run >= 0:
+                self.idle = True
+                self.look_in(technique, run)
+                if self.idle:
+                    self.let_sleep(technique, run)
+                run = self.next_awake(technique, run + 1)
 
     def look_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
         if technique >= COUNT_OF_TECHNIQUES or technique in BEYOND_RUNS or not 0 <= unit < self.runs:

@@ -10,7 +10,8 @@ The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
 1   beginner     combinations, naked singles and reduced runs, where there is little to compare (K1-K6)
 2   easy         more to compare, two-cell mirrors, and squeezes of three cells (K1-K8)
-3   medium       all of these, whatever there is to compare, squeezes of six cells, and must-have digits (K1-K9)
+3   medium       all of these, whatever there is to compare, squeezes of six cells, and must-have digits where there are
+                 not very many sets to compare (K1-K9)
 4   hard         naked pairs and triples, hidden pairs, knock-out, permutations of up to four cells (K10-K13)
 5   hard         all permutations, and regions out of which one or two cells stick (K13-K16)
 6   expert       one assumption, followed by the techniques of level 3 (K18)
@@ -55,12 +56,14 @@ from masume.kernel.kakuro.weights import TECHNIQUES
 
 REGION = 9  # the largest region, in runs, that a player of level 5 looks at
 
-# The heaviest steps of players of levels 1 and 2.
+# The heaviest steps of players of levels 1 to 3.
 BEGINNER = cython.declare(cython.int, 180)
 EASY = cython.declare(cython.int, 220)
+MEDIUM = cython.declare(cython.int, 280)
 # The most open cells that a player of level 3 squeezes; those who follow an assumption squeeze all.
 SQUEEZED = cython.declare(cython.int, 6)
 REDUCED_RUN = cython.declare(cython.int, TECHNIQUES["reduced-run"])
+MUST_HAVE = cython.declare(cython.int, TECHNIQUES["must-have-digit"])
 MIRROR = cython.declare(cython.int, TECHNIQUES["two-cell-mirror"])
 
 # For how many rounds an assumption is followed at level 5, and above it: the first round looks at the runs of the cell,
@@ -307,6 +310,12 @@ class LevelSolver(Runs):
             if not COMBINATION[position] & used:
                 ways += 1
         return ways
+
+    def compares(self, count, rest, used):
+        """A player of level 3 does not compare very many sets."""
+        if self.squeezed > SQUEEZED:
+            return True
+        return MUST_HAVE + effort_of(self.count_ways(count, rest, used), count) <= MEDIUM
 
     def mirror_simply(self, rest):
         """Of two cells, one holds the rest minus the other, and half the rest stands in neither."""

@@ -282,7 +282,8 @@ class Maker:
         if level < 6:
             if current:
                 return True
-            self.solving.evaluate(level)
+            if self.solving.level != level:  # else it has just solved the board
+                self.solving.evaluate(level)
         else:
             with cython.gil:
                 self.describe()

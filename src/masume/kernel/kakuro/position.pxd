@@ -6,12 +6,16 @@ cdef class Position(Finder):
     # The board.
     cdef tuple board
     cdef int runs, across_runs
-    cdef int longest  # run, at least 9
+    cdef int room  # for runs
+    cdef int longest  # run that there is room for
+    cdef int uneven  # how many pieces of the board have uneven sums; -1 if that was not found out
     cdef int[::1] start, member
     cdef int[::1] across_of, down_of  # the runs of each square, -1 for a wall
     cdef int[::1] clue  # of each run, 0 for none
     cdef int[::1] allowed  # by run: the digits that its clue allows
     cdef int[::1] sets  # by run: how many sets of digits make the clue
+    cdef int[::1] crossed  # the cells whose two clues have one digit in common, and each some others
+    cdef int crossings  # how many these are
 
     # What is known: parts of one table, which is all that copies need.
     cdef int[::1] state
@@ -24,12 +28,14 @@ cdef class Position(Finder):
     cdef int[::1] rest  # by run; UNKNOWN where there is no clue
     cdef int[::1] doubled  # by run: whether a digit is written twice
 
-    # When things changed, and when techniques last looked in vain: by run, by technique and run.
+    # When things changed, and where techniques are awake.
     cdef int clock
     cdef int[::1] changed
     cdef int board_changed
     cdef int placed_at
-    cdef int[::1] quiet
+    cdef int words  # for a set of runs
+    cdef int[::1] touched  # the runs that have changed since techniques were woken
+    cdef int[::1] awake  # by technique: the runs in which it is awake
     cdef bint idle  # whether a technique finds nothing in the run that it looks at
 
     # What was found out about runs, and when.
@@ -47,10 +53,14 @@ cdef class Position(Finder):
     cdef int fitting
     cdef int[::1] union
 
-    cdef void set_up(self)
+    cpdef void take_board(self, tuple runs, int across, tuple sums) except *
+    cdef void weigh_clue(self, int run) noexcept
     cdef int[::1] state_part(self, int size)
-    cdef void take_position(self, Position source) noexcept
+    cdef void take_position(self, Position source) except *
     cdef inline void touch(self, int cell) noexcept
+    cdef void wake(self) noexcept
+    cdef int next_awake(self, int technique, int run) noexcept
+    cdef void let_sleep(self, int technique, int run) noexcept
     cdef void recount(self, int run) noexcept
     cdef int gather(self, int run) noexcept
     cdef int gather_unused(self, int run) noexcept
@@ -59,6 +69,6 @@ cdef class Position(Finder):
     cdef bint know(self, int run) noexcept
     cdef bint fill(self, int opened, int rest) noexcept
     cdef bint spread(self, int opened, int way) noexcept
-    cdef void lose(self, int cell, int digits) except *
-    cdef void argue_from_written(self, int run) except *
-    cdef void argue_from_restricted(self, int run) except *
+    cdef int lose(self, int cell, int digits) except -1
+    cdef int argue_from_written(self, int run) except -1
+    cdef int argue_from_restricted(self, int run) except -1

@@ -6,11 +6,12 @@ open      a cell in which no digit is written
 rest      what is left of a run's clue for its open cells
 way       a set of digits that the open cells of a run may hold together
 clock     counts the changes of the position; what was found out about a run holds as long as it has not changed since
+awake     a technique is awake in a run unless it found nothing there and the run has not changed since
+word      the runs as sets of bits are kept in words of 30
 """
 
-from array import array
-
 import cython
+from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.finder import Finder
 from cython.cimports.masume.kernel.kakuro.runs import COMBINATION, COUNT, DIGIT, FIRST, fitting
 
@@ -23,6 +24,13 @@ else:
     from cython.cimports.masume.kernel.kakuro.runs import ALL, RESTS, UNKNOWN
 
 TOO_MUCH = cython.declare(cython.int, 1000)  # a rest above all sums
+WORD = cython.declare(cython.int, 30)  # runs in a word
+COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
+
+
+def room_of(runs):
+    """For how many runs a finder has room that is made for a board with so many, so that others find room in it."""
+    return (runs // 16 + 1) * 16
 
 
 class Position(Finder):
@@ -30,34 +38,34 @@ class Position(Finder):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, 10, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS)
-        self.board = (squares, runs, across, sums)
-        self.runs = len(runs)
-        self.across_runs = across
-        self.member = array("i", [cell for run in runs for cell in run])
-        self.start = self.room_for(self.runs + 1)
-        self.across_of = array("i", [-1]) * max(squares, 1)
-        self.down_of = array("i", [-1]) * max(squares, 1)
-        self.clue = array("i", [min(clue, TOO_MUCH) for clue in sums] or [0])
-        self.allowed = self.room_for(self.runs)
-        self.sets = self.room_for(self.runs)
-        self.longest = 9
-        self.set_up()
+        self.room = room_of(len(runs))
+        self.words = self.room // WORD + 1
+        self.longest = max(squares, 9)
+        self.member = self.room_for(2 * squares)
+        self.start = self.room_for(self.room + 1)
+        self.across_of = self.room_for(squares)
+        self.down_of = self.room_for(squares)
+        self.clue = self.room_for(self.room)
+        self.allowed = self.room_for(self.room)
+        self.sets = self.room_for(self.room)
+        self.crossed = self.room_for(squares)
         # All that copies of a position need is in one table.
-        self.state = self.room_for(2 * squares + (9 + len(TECHNIQUES)) * self.runs + len(self.member))
+        self.state = self.room_for(4 * squares + 9 * self.room + (1 + len(TECHNIQUES)) * self.words)
         self.state_used = 0
         self.domain = self.state_part(squares)
         self.written = self.state_part(squares)
-        self.open_count = self.state_part(self.runs)
-        self.used = self.state_part(self.runs)
-        self.rest = self.state_part(self.runs)
-        self.doubled = self.state_part(self.runs)
-        self.changed = self.state_part(self.runs)
-        self.quiet = self.state_part(len(TECHNIQUES) * self.runs)
-        self.known_at = self.state_part(self.runs)
-        self.sound = self.state_part(self.runs)
-        self.fits = self.state_part(self.runs)
-        self.spent = self.state_part(self.runs)
-        self.support = self.state_part(len(self.member))
+        self.open_count = self.state_part(self.room)
+        self.used = self.state_part(self.room)
+        self.rest = self.state_part(self.room)
+        self.doubled = self.state_part(self.room)
+        self.changed = self.state_part(self.room)
+        self.known_at = self.state_part(self.room)
+        self.sound = self.state_part(self.room)
+        self.fits = self.state_part(self.room)
+        self.spent = self.state_part(self.room)
+        self.support = self.state_part(2 * squares)
+        self.touched = self.state_part(self.words)
+        self.awake = self.state_part(len(TECHNIQUES) * self.words)
         self.left = 0
         self.clock = 1
         self.board_changed = 1
@@ -72,48 +80,79 @@ class Position(Finder):
         self.opened = 0
         self.fitting = 0
         self.idle = False
+        self.take_board(runs, across, sums)
 
     def state_part(self, size):
         """The next part of the table of the position."""
         self.state_used += size
         return self.state[self.state_used - size : self.state_used]
 
-    def set_up(self):
-        """The tables that depend on the layout and the clues alone."""
+    def take_board(self, runs: tuple, across: cython.int, sums: tuple) -> None:
+        """Goes over to another board with as many squares, and runs that there is room for. Copies that were made go
+        with it when they are used next."""
+        cell: cython.int
+        self.board = (self.cells, runs, across, sums)
+        self.runs = len(runs)
+        self.across_runs = across
+        self.uneven = -1
+        for cell in range(self.cells):
+            self.across_of[cell] = self.down_of[cell] = -1
         at = 0
-        for run, cells in enumerate(self.board[1]):
-            for cell in cells:
-                if run < self.across_runs:
+        for run in range(self.runs):
+            for cell in runs[run]:
+                self.member[at] = cell
+                at += 1
+                if run < across:
                     self.across_of[cell] = run
                 else:
                     self.down_of[cell] = run
-            at += len(cells)
             self.start[run + 1] = at
-        for run in range(self.runs):
-            size = self.start[run + 1] - self.start[run]
-            self.longest = max(self.longest, size)
-            self.allowed[run] = ALL
-            if self.clue[run]:
-                self.allowed[run] = 0
-                if size < 10 and self.clue[run] < UNKNOWN:
-                    kind = size * RESTS + self.clue[run]
-                    self.allowed[run] = fitting(kind, ALL) & ALL
-                    self.sets[run] = FIRST[kind + 1] - FIRST[kind]
+            self.clue[run] = min(sums[run], TOO_MUCH)
+            self.weigh_clue(run)
+        self.crossings = 0
+        for cell in range(self.cells):
+            if self.across_of[cell] >= 0:
+                one = self.allowed[self.across_of[cell]]
+                two = self.allowed[self.down_of[cell]]
+                both = one & two
+                if both and both & (both - 1) == 0 and both != one and both != two:
+                    self.crossed[self.crossings] = cell
+                    self.crossings += 1
+
+    def weigh_clue(self, run):
+        """Finds out what the clue of a run allows."""
+        size = self.start[run + 1] - self.start[run]
+        self.sets[run] = 0
+        self.allowed[run] = ALL
+        if self.clue[run]:
+            self.allowed[run] = 0
+            if size < 10 and self.clue[run] < UNKNOWN:
+                kind = size * RESTS + self.clue[run]
+                self.allowed[run] = fitting(kind, ALL) & ALL
+                self.sets[run] = FIRST[kind + 1] - FIRST[kind]
 
     # What the base asks for.
 
     def load(self, domains: object, placed: object) -> None:
         self.clock += 1
         self.left = 0
+        some: cython.bint = placed != 0
         for cell in range(self.cells):
-            self.domain[cell] = domains[cell] >> 1 & ALL
+            digits: cython.int = domains[cell]
+            self.domain[cell] = digits >> 1 & ALL
             self.written[cell] = 0
             if self.across_of[cell] >= 0:
-                self.written[cell] = placed >> cell & 1
+                if some:
+                    self.written[cell] = placed >> cell & 1
                 if not self.written[cell]:
                     self.left += 1
+        for word in range(self.words):
+            self.touched[word] = 0
+        for word in range(len(self.awake)):
+            self.awake[word] = 0  # the board before may have had more runs
         for run in range(self.runs):
             self.changed[run] = self.clock
+            self.touched[run // WORD] |= 1 << run % WORD
             self.recount(run)
         self.board_changed = self.placed_at = self.clock
         self.forget()
@@ -141,9 +180,35 @@ class Position(Finder):
 
     def touch(self, cell):
         """Notes that a cell has changed."""
-        self.changed[self.across_of[cell]] = self.clock
-        self.changed[self.down_of[cell]] = self.clock
-        self.board_changed = self.clock
+        across = self.across_of[cell]
+        down = self.down_of[cell]
+        self.changed[across] = self.changed[down] = self.board_changed = self.clock
+        self.touched[across // WORD] |= 1 << across % WORD
+        self.touched[down // WORD] |= 1 << down % WORD
+
+    def wake(self):
+        """Wakes all techniques in the runs that have changed."""
+        for word in range(self.words):
+            touched = self.touched[word]
+            if touched:
+                self.touched[word] = 0
+                for technique in range(COUNT_OF_TECHNIQUES):
+                    self.awake[technique * self.words + word] |= touched
+
+    def next_awake(self, technique, run):
+        """The first run from this one on in which a technique is awake; -1 if there is none."""
+        word = run // WORD
+        left = 0 if word >= self.words else self.awake[technique * self.words + word] >> run % WORD << run % WORD
+        while left == 0:
+            word += 1
+            if word >= self.words:
+                return -1
+            left = self.awake[technique * self.words + word]
+        return word * WORD + ctz(left)
+
+    def let_sleep(self, technique, run):
+        """Notes that an awake technique found nothing in a run."""
+        self.awake[technique * self.words + run // WORD] ^= 1 << run % WORD
 
     def recount(self, run):
         """Counts what is written in a run."""
@@ -178,6 +243,9 @@ class Position(Finder):
 
     def take_position(self, source):
         """Takes over the position of another finder of the same board."""
+        if self.board is not source.board:
+            self.take_board(source.board[1], source.across_runs, source.board[3])
+            self.board = source.board
         self.state[:] = source.state
         self.left = source.left
         self.clock = source.clock

@@ -66,5 +66,6 @@ cdef class Runs:
     cdef bint filter(self, int run, bint thoroughly) noexcept nogil
     cdef inline int mirror(self, int rest) noexcept nogil
     cdef int filter_further(self, int count, int rest, int used, int available, int needed) noexcept nogil
+    cdef bint compares(self, int count, int rest, int used) noexcept nogil
     cdef int try_fillings(self, int count, int kind, int available) noexcept nogil
     cdef void discover(self, int run, int number, int entered_by) noexcept nogil

@@ -303,7 +303,7 @@ class Runs:
             if alike and available == entry & ALL:
                 break  # any order of a fitting set will do
             digits = (entry >> 9) & ~twice
-            if digits:
+            if digits and self.compares(count, rest, used):
                 for j in range(count):
                     once = self.open_domain[j] & digits
                     if is_open(once):
@@ -334,6 +334,10 @@ class Runs:
             cell = self.open_cell[j]
             if self.domain[cell] != self.open_domain[j]:
                 self.change(cell, self.open_domain[j], run)
+        return True
+
+    def compares(self, count, rest, used):
+        """Whether digits are looked for that all sets have which fill so many cells."""
         return True
 
     # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was

@@ -13,15 +13,16 @@ cdef class SingleRuns(Position):
     cdef int[::1] homes  # by digit: the open cells that can hold it
 
     cdef void look_for_singles(self) except *
-    cdef void argue_from_digits(self, int run, int digits) except *
+    cdef void find_single(self, int cell) except *
+    cdef int argue_from_digits(self, int run, int digits) except -1
     cdef void look_for_used_digits(self) except *
-    cdef void lose_in(self, int run, int digits, int above, int below) except *
+    cdef int lose_in(self, int run, int digits, int above, int below) except -1
     cdef void look_for_crossings(self) except *
     cdef void look_in(self, int technique, int run) except *
     cdef void find_last_cell(self, int run) except *
     cdef void find_by_clue(self, int technique, int run) except *
     cdef bint exceeds(self, int run, int digits) noexcept
-    cdef void lose_outside(self, int run, int digits) except *
+    cdef int lose_outside(self, int run, int digits) except -1
     cdef void find_reduced_run(self, int run) except *
     cdef int effort(self, int run) noexcept
     cdef void find_mirror(self, int run) except *

@@ -29,6 +29,9 @@ KNOCK_OUT = cython.declare(cython.int, NUMBERS["knock-out"])
 HIDDEN_PAIR = cython.declare(cython.int, NUMBERS["hidden-pair"])
 PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
 
+LISTING = cython.declare(cython.int, 1)  # as in masume.kernel.finder
+SEEKING = cython.declare(cython.int, 3)
+
 MOST_EFFORT = cython.declare(cython.int, 80)  # what comparing many ways adds to a weight
 LONG = cython.declare(cython.int, 6)  # cells; players name the digits that a longer run lacks
 
@@ -74,19 +77,35 @@ class SingleRuns(Position):
 
     def look_for_singles(self):
         """Cells with one candidate once the digits written in their runs are struck out."""
-        for cell in range(self.cells):
-            if self.across_of[cell] < 0 or self.written[cell]:
-                continue
-            across = self.across_of[cell]
-            down = self.down_of[cell]
-            digits = self.domain[cell] & ~(self.used[across] | self.used[down])
-            if digits and digits & (digits - 1) == 0:
-                self.begin(NAKED_SINGLE, self.lightest[NAKED_SINGLE], cell)
-                self.argue(cell)
-                self.argue_from_digits(across, self.domain[cell])
-                self.argue_from_digits(down, self.domain[cell])
-                self.place(cell, DIGIT[digits])
-                self.end()
+        if self.mode == LISTING or self.mode == SEEKING:  # there the order counts
+            for cell in range(self.cells):
+                if self.across_of[cell] >= 0 and not self.written[cell]:
+                    self.find_single(cell)
+            return
+        self.wake()
+        run = self.next_awake(NAKED_SINGLE, 0)
+        while run >= 0:
+            self.idle = True
+            for at in range(self.start[run], self.start[run + 1]):
+                if not self.written[self.member[at]]:
+                    self.find_single(self.member[at])
+            if self.idle:
+                self.let_sleep(NAKED_SINGLE, run)
+            run = self.next_awake(NAKED_SINGLE, run + 1)
+
+    def find_single(self, cell):
+        """Offers the only digit of a cell. A cell is found in both its runs; the conclusion is counted once."""
+        across = self.across_of[cell]
+        down = self.down_of[cell]
+        digits = self.domain[cell] & ~(self.used[across] | self.used[down])
+        if digits and digits & (digits - 1) == 0:
+            self.idle = False
+            self.begin(NAKED_SINGLE, self.lightest[NAKED_SINGLE], cell)
+            self.argue(cell)
+            self.argue_from_digits(across, self.domain[cell])
+            self.argue_from_digits(down, self.domain[cell])
+            self.place(cell, DIGIT[digits])
+            self.end()
 
     def argue_from_digits(self, run, digits):
         """Notes that the step argues from those cells of a run where one of these digits is written."""
@@ -98,19 +117,25 @@ class SingleRuns(Position):
 
     def look_for_used_digits(self):
         """Candidates that are written elsewhere in one of their runs."""
-        for run in range(self.runs):
-            at = USED_DIGIT * self.runs + run
-            if self.quiet[at] < self.changed[run]:
-                self.spent[run] = 0
-                if self.used[run]:
-                    for place in range(self.start[run], self.start[run + 1]):
-                        cell = self.member[place]
-                        if not self.written[cell]:
-                            self.spent[run] |= self.domain[cell]
-                    self.spent[run] &= self.used[run]
-                self.quiet[at] = self.clock
+        self.wake()
+        self.idle = True
+        run = self.next_awake(USED_DIGIT, 0)
+        while run >= 0:
+            self.spent[run] = 0
+            for at in range(self.start[run], self.start[run + 1]):
+                cell = self.member[at]
+                if not self.written[cell]:
+                    self.spent[run] |= self.domain[cell]
+            self.spent[run] &= self.used[run]
+            if self.spent[run]:
+                self.idle = False
+            else:
+                self.let_sleep(USED_DIGIT, run)
+            run = self.next_awake(USED_DIGIT, run + 1)
+        if self.idle:
+            return
         for cell in range(self.cells):
-            if self.across_of[cell] < 0 or not self.written[cell]:
+            if not self.written[cell]:
                 continue
             across = self.across_of[cell]
             down = self.down_of[cell]
@@ -132,13 +157,10 @@ class SingleRuns(Position):
 
     def look_for_crossings(self):
         """Cells where the clues of the two runs have exactly one digit in common, and each allows others too."""
-        for cell in range(self.cells):
-            if self.across_of[cell] < 0 or self.written[cell]:
-                continue
-            one = self.allowed[self.across_of[cell]]
-            two = self.allowed[self.down_of[cell]]
-            both = one & two
-            if both and both & (both - 1) == 0 and both != one and both != two and self.domain[cell] & both:
+        for i in range(self.crossings):
+            cell = self.crossed[i]
+            both = self.allowed[self.across_of[cell]] & self.allowed[self.down_of[cell]]
+            if not self.written[cell] and self.domain[cell] & both:
                 self.begin(UNIQUE_CROSSING, self.lightest[UNIQUE_CROSSING], cell)
                 self.place(cell, DIGIT[both])
                 self.end()

@@ -34,6 +34,8 @@ class BinairoPosition(PositionOfTwo):
 
     def blanks(self, unit: int) -> Mask:
         """The places of a line that hold no symbol."""
+        if unit < self.rows:
+            return ~(self.placed >> unit * self.cols) & (1 << self.cols) - 1
         return sum([1 << place for place, cell in enumerate(self.lines[unit]) if not self.placed >> cell & 1])
 
 

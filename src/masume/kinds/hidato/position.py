@@ -53,7 +53,6 @@ class Ground:
     def __init__(self, shape: Shape) -> None:
         self.mask = shape.mask
         self.near = tuple(sum(1 << other for other in touching) for touching in shape.touching)
-        self.is_chequered = shape.neighbours == 4
         """Whether every step of the path changes the colour, if the board is coloured like a chessboard."""
         self.dark = sum(1 << c for c in shape.cells if (c // shape.cols + c % shape.cols) % 2 == 0)
         self._width = shape.cols

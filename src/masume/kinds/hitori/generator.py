@@ -88,7 +88,9 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
             if symbols is None:
                 return
             if not symbols:
-                wish = f"{aim} Hitori of {rows}x{cols}" + (f" with {symmetry} symmetry" if symmetry != "none" else "")
+                wish = f"{'' if aim == 'any' else f'{aim} '}Hitori of {rows}x{cols}" + (
+                    f" with {symmetry} symmetry" if symmetry != "none" else ""
+                )
                 raise UsageError(f"no {wish} was found in many attempts; try a larger board, or relax the order")
             puzzle = _puzzle(symbols, rows, cols)
             # The maker proves boards of grade `any` by search. It proves the others by arguments, so search them here.

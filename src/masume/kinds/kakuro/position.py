@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell, Line, Mask
 from masume.kernel.kakuro.finder import KakuroFinder
+from masume.kernel.kakuro.position import room_of
 from masume.kernel.pool import Pool
 from masume.kinds.kakuro.runs import DIGITS_OF, RunState, state_of
 from masume.language.arguments import Run
@@ -62,13 +63,16 @@ class KakuroPosition(Position):
     """A Kakuro board and what is still possible on it."""
 
     puzzle: Kakuro
-    layout: Layout
     sums: tuple[int, ...]
 
     def __init__(self, puzzle: Kakuro) -> None:
         super().__init__(puzzle, puzzle.domains)
-        self.layout = layout(puzzle.rows * puzzle.cols, puzzle.across, puzzle.down, puzzle.sums)
         self.sums = puzzle.sums
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Made when somebody asks for it, as ratings have no use for it."""
+        return layout(self.rows * self.cols, self.puzzle.across, self.puzzle.down, self.puzzle.sums)
 
     def state(self, number: int) -> RunState:
         """What stands in a run, and what may."""
@@ -95,15 +99,17 @@ class KakuroPosition(Position):
         return tuple(left)
 
 
-FINDERS: Pool[KakuroFinder] = Pool()  # by board
+FINDERS: Pool[KakuroFinder] = Pool()  # by squares and room for runs
 
 
 def finder_of(position: KakuroPosition, toolbox: Toolbox) -> KakuroFinder:
     """A finder with a position in it."""
     puzzle = position.puzzle
-    board = puzzle.rows * puzzle.cols, position.layout.runs, len(puzzle.across), puzzle.sums
-    finder = FINDERS.take(board, lambda: KakuroFinder(*board))
-    finder.home = partial(FINDERS.give, board)
+    squares, runs, across = puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across)
+    key = squares, room_of(len(runs))
+    finder = FINDERS.take(key, lambda: KakuroFinder(squares, runs, across, puzzle.sums))
+    finder.home = partial(FINDERS.give, key)
+    finder.take_board(runs, across, puzzle.sums)
     finder.load(position.domains, position.placed)
     finder.propagate_by([technique.name for technique in toolbox.propagating])
     return finder

@@ -82,9 +82,5 @@ def check_runs(sums: Sequence[int], across: tuple[Line, ...], down: tuple[Line, 
             if len(run) not in fitting:
                 raise UsageError(
                     f"{cell_name(run[0], cols)}: the run {way} has {len(run)} cells, and no such run has a sum of "
-                    f"{told(sums)} ({_cells(fitting)})"
+                    f"{told(sums)} (runs of {', '.join(map(str, fitting))} cells have)"
                 )
-
-
-def _cells(fitting: Sequence[int]) -> str:
-    return f"runs of {', '.join(map(str, fitting))} cells have"

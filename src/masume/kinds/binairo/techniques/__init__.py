@@ -3,35 +3,36 @@ here they are put into words."""
 
 from __future__ import annotations
 
+from masume.kernel.binairo.finder import PROPAGATING
+from masume.kernel.binairo.finder import TECHNIQUES as WEIGHTS
 from masume.kinds.binairo.position import make_finder
-from masume.kinds.binairo.techniques.completions import LINE_COMPLETIONS
-from masume.kinds.binairo.techniques.counting import LAST_IN_GAP, LAST_IN_WINDOW, QUOTA_FULL, QUOTA_GROUPS
+from masume.kinds.binairo.techniques import completions, counting, neighbours, squeeze, twins
 from masume.kinds.binairo.techniques.flaws import FLAWS
-from masume.kinds.binairo.techniques.neighbours import PAIR, SANDWICH
-from masume.kinds.binairo.techniques.squeeze import CROSS_SQUEEZE
-from masume.kinds.binairo.techniques.supposing import EITHER_WAY, NESTED, WHAT_IF
-from masume.kinds.binairo.techniques.twins import MUTUAL_TWINS, TWIN, TWIN_COMPLETIONS
+from masume.reasoning.examples import declaring
 from masume.reasoning.technique import Toolbox
 
+declare = declaring(__file__, WEIGHTS)
+TECHNIQUES = (
+    declare("pair", "B1", neighbours.tell),
+    declare("sandwich", "B2", neighbours.tell),
+    declare("quota-full", "B3", counting.tell_full_quota, bookkeeping=True),
+    declare("last-in-window", "B4", counting.tell_last_in_window),
+    declare("last-in-gap", "B5", counting.tell_last_in_gap),
+    declare("quota-groups", "B6", counting.tell_reserved, side=20),
+    declare("line-completions", "B7", completions.tell),
+    declare("twin", "B8", twins.tell_twin),
+    declare("twin-completions", "B9", twins.tell_twin_completions),
+    declare("mutual-twins", "B10", twins.tell_mutual_twins),
+    declare("cross-squeeze", "B11", squeeze.tell),
+    declare("what-if", "B12", uses_assumptions=True),
+    declare("either-way", "B13", uses_assumptions=True, side=14),
+    declare("nested-what-if", "B14", uses_assumptions=True),
+)
+
 TOOLBOX = Toolbox(
-    (
-        PAIR,
-        SANDWICH,
-        QUOTA_FULL,
-        LAST_IN_WINDOW,
-        LAST_IN_GAP,
-        QUOTA_GROUPS,
-        LINE_COMPLETIONS,
-        TWIN,
-        TWIN_COMPLETIONS,
-        MUTUAL_TWINS,
-        CROSS_SQUEEZE,
-        WHAT_IF,
-        EITHER_WAY,
-        NESTED,
-    ),
+    TECHNIQUES,
     FLAWS,
-    (PAIR, SANDWICH, QUOTA_FULL, LAST_IN_WINDOW, LAST_IN_GAP, QUOTA_GROUPS, TWIN),
+    tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
     bands=(1.6, 2.3, 3.8, 5.0, 7.0),
     finder=make_finder,
     groundwork=("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "line-completions", "quota-groups"),

@@ -19,15 +19,14 @@ from masume.kinds.binairo.techniques.telling import (
     groups_at,
     slashed,
     tell_line,
-    weight_of,
 )
 from masume.language.arguments import Cells, Count, Items, Value
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 MOST_MISSING = 3  # symbols whose cells are named
 
 
-def _tell(position: BinairoPosition, found: Found) -> Step:
+def tell(position: BinairoPosition, found: Found) -> Step:
     how, *more = found.detail
     if how == LAST_ONE:
         return _tell_last_one(position, found, more[0])
@@ -81,14 +80,14 @@ def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
 def _reserved(position: BinairoPosition, found: Found, value: int, missing: int) -> tuple[Mask, ...]:
     """As many separate groups of few blanks as a symbol is missing, each of which needs one, if these leave none for
     the cells that the step speaks of; or nothing."""
-    line, blank = position.lines[found.unit], position.blanks(found.unit)
-    own = sum(1 << place for place, cell in enumerate(line) if position.domains[cell] == 1 << value)
-    said = {line.index(cell): symbol for cell, symbol in found.places}
-    if missing < 2 or value in said.values():
+    if missing < 2 or value in [symbol for _, symbol in found.places]:
         return ()
+    line, blank = position.lines[found.unit], position.blanks(found.unit)
+    own = sum([1 << place for place, cell in enumerate(line) if position.domains[cell] == 1 << value])
+    said = sum([1 << line.index(cell) for cell, _ in found.places])
     windows = [WINDOW << start for start in range(len(line) - 2)]
     groups = [window & blank for window in windows if not window & own and window & blank]
-    free = [group for group in dict.fromkeys(groups) if not any(group >> place & 1 for place in said)]
+    free = [group for group in dict.fromkeys(groups) if not group & said]
     ways = combinations(free, missing)
     apart = (way for way in ways if not any(one & other for one, other in combinations(way, 2)))
     return min(apart, key=lambda way: sum(map(int.bit_count, way)), default=())
@@ -116,12 +115,3 @@ def _tell_supposed(position: BinairoPosition, found: Found) -> Step:
         n=Count(len(starts) - 1),
         groups=group_words(position, found.unit, groups_at(blank, starts)),
     )
-
-
-LINE_COMPLETIONS = Technique(
-    "line-completions",
-    "B7",
-    weight_of("line-completions"),
-    tell=_tell,
-    example=Example("binairo;4x8;unique_lines=no;......../.0..1..0/......../........", "", "r2c1=1"),
-)

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from masume.core.grid import Mask, bits
 from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.techniques.telling import asking, filling_words, line_word, tell_line, weight_of
+from masume.kinds.binairo.techniques.telling import asking, filling_words, line_word, tell_line
 from masume.language.arguments import Argument, Cells, Clauses, Count, Lines, Value
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 Breach = tuple[int, Mask, int]
 """The line that breaks a rule, the places that show it, and the symbol that they would all get; -1 where the line that
 is filled would equal that one."""
 
 
-def _tell(position: BinairoPosition, found: Found) -> Step:
+def tell(position: BinairoPosition, found: Found) -> Step:
     ((cell, symbol),) = found.places
     line = position.lines[found.unit]
     with asking(position) as finder:
@@ -78,12 +78,3 @@ def _clause(
             words |= {"n": Count(len(cells)), "most": Count(most if value else len(position.lines[unit]) - least)}
             variant = "many"
     return f"all-{variant}" if is_all and value >= 0 else variant, tuple(words.items())
-
-
-CROSS_SQUEEZE = Technique(
-    "cross-squeeze",
-    "B11",
-    weight_of("cross-squeeze"),
-    tell=_tell,
-    example=Example("binairo;4x6;unique_lines=no;.1...0/..0.1./...1../......", "", "r3c5=0"),
-)

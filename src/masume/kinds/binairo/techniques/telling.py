@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from masume.core.grid import Cell, Mask, cell_name
-from masume.kernel.binairo.finder import TECHNIQUES, BinairoFinder
+from masume.kernel.binairo.finder import BinairoFinder
 from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.language import arguments
 from masume.reasoning.technique import Found, Step
@@ -16,11 +16,6 @@ WINDOW = 0b111
 SYMBOLS = (arguments.Value(0), arguments.Value(1))
 MOST_TOGETHER = 10  # symbols that are read as one group
 NO_BREAK_SPACE = "\u00a0"
-
-
-def weight_of(name: str) -> float:
-    """The weight of a technique's easiest step."""
-    return TECHNIQUES[name] / 100
 
 
 def tell_line(position: BinairoPosition, found: Found, variant: str = "text", **words: Any) -> Step:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from masume.kernel.binairo.finder import TECHNIQUES
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.techniques.telling import (
     asking,
@@ -17,22 +18,21 @@ from masume.kinds.binairo.techniques.telling import (
     line_word,
     number_words,
     tell_line,
-    weight_of,
 )
 from masume.language.arguments import Cells, Items, Value
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 
-def _tell_twin(position: BinairoPosition, found: Found) -> Step:
+def tell_twin(position: BinairoPosition, found: Found) -> Step:
     (other,) = found.detail
     blank = position.cells_of(found.unit, position.blanks(found.unit))
     step = tell_line(position, found, twin=line_word(position, other), cells=Cells(blank))
     return step._replace(region=position.lines[found.unit] + position.lines[other])
 
 
-def _tell_twin_completions(position: BinairoPosition, found: Found) -> Step:
+def tell_twin_completions(position: BinairoPosition, found: Found) -> Step:
     ((cell, symbol),) = found.places
-    variant = "last" if found.weight == 100 * TWIN_COMPLETIONS.weight else twin_variant(position, found.detail)
+    variant = "last" if found.weight == TECHNIQUES["twin-completions"] else twin_variant(position, found.detail)
     words = {} if variant == "last" else {"fillings": twin_texts(position, found.detail)}
     return tell_line(
         position,
@@ -64,7 +64,7 @@ def twin_words(position: BinairoPosition, twins: Sequence[int]) -> dict[str, Any
     return {"twins": number_words(position, twins)}
 
 
-def _tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
+def tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
     second, crossing, last = found.detail
     first = found.unit
     cells = tuple(cell for cell in position.lines[crossing] if cell in position.lines[first] + position.lines[second])
@@ -91,29 +91,3 @@ def _fillings(position: BinairoPosition, unit: int, cells: tuple[int, ...]) -> I
         ways = [*finder.fillings(unit, here, there), *finder.fillings(unit, there, here)]
     words = filling_words(len(position.lines[unit]), ways)
     return words._replace(items=tuple(sorted(words.items)))
-
-
-TWIN = Technique(
-    "twin",
-    "B8",
-    weight_of("twin"),
-    tell=_tell_twin,
-    example=Example("binairo;4x6;;..0.../..1..1/..1.../..0..0", "", "r1c6=1 r3c6=0"),
-    papers="Nucci and Pico (2018), rule 5",
-)
-
-TWIN_COMPLETIONS = Technique(
-    "twin-completions",
-    "B9",
-    weight_of("twin-completions"),
-    tell=_tell_twin_completions,
-    example=Example("binairo;4x6;;..0.../..1..1/..1.../..0...", "", "r3c6=0"),
-)
-
-MUTUAL_TWINS = Technique(
-    "mutual-twins",
-    "B10",
-    weight_of("mutual-twins"),
-    tell=_tell_mutual_twins,
-    example=Example("binairo;6x4;;1.../..01/..../1.../..01/....", "", "r3c1=0 r6c1=0"),
-)

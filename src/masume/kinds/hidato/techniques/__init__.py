@@ -4,40 +4,35 @@ they are put into words."""
 from __future__ import annotations
 
 from masume.kernel.hidato.weights import PROPAGATING
+from masume.kernel.hidato.weights import TECHNIQUES as WEIGHTS
 from masume.kinds.hidato.position import make_finder
-from masume.kinds.hidato.techniques.distances import DISTANCE, STRANDED_CELL
+from masume.kinds.hidato.techniques import distances, links, parity, pockets, routes, sharing, singles, support
 from masume.kinds.hidato.techniques.flaws import FLAWS
-from masume.kinds.hidato.techniques.links import CORRIDOR, DEAD_END, HIDDEN_ENDS
-from masume.kinds.hidato.techniques.parity import PARITY
-from masume.kinds.hidato.techniques.pockets import BOTTLENECK, POCKET
-from masume.kinds.hidato.techniques.routes import ALL_ROUTES, MUST_VISIT
-from masume.kinds.hidato.techniques.sharing import PAIR_OR_TRIPLE
-from masume.kinds.hidato.techniques.singles import GAP_OF_ONE, HIDDEN_SINGLE, NAKED_SINGLE, ONLY_STEP, TIGHT_RUN
-from masume.kinds.hidato.techniques.support import NEIGHBOUR_SUPPORT
-from masume.kinds.hidato.techniques.supposing import EITHER_WAY, NESTED, WHAT_IF
+from masume.reasoning.examples import declaring
 from masume.reasoning.technique import Toolbox
 
+declare = declaring(__file__, WEIGHTS)
 TECHNIQUES = (
-    GAP_OF_ONE,
-    ONLY_STEP,
-    TIGHT_RUN,
-    DISTANCE,
-    HIDDEN_SINGLE,
-    NAKED_SINGLE,
-    DEAD_END,
-    CORRIDOR,
-    NEIGHBOUR_SUPPORT,
-    PAIR_OR_TRIPLE,
-    ALL_ROUTES,
-    MUST_VISIT,
-    POCKET,
-    BOTTLENECK,
-    PARITY,
-    HIDDEN_ENDS,
-    WHAT_IF,
-    EITHER_WAY,
-    NESTED,
-    STRANDED_CELL,
+    declare("gap-of-one", "D1", singles.gap_of_one, bookkeeping=True),
+    declare("only-step", "D2", singles.only_step, bookkeeping=True),
+    declare("tight-run", "D3", singles.tight_run),
+    declare("distance", "D4", distances.distance),
+    declare("hidden-single", "D5", singles.hidden_single),
+    declare("naked-single", "D6", singles.naked_single),
+    declare("dead-end", "D7", links.dead_end),
+    declare("corridor", "D8", links.corridor),
+    declare("neighbour-support", "D9", support.neighbour_support),
+    declare("pair-or-triple", "D10", sharing.pair_or_triple),
+    declare("all-routes", "D11", routes.compare_routes),
+    declare("must-visit", "D12", routes.compare_routes),
+    declare("pocket", "D13", pockets.pocket),
+    declare("bottleneck", "D14", pockets.bottleneck),
+    declare("parity", "D15", parity.parity, wants=(("neighbours", 4),)),
+    declare("hidden-ends", "D16", links.hidden_ends, wants=(("ends", "hidden"),), side=5),
+    declare("what-if", "D17", uses_assumptions=True),
+    declare("either-way", "D18", uses_assumptions=True),
+    declare("nested-what-if", "D19", uses_assumptions=True),
+    declare("stranded-cell", "D20", distances.stranded_cell),
 )
 
 TOOLBOX = Toolbox(

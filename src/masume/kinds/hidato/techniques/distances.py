@@ -14,11 +14,10 @@ from masume.kinds.hidato.techniques.telling import (
     out_words,
     ruled_out_cells,
     step,
-    technique,
     written,
 )
 from masume.language.arguments import Count, Facts, Value
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 
 def distance(position: HidatoPosition, found: Found) -> Step:
@@ -71,11 +70,3 @@ def stranded_cell(position: HidatoPosition, found: Found) -> Step:
     }
     variant = "own" if position.allows(here, number) else "text"
     return step(position, found, [here], f"{variant}-many" if loses_many(found) else variant, **words)
-
-
-DISTANCE = technique(
-    "distance", "D4", distance, Example("hidato;3x4;neighbours=8;5,7,8,./4,6,12,./.,.,1,.", shows="r3c2=2")
-)
-STRANDED_CELL = technique(
-    "stranded-cell", "D20", stranded_cell, Example("hidato;3x3;neighbours=8;54./6../..8", shows="r3c1-2 r3c2-2")
-)

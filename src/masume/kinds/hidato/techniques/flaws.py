@@ -13,7 +13,6 @@ from masume.kinds.hidato.techniques.telling import (
     Words,
     by_steps,
     cell,
-    is_told,
     numbers,
     out_words,
     ruled_out_cells,
@@ -61,7 +60,7 @@ def no_cell(position: HidatoPosition, found: Found) -> Step:
     words["number"] = Value(number)
     if out or not variant:
         words |= out_words(position, number, out)
-    how = "none" if not variant else "text" if not out else "out" if is_told(words) else "marked"
+    how = "none" if not variant else "out" if out else "text"
     return step(position, found, position.ends(position.gap(number)), how, **words)
 
 
@@ -121,8 +120,8 @@ def colours(position: HidatoPosition, found: Found) -> Step:
         more, fewer = rest
         return step(position, found, (), "sizes", more=Count(more), fewer=Count(fewer))
     if kind == 2:
-        hole, _, words = pocket_words(position, rest)
-        return step(position, found, bits(hole), "pocket", **words)
+        hole, gaps, words = pocket_words(position, rest, brief=True)
+        return step(position, found, bits(hole), "pocket" if gaps else "pocket-none", **words)
     first, number = rest
     words = written(position, "number", number)
     if first:

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from masume.core.grid import Cell, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import Words, cell, cells, mask_of, numbers, path, step, technique
+from masume.kinds.hidato.techniques.telling import Words, cell, cells, mask_of, numbers, path, step
 from masume.language.arguments import Clauses, Text, Value
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 FEWEST_FILLED = 4  # numbers that are told as a range
 
@@ -74,15 +74,3 @@ def hidden_ends(position: HidatoPosition, found: Found) -> Step:
     missing = bits(position.missing & (2 | 1 << position.last))
     words: Words = {"found": cells(mask_of(ends)), "ends": numbers(missing, "or")}
     return step(position, found, ends, "all" if are_all else "text", **words)
-
-
-DEAD_END = technique("dead-end", "D7", dead_end, Example("hidato;3x3;neighbours=8;.6./..7/1.9", shows="r1c3=5"))
-CORRIDOR = technique("corridor", "D8", corridor, Example("hidato;3x3;neighbours=8;1../6.9/..8", shows="r2c2-7"))
-HIDDEN_ENDS = technique(
-    "hidden-ends",
-    "D16",
-    hidden_ends,
-    Example("hidato;3x3;neighbours=6;##./..#/4..", "r1c3=1/6 r2c1=1/3/5/6 r3c3=1/6", "r2c1-1-6 r2c2-1-6 r3c2-1-6"),
-    wants=(("ends", "hidden"),),
-    side=5,
-)

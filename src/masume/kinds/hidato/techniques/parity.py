@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.pockets import CUT_OFF, INSIDE, confined, pocket_words
-from masume.kinds.hidato.techniques.telling import cell, loses_many, step, technique, written
+from masume.kinds.hidato.techniques.telling import cell, loses_many, step, written
 from masume.language.arguments import Count, Value
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 
 def parity(position: HidatoPosition, found: Found) -> Step:
@@ -34,12 +34,3 @@ def _odd_cell(position: HidatoPosition, found: Found) -> int:
     # An odd number was removed from a cell of the other colour, or an even one from a cell of this.
     odd = dark if (dark >> here & 1) != number % 2 else position.ground.mask & ~dark
     return (odd & -odd).bit_length() - 1
-
-
-PARITY = technique(
-    "parity",
-    "D15",
-    parity,
-    Example("hidato;3x5;neighbours=4;4,.,#,9,10/.,6,7,8,11/.,.,#,13,12", shows="r3c1-1 r1c2-2 r2c1-2"),
-    wants=(("neighbours", 4),),
-)

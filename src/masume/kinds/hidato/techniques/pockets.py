@@ -22,10 +22,9 @@ from masume.kinds.hidato.techniques.telling import (
     mask_of,
     step,
     stretches,
-    technique,
 )
 from masume.language.arguments import Count, Value
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
 
@@ -91,14 +90,3 @@ def bottleneck(position: HidatoPosition, found: Found) -> Step:
     room, narrow, words = bottleneck_words(position, found)
     variant = ("used" if room == 0 else "back") + ("" if len(narrow) == 1 else "-two")
     return step(position, found, narrow, variant, **words)
-
-
-POCKET = technique(
-    "pocket", "D13", pocket, Example("hidato;4x4;neighbours=8;#,.,.,11/2,.,.,./4,.,9,7/.,.,.,8", shows="r2c2=3")
-)
-BOTTLENECK = technique(
-    "bottleneck",
-    "D14",
-    bottleneck,
-    Example("hidato;4x5;neighbours=8;2,1,.,.,./3,18,.,.,12/4,#,#,.,./5,6,7,.,.", shows="r4c4-14-15 r4c5-14-15"),
-)

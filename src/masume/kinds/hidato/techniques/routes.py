@@ -17,11 +17,10 @@ from masume.kinds.hidato.techniques.telling import (
     path,
     step,
     stretches,
-    technique,
     written,
 )
 from masume.language.arguments import Count, Text
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 
 class Comparison(NamedTuple):
@@ -74,17 +73,3 @@ def _route(position: HidatoPosition, gaps: list[Gap], route: tuple[Cell, ...]) -
         texts.append(f"{missing}: {path(position, route[at : at + gap.length])}")
         at += gap.length
     return ", ".join(texts)
-
-
-ALL_ROUTES = technique(
-    "all-routes",
-    "D11",
-    compare_routes,
-    Example("hidato;4x4;neighbours=8;6,8,9,16/5,7,10,15/.,.,.,./.,.,1,.", shows="r3c2=11 r3c4-12-13 r4c4-12"),
-)
-MUST_VISIT = technique(
-    "must-visit",
-    "D12",
-    compare_routes,
-    Example("hidato;3x4;neighbours=8;.,8,.,./.,.,.,./12,10,.,1", shows="r3c3=2 r2c4=3 r1c4=4 r1c3=5 r2c2=6 r1c1=7"),
-)

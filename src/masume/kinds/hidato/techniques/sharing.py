@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from masume.core.grid import bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import cells, loses_many, mask_of, numbers, step, technique
-from masume.reasoning.technique import Example, Found, Step
+from masume.kinds.hidato.techniques.telling import cells, loses_many, mask_of, numbers, step
+from masume.reasoning.technique import Found, Step
 
 
 def pair_or_triple(position: HidatoPosition, found: Found) -> Step:
@@ -16,11 +16,3 @@ def pair_or_triple(position: HidatoPosition, found: Found) -> Step:
     where, who = (mask_of(members), bits(shared)) if by_cells else (shared, members)
     variant = ("cells-many" if loses_many(found) else "cells") if by_cells else "numbers"
     return step(position, found, bits(where), variant, cells=cells(where), numbers=numbers(who))
-
-
-PAIR_OR_TRIPLE = technique(
-    "pair-or-triple",
-    "D10",
-    pair_or_triple,
-    Example("hidato;4x5;neighbours=8;18,17,6,.,14/19,7,16,.,./8,20,.,.,./9,10,11,.,2", shows="r2c4-4-13"),
-)

@@ -7,16 +7,14 @@ from masume.kinds.hidato.techniques.telling import (
     Words,
     by_steps,
     cell,
-    is_told,
     numbers,
     out_words,
     ruled_out_cells,
     step,
-    technique,
     written,
 )
 from masume.language.arguments import Count, Value
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 
 def gap_of_one(position: HidatoPosition, found: Found) -> Step:
@@ -54,10 +52,7 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
         variant = "none"
     if out:
         words |= out_words(position, number, out)
-        if variant != "none" and not is_told(words):
-            variant += "-marked"
-            del words["by"], words["above"]
-        elif variant in ("one", "two"):
+        if variant in ("one", "two"):
             variant += "-out"
     elif variant == "none":
         words |= by_steps(position, ())
@@ -90,35 +85,3 @@ def naked_single(position: HidatoPosition, found: Found) -> Step:
     if out:
         words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
     return step(position, found, [here], "out" if out else "text", **words)
-
-
-GAP_OF_ONE = technique(
-    "gap-of-one",
-    "D1",
-    gap_of_one,
-    Example("hidato;3x3;neighbours=8;1.3/95./...", shows="r1c2=2"),
-    bookkeeping=True,
-)
-ONLY_STEP = technique(
-    "only-step",
-    "D2",
-    only_step,
-    Example("hidato;3x3;neighbours=8;1../86./7..", shows="r1c2=2"),
-    papers="Hernández Solano and Rosales Hernández (2020), case 3 of solve",
-    bookkeeping=True,
-)
-TIGHT_RUN = technique(
-    "tight-run",
-    "D3",
-    tight_run,
-    Example("hidato;3x4;neighbours=8;12,.,10,9/.,.,.,./6,4,.,1", shows="r2c2=7 r2c3=8"),
-)
-HIDDEN_SINGLE = technique(
-    "hidden-single",
-    "D5",
-    hidden_single,
-    Example("hidato;3x3;neighbours=8;.../1../3.9", "r2c2=2/4 r3c2=2/4", "r2c3=8"),
-)
-NAKED_SINGLE = technique(
-    "naked-single", "D6", naked_single, Example("hidato;3x3;neighbours=8;.../4.1/9.7", shows="r1c3=2")
-)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from masume.core.grid import bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import MOST_LISTED, Words, cells, loses_many, lost_cells, step, technique
+from masume.kinds.hidato.techniques.telling import MOST_LISTED, Words, cells, loses_many, lost_cells, step
 from masume.language.arguments import Value
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 
 def neighbour_support(position: HidatoPosition, found: Found) -> Step:
@@ -25,17 +25,9 @@ def neighbour_support(position: HidatoPosition, found: Found) -> Step:
         words = {"lower": Value(number - 1), "higher": Value(number + 1)}
     left = holders[number] & ~gone
     if loses_many(found):
-        if left.bit_count() <= MOST_LISTED:
+        if 0 < left.bit_count() <= MOST_LISTED:
             variant += "-many"
             words["left"] = cells(left)
         else:
             variant += "-wide"
     return step(position, found, bits(holders[number]), variant, number=Value(number), gone=cells(gone), **words)
-
-
-NEIGHBOUR_SUPPORT = technique(
-    "neighbour-support",
-    "D9",
-    neighbour_support,
-    Example("hidato;4x4;neighbours=8;6,7,8,#/5,9,10,#/4,.,13,./3,2,.,14", shows="r4c3=12"),
-)

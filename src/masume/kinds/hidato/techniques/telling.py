@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from masume.core.grid import Cell, Mask, bits, cell_name
-from masume.kernel.hidato.weights import TECHNIQUES
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.language import arguments
 from masume.reasoning.candidates import Candidate
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 Words = dict[str, arguments.Argument]
 MOST_LISTED = 8
-
-
-def technique(
-    name: str, code: str, tell: Callable[..., Step], example: Example, papers: str = "", **properties: Any
-) -> Technique:
-    """A technique that the finder knows."""
-    return Technique(name, code, TECHNIQUES[name] / 100, example=example, papers=papers, tell=tell, **properties)
 
 
 def step(
@@ -94,21 +85,17 @@ def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
 
 
 def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words:
-    """The steps, and the lines of the same chain, that ruled some candidates out, where they are known."""
+    """The steps, and the lines of the same chain, that ruled some candidates out; or else a player's marks did."""
     lost = list(candidates)
     steps = {position.ruled_out[one] for one in lost if one in position.ruled_out and one not in position.above}
     lines = {position.above[one] for one in lost if one in position.above}
     outer = {position.outer[one] for one in lost if one in position.outer and one not in position.above}
+    known = position.ruled_out.keys() | position.above.keys() | position.outer.keys()
     return {
         "by": arguments.Earlier("step", tuple(sorted(steps))),
         "above": arguments.Earlier("line", tuple(sorted(lines)), tuple(sorted(outer))),
+        "marks": arguments.Earlier("marks", () if known.issuperset(lost) else (0,)),
     }
-
-
-def is_told(words: Words) -> bool:
-    """Whether some step or line ruled something out, and not only a player's marks."""
-    named = [word for word in (words["by"], words["above"]) if isinstance(word, arguments.Earlier)]
-    return any(word.numbers or word.outer for word in named)
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:

@@ -14,62 +14,52 @@ unique        what follows from there being only one solution
 
 from __future__ import annotations
 
+from masume.kernel.hitori.weights import PROPAGATING
+from masume.kernel.hitori.weights import TECHNIQUES as WEIGHTS
 from masume.kinds.hitori.position import make_finder
-from masume.kinds.hitori.techniques.assumptions import DEEP_WHAT_IF, EITHER_OR, NESTED_WHAT_IF, WHAT_IF
-from masume.kinds.hitori.techniques.basics import LAST_EXIT, NEIGHBOURS, TWINS_SHADED
-from masume.kinds.hitori.techniques.corners import CORNER_PAIR, CORNER_QUAD, CORNER_TRIPLE
+from masume.kinds.hitori.techniques import assumptions, basics, corners, foresight, lines, pairs, squeeze, unique, walls
 from masume.kinds.hitori.techniques.flaws import NEITHER, NOTHING_LEFT, REPEATED, TOUCHING
-from masume.kinds.hitori.techniques.foresight import (
-    DEAD_END_PAIR,
-    DOUBLE_CUT,
-    EQUAL_EXITS,
-    EXIT_TWIN_WALL,
-    TOUCHING_TWINS,
-    TWIN_WALL,
-)
-from masume.kinds.hitori.techniques.lines import INTERLOCKED_PAIRS, PAIR_AND_SINGLE, SANDWICH, TRIPLET
-from masume.kinds.hitori.techniques.pairs import EDGE_DOMINOES, OFFSET_PAIRS
-from masume.kinds.hitori.techniques.squeeze import LINE_SQUEEZE, NO_WAY
-from masume.kinds.hitori.techniques.unique import UNIQUE_NUMBER
-from masume.kinds.hitori.techniques.walls import CUT_CELL, CUT_OFF
+from masume.reasoning.examples import declaring
 from masume.reasoning.technique import Toolbox
 
-FLAWS = (TOUCHING, REPEATED, NEITHER, CUT_OFF, NO_WAY, NOTHING_LEFT)
-SIMPLE = (NEIGHBOURS, TWINS_SHADED, LAST_EXIT)
-WITHIN_A_LINE = (NEIGHBOURS, TWINS_SHADED, SANDWICH, TRIPLET, PAIR_AND_SINGLE, INTERLOCKED_PAIRS, LINE_SQUEEZE)
+FLAWS = (TOUCHING, REPEATED, NEITHER, walls.CUT_OFF, squeeze.NO_WAY, NOTHING_LEFT)
+WITHIN_A_LINE = ("sandwich", "triplet", "pair-and-single", "interlocked-pairs", "line-squeeze")
+
+declare = declaring(__file__, WEIGHTS)
+TECHNIQUES = (
+    declare("neighbours", "H1", basics.tell_neighbours, bookkeeping=True),
+    declare("twins", "H2", basics.tell_twins),
+    declare("sandwich", "H3", lines.tell_sandwich),
+    declare("triplet", "H4", lines.tell_equal, subsumed_by=("sandwich", "twins")),
+    declare("pair-and-single", "H5", lines.tell_equal),
+    declare("interlocked-pairs", "H6", lines.tell_interlocked_pairs, subsumed_by=("sandwich", "twins")),
+    declare("corner-triple", "H7", corners.tell_triple),
+    declare("corner-quad", "H8", corners.tell_quad),
+    declare("corner-pair", "H9", corners.tell_pair),
+    declare("last-exit", "H10", basics.tell_last_exit),
+    declare("cut-cell", "H11", walls.tell_cut_cell),
+    declare("edge-dominoes", "H12", pairs.tell_edge_dominoes),
+    declare("offset-pairs", "H13", pairs.tell_offset_pairs),
+    declare("line-squeeze", "H14", squeeze.tell_line_squeeze),
+    declare("either-or", "H15", assumptions.tell_either_or, uses_assumptions=True),
+    declare("twin-wall", "H16", foresight.tell_twin_wall),
+    declare("what-if", "H17", uses_assumptions=True),
+    declare("deep-what-if", "H18", uses_assumptions=True, followed_by=assumptions.DEEP),
+    declare("nested-what-if", "H19", uses_assumptions=True, followed_by=assumptions.DEEP, side=10),
+    declare("dead-end-pair", "H20", foresight.tell_dead_end_pair),
+    declare("equal-exits", "H21", foresight.tell_equal_exits),
+    declare("touching-twins", "H22", foresight.tell_touching_twins),
+    declare("exit-twin-wall", "H23", foresight.tell_twin_wall),
+    declare("double-cut", "H24", foresight.tell_double_cut),
+    declare("unique-number", "U1", unique.tell_unique_number, uniqueness=True),
+)
 
 TOOLBOX = Toolbox(
-    (
-        NEIGHBOURS,
-        TWINS_SHADED,
-        SANDWICH,
-        TRIPLET,
-        PAIR_AND_SINGLE,
-        INTERLOCKED_PAIRS,
-        CORNER_TRIPLE,
-        CORNER_QUAD,
-        CORNER_PAIR,
-        LAST_EXIT,
-        CUT_CELL,
-        EDGE_DOMINOES,
-        OFFSET_PAIRS,
-        LINE_SQUEEZE,
-        EITHER_OR,
-        TWIN_WALL,
-        WHAT_IF,
-        DEEP_WHAT_IF,
-        NESTED_WHAT_IF,
-        DEAD_END_PAIR,
-        EQUAL_EXITS,
-        TOUCHING_TWINS,
-        EXIT_TWIN_WALL,
-        DOUBLE_CUT,
-        UNIQUE_NUMBER,
-    ),
+    TECHNIQUES,
     FLAWS,
-    SIMPLE,
+    tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
     bands=(1.6, 2.6, 3.8, 4.95, 5.95),  # expert boards need suppositions, diabolical ones harder techniques in them
     finder=make_finder,
-    groundwork=(*(technique.name for technique in WITHIN_A_LINE), "last-exit", "cut-cell"),
+    groundwork=("neighbours", "twins", *WITHIN_A_LINE, "last-exit", "cut-cell"),
     hardest=("what-if", "deep-what-if", "nested-what-if"),
 )

@@ -4,9 +4,8 @@ keep the last way out of a cell open."""
 from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques.records import technique
 from masume.language.arguments import few_cells, line_of, one_cell
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 
 def tell_neighbours(position: HitoriPosition, found: Found) -> Step:
@@ -31,27 +30,3 @@ def tell_last_exit(position: HitoriPosition, found: Found) -> Step:
     because, way_out = found.because, found.places[0][0]
     words = {"cell": one_cell(because[0]), "walls": few_cells(because[1:]), "exit": one_cell(way_out)}
     return position.told_with(words, found, because[:1])
-
-
-NEIGHBOURS = technique(
-    "neighbours",
-    "H1",
-    tell_neighbours,
-    Example("hitori;3x3;;323/221/312", "r1c2=0 r2c2=1", "r2c1=0 r2c3=0 r3c2=0"),
-    "Bueno Menéndez (n.d.): marcarCasilla; Dąbrowski (2023): rule 2",
-    bookkeeping=True,
-)
-TWINS_SHADED = technique(
-    "twins",
-    "H2",
-    tell_twins,
-    Example("hitori;3x3;;243/124/444", "r3c2=0", "r1c2=1 r3c1=1 r3c3=1"),
-    "Bueno Menéndez (n.d.): marcarCasillasFilasColumnasContigua; Dąbrowski (2023): rule 1",
-)
-LAST_EXIT = technique(
-    "last-exit",
-    "H10",
-    tell_last_exit,
-    Example("hitori;3x3;;332/311/223", "r1c1=1 r1c2=0 r2c1=0 r3c1=1 r3c2=0", "r2c2=0"),
-    "Dąbrowski (2023): rule 3",
-)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques.records import technique
 from masume.language.arguments import Cells, one_cell
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 INNER = 3  # the number, in its block, of the cell that the neighbours of the corner enclose with it
 
@@ -60,25 +59,3 @@ def tell_pair(position: HitoriPosition, found: Found) -> Step:
         corner=Cells(block[:1]),
         symbol=position.symbol(side),
     )
-
-
-CORNER_TRIPLE = technique(
-    "corner-triple",
-    "H7",
-    tell_triple,
-    Example("hitori;3x3;;332/311/223", "", "r1c1=1 r1c2=0 r2c1=0"),
-    "Bueno Menéndez (n.d.): repetidoContiguoEsquina (the corner form)",
-)
-CORNER_QUAD = technique(
-    "corner-quad",
-    "H8",
-    tell_quad,
-    Example("hitori;3x3;;332/443/214", "", "r1c1=1 r1c2=0 r2c1=0 r2c2=1"),
-    "Bueno Menéndez (n.d.): parRepetidoEsquina",
-)
-CORNER_PAIR = technique(
-    "corner-pair",
-    "H9",
-    tell_pair,
-    Example("hitori;3x3;;113/434/424", "r2c2=0 r3c2=0", "r2c1=0"),
-)

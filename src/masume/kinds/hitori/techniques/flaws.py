@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques.records import flaw
 from masume.language.arguments import Cells, one_cell
-from masume.reasoning.technique import Found, Step
+from masume.reasoning.technique import Found, Step, Technique
 
 
 def tell_touching(position: HitoriPosition, found: Found) -> Step:
@@ -39,7 +38,7 @@ def tell_nothing_left(position: HitoriPosition, found: Found) -> Step:
     return position.tell(found, region=found.because, cell=Cells(found.because))
 
 
-TOUCHING = flaw("touching", tell_touching)
-REPEATED = flaw("repeated", tell_repeated)
-NEITHER = flaw("neither", tell_neither)
-NOTHING_LEFT = flaw("nothing-left", tell_nothing_left)
+TOUCHING = Technique("touching", "", 0, tell=tell_touching)
+REPEATED = Technique("repeated", "", 0, tell=tell_repeated)
+NEITHER = Technique("neither", "", 0, tell=tell_neither)
+NOTHING_LEFT = Technique("nothing-left", "", 0, tell=tell_nothing_left)

@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from masume.core.grid import Cell, mask_of
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques.records import technique
 from masume.kinds.hitori.techniques.walls import parted, wall_of
 from masume.language.arguments import Argument, Cells, one_cell
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 NO_CELL = -1
 
@@ -142,61 +141,3 @@ def tell_double_cut(position: HitoriPosition, found: Found) -> Step:
         other_chain=wall_of(other_chain),
         symbol=position.symbol(first),
     )
-
-
-DEAD_END_PAIR = technique(
-    "dead-end-pair",
-    "H20",
-    tell_dead_end_pair,
-    Example(
-        "hitori;4x4;;2344/4332/4123/3441",
-        "r1c1=0 r1c3=0 r1c4=1 r2c1=0 r2c4=0 r3c1=1 r3c2=0 r3c3=0 r3c4=0 r4c1=0 r4c2=0 r4c3=1 r4c4=0",
-        "r1c2=0",
-    ),
-)
-EQUAL_EXITS = technique(
-    "equal-exits",
-    "H21",
-    tell_equal_exits,
-    Example(
-        "hitori;4x4;;4143/4314/1424/1241",
-        "r1c2=0 r1c4=0 r2c2=0 r2c3=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0",
-        "r4c3=0",
-    ),
-)
-TWIN_WALL = technique(
-    "twin-wall",
-    "H16",
-    tell_twin_wall,
-    Example(
-        "hitori;4x4;;3442/1443/4314/2331",
-        "r1c1=0 r1c4=0 r2c1=0 r2c4=0 r3c1=0 r3c2=0 r3c3=0 r3c4=1 r4c1=0 r4c2=1 r4c3=0 r4c4=0",
-        "r1c2=0",
-    ),
-)
-TOUCHING_TWINS = technique(
-    "touching-twins",
-    "H22",
-    tell_touching_twins,
-    Example("hitori;4x4;;2132/2314/4234/1443", "r1c1=1 r1c2=0 r1c4=0 r2c1=0 r2c3=0", "r2c2=0"),
-)
-EXIT_TWIN_WALL = technique(
-    "exit-twin-wall",
-    "H23",
-    tell_twin_wall,
-    Example(
-        "hitori;4x4;;2241/1312/3121/3413",
-        "r1c3=0 r2c1=0 r2c2=0 r2c3=1 r2c4=0 r3c1=0 r3c3=0 r4c1=1 r4c2=0 r4c3=0 r4c4=0",
-        "r1c2=0",
-    ),
-)
-DOUBLE_CUT = technique(
-    "double-cut",
-    "H24",
-    tell_double_cut,
-    Example(
-        "hitori;4x4;;3231/2141/3432/1124",
-        "r1c1=1 r1c2=0 r1c3=0 r2c1=0 r2c3=0 r3c1=0 r3c2=0 r3c3=1 r3c4=0 r4c3=0 r4c4=0",
-        "r2c4=0",
-    ),
-)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from masume.core.grid import Cell
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques.records import technique
 from masume.language.arguments import Argument, Cells, one_cell
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 
 def tell_edge_dominoes(position: HitoriPosition, found: Found) -> Step:
@@ -52,17 +51,3 @@ def tell_offset_pairs(position: HitoriPosition, found: Found) -> Step:
         other=one_cell(other),
         between=Cells(tuple(cell for cell in between if (cell, 0) in found.places)),
     )
-
-
-EDGE_DOMINOES = technique(
-    "edge-dominoes",
-    "H12",
-    tell_edge_dominoes,
-    Example("hitori;4x4;;2134/3423/3413/4331", "", "r1c1=0 r4c1=0"),
-)
-OFFSET_PAIRS = technique(
-    "offset-pairs",
-    "H13",
-    tell_offset_pairs,
-    Example("hitori;4x5;;35415/24543/53121/45214", "r2c3=0 r3c4=0", "r1c4=0 r2c5=0"),
-)

@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from masume.core.grid import Cell, mask_of
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques.records import flaw, technique
 from masume.language.arguments import Argument, Cells, Count, Facts, Items, Line
 from masume.reasoning.sharpening import without_spare
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step, Technique
 
 FEW_CELLS = 4  # of a knot, which are all named
 
@@ -154,10 +153,4 @@ def tell_no_way(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-LINE_SQUEEZE = technique(
-    "line-squeeze",
-    "H14",
-    tell_line_squeeze,
-    Example("hitori;4x6;;411454/541642/245134/432243", "r1c5=0 r1c6=1 r2c6=0 r3c5=0", "r4c1=1 r4c2=0 r4c5=0 r4c6=1"),
-)
-NO_WAY = flaw("no-way", tell_no_way)
+NO_WAY = Technique("no-way", "", 0, tell=tell_no_way)

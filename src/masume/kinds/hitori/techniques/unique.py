@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques.records import technique
 from masume.language.arguments import one_cell
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step
 
 
 def tell_unique_number(position: HitoriPosition, found: Found) -> Step:
@@ -19,13 +18,3 @@ def tell_unique_number(position: HitoriPosition, found: Found) -> Step:
         cell=one_cell(cell),
         symbol=position.symbol(cell),
     )
-
-
-UNIQUE_NUMBER = technique(
-    "unique-number",
-    "U1",
-    tell_unique_number,
-    Example("hitori;3x3;;112/122/131", "", "r3c2=0"),
-    "Bueno Menéndez (n.d.): estaRepetido, which lets no cell without a twin be shaded",
-    uniqueness=True,
-)

@@ -13,9 +13,8 @@ from collections.abc import Iterable
 from masume.core.grid import Cell, Mask, mask_of
 from masume.kinds.hitori.layout import Layout
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.techniques.records import flaw, technique
 from masume.language.arguments import Cells, Wall, one_cell
-from masume.reasoning.technique import Example, Found, Step
+from masume.reasoning.technique import Found, Step, Technique
 
 
 def parted(layout: Layout, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
@@ -75,15 +74,4 @@ def tell_cut_off(position: HitoriPosition, found: Found) -> Step:
     )
 
 
-CUT_CELL = technique(
-    "cut-cell",
-    "H11",
-    tell_cut_cell,
-    Example(
-        "hitori;4x4;;3112/1322/4331/4241",
-        "r1c1=0 r1c2=1 r1c3=0 r2c1=0 r2c2=0 r3c1=0 r3c2=1 r3c3=0 r4c1=1 r4c2=0 r4c3=0",
-        "r2c3=0",
-    ),
-    "Bueno Menéndez (n.d.): grupoAislado; Dąbrowski (2023): rule 3",
-)
-CUT_OFF = flaw("cut-off", tell_cut_off)
+CUT_OFF = Technique("cut-off", "", 0, tell=tell_cut_off)

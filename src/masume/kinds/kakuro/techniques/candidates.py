@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from masume.core.grid import Cell, Mask, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, RunState, union
-from masume.kinds.kakuro.techniques.sums import MINUS, difference, weight_of
+from masume.kinds.kakuro.techniques.sums import MINUS, difference
 from masume.language.arguments import Cells, Count, Items, Text, Value, ranged
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 MAX_LISTED_FILLINGS = 6
 """With more fillings than this, a sentence does not list them."""
@@ -214,64 +214,3 @@ def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[s
 def choice_text(digits: Mask) -> str:
     """Digits of which a cell holds one, three or more that follow each other as a range: 1–6/8."""
     return "/".join(ranged(DIGITS_OF[digits]))
-
-
-MIRROR = Technique(
-    "two-cell-mirror",
-    "K7",
-    weight_of("two-cell-mirror"),
-    tell=tell_mirror,
-    example=Example(r"kakuro;1x3;;\10,.,.", "r1c2=1/2/3", "r1c3-1-2-3-4-5-6"),
-    papers="Suárez Campos and Navarro Acuña (n.d.): the second pruning (two white cells left)",
-)
-SQUEEZE = Technique(
-    "squeeze",
-    "K8",
-    weight_of("squeeze"),
-    tell=tell_squeeze,
-    example=Example(r"kakuro;1x5;;\20,.,.,.,.", "r1c2=7/8/9 r1c3=6/8/9", "r1c4-7-8-9 r1c5-7-8-9"),
-)
-MUST_HAVE = Technique(
-    "must-have-digit",
-    "K9",
-    weight_of("must-have-digit"),
-    tell=tell_must_have,
-    example=Example(r"kakuro;1x4;;\8,.,.,.", "r1c2=1/2/3 r1c3=2/3/4/5 r1c4=2/3/4/5", "r1c2=1"),
-    papers="Suárez Campos and Navarro Acuña (n.d.): the required digits (LlenarCeldaUnica)",
-)
-NAKED_SET = Technique(
-    "naked-pair",
-    "K10",
-    weight_of("naked-pair"),
-    tell=tell_naked_set,
-    example=Example(
-        r"kakuro;1x6;;\17,.,.,.,.,.",
-        "r1c2=1/2 r1c3=1/2 r1c4=1/2/3/4/5/6/7 r1c5=1/2/3/4/5/6/7 r1c6=1/2/3/4/5/6/7",
-        "r1c4-1-2 r1c5-1-2 r1c6-1-2",
-    ),
-)
-HIDDEN_SET = Technique(
-    "hidden-pair",
-    "K11",
-    weight_of("hidden-pair"),
-    tell=tell_hidden_set,
-    example=Example(
-        r"kakuro;1x5;;\12,.,.,.,.",
-        "r1c2=1/2/3/4 r1c3=1/2/3/4 r1c4=3/4/5/6 r1c5=3/4/5/6",
-        "r1c2-3-4 r1c3-3-4",
-    ),
-)
-KNOCK_OUT = Technique(
-    "knock-out",
-    "K12",
-    weight_of("knock-out"),
-    tell=tell_knock_out,
-    example=Example(r"kakuro;1x4;;\20,.,.,.", "r1c2=7/9 r1c3=3/4/5 r1c4=7/9", "r1c3-3-5"),
-)
-PERMUTATIONS = Technique(
-    "permutations",
-    "K13",
-    weight_of("permutations"),
-    tell=tell_permutations,
-    example=Example(r"kakuro;1x4;;\18,.,.,.", "r1c2=6/8 r1c3=3/6 r1c4=4/7", "r1c2-6"),
-)

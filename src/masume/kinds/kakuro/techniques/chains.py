@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from masume.core.grid import cell_name
 from masume.kinds.kakuro.position import KakuroPosition
-from masume.kinds.kakuro.techniques.sums import MINUS, weight_of
+from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Text, Value
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 
 def tell_xy_chain(position: KakuroPosition, found: Found) -> Step:
@@ -32,13 +32,3 @@ def tell_xy_chain(position: KakuroPosition, found: Found) -> Step:
         value=Value(other),
         chain=Text(" → ".join(links)),
     )
-
-
-XY_CHAIN = Technique(
-    "xy-chain",
-    "K18",
-    weight_of("xy-chain"),
-    tell=tell_xy_chain,
-    example=Example("kakuro;3x4;;####/#.../#..#", "r2c2=1/9 r2c3=1/6 r2c4=1/4 r3c2=4/9 r3c3=4/6", "r2c4-1"),
-    subsumed_by=("what-if",),
-)

@@ -8,9 +8,8 @@ from masume.core.grid import Cell, Mask, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import CHOICE_TEXT
 from masume.kinds.kakuro.techniques.candidates import digits_argument
-from masume.kinds.kakuro.techniques.sums import weight_of
 from masume.language.arguments import Cells, Items
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 
 def tell_crossing_runs(position: KakuroPosition, found: Found) -> Step:
@@ -20,6 +19,8 @@ def tell_crossing_runs(position: KakuroPosition, found: Found) -> Step:
     chains = []
     for at in range(4, len(found.detail), 6):
         cell, digit, near, far, close, away = found.detail[at : at + 6]
+        if (cell, digit) not in found.removes and cell not in dict(found.places):
+            continue  # nothing is concluded from it
         i = corners.index(cell)
         after, opposite, before = (corners[(i + step) % 4] for step in (1, 2, 3))
         one = _chain([(after, near), (opposite, far)], cols)
@@ -49,28 +50,3 @@ def tell_deadly_rectangle(position: KakuroPosition, found: Found) -> Step:
         cells=Cells(found.because),
         digits=digits_argument(pair),
     )
-
-
-CROSSING_RUNS = Technique(
-    "crossing-runs",
-    "K14",
-    weight_of("crossing-runs"),
-    tell=tell_crossing_runs,
-    example=Example(
-        r"kakuro;3x3;;#,#,12\/\15,.,./\13,.,.",
-        "r2c2=7/8 r2c3=7/8 r3c2=8/9 r3c3=4/5",
-        "r2c2-8 r2c3-7 r3c2-8 r3c3-5",
-    ),
-)
-DEADLY_RECTANGLE = Technique(
-    "deadly-rectangle",
-    "U2",
-    weight_of("deadly-rectangle"),
-    tell=tell_deadly_rectangle,
-    example=Example(
-        r"kakuro;4x4;;#,21\,19\,17\/\19,6,.,./#,.,.,./\17,.,.,4",
-        "r2c3=5/8 r2c4=5/8 r3c2=7/8 r3c3=5/6/7/8 r3c4=5/8 r4c2=7/8 r4c3=5/6",
-        "r3c3-5-8",
-    ),
-    uniqueness=True,
-)

@@ -35,7 +35,7 @@ def tell_empty_cell(position: KakuroPosition, found: Found) -> Step:
 def tell_wrong_sum(position: KakuroPosition, found: Found) -> Step:
     run = position.layout.runs[found.unit]
     total = _sum_argument([position.value(cell) for cell in run])
-    return position.told(found, run, run=position.run(found.unit), sum=total)
+    return position.told(found, run, "text" if len(run) > 1 else "one", run=position.run(found.unit), sum=total)
 
 
 def _sum_argument(digits: Sequence[int]) -> Text:

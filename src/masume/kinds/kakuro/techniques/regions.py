@@ -9,9 +9,9 @@ from masume.core.grid import Cell, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF
 from masume.kinds.kakuro.techniques.candidates import MAX_LISTED_FILLINGS, UNUSED, choice_text
-from masume.kinds.kakuro.techniques.sums import MINUS, weight_of
+from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Items, Text
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 
 class Balance:
@@ -165,30 +165,3 @@ def tell_larger_cut(position: KakuroPosition, found: Found) -> Step:
         return balance.tell(found, "bound", bounds=balance.bounds(found.removes))
     fillings = balance.fillings()
     return balance.tell(found, "fits", fillings) if len(fillings) <= MAX_LISTED_FILLINGS else balance.tell(found)
-
-
-REGION_SUM = Technique(
-    "region-sum",
-    "K15",
-    weight_of("region-sum"),
-    tell=tell_region_sum,
-    example=Example(r"kakuro;3x4;;#,3\,7\,#/\10,.,.,./\6,.,.,#", "", "r2c4=6"),
-)
-TWO_CELL_CUT = Technique(
-    "two-cell-cut",
-    "K16",
-    weight_of("two-cell-cut"),
-    tell=tell_two_cell_cut,
-    example=Example(r"kakuro;3x4;;#,3\,7\,#/\12,.,.,./\13,.,.,.", "", "r2c4-1-2-3-4-5 r3c4-1-2-3-4-5"),
-)
-LARGER_CUT = Technique(
-    "larger-cut",
-    "K17",
-    weight_of("larger-cut"),
-    tell=tell_larger_cut,
-    example=Example(
-        r"kakuro;4x4;;#,15\,12\,#/\16,.,.,./\15,.,.,./\19,.,.,.",
-        "",
-        "r2c4-1-2-3-4-5-7 r3c4-1-2-3-4-5-7 r4c4-1-2-3-4-5-7",
-    ),
-)

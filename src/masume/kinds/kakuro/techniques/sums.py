@@ -5,20 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from masume.core.grid import Cell, Mask
-from masume.kernel.kakuro.weights import TECHNIQUES
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, sets_of, union
 from masume.language.arguments import Cells, Count, Items, Text, Value, ranged
-from masume.reasoning.technique import Example, Found, Step, Technique
+from masume.reasoning.technique import Found, Step
 
 MINUS = "−"
 ALL_DIGITS = 0b11_1111_1110
 SUM_OF_ALL = 45
-
-
-def weight_of(name: str) -> float:
-    """The weight of a technique's lightest step."""
-    return TECHNIQUES[name] / 100
 
 
 def ways_items(ways: Iterable[Mask]) -> Items:
@@ -113,11 +107,19 @@ def tell_used_digit(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
-    """One candidate is left once the digits written in the cell's runs are struck out."""
+    """One candidate is left once the digits written in the cell's runs are struck out; or that has been done, and they
+    are all other digits."""
     cell, *used = found.because
+    variant = "used" if used else "text"
+    if not used:
+        layout = position.layout
+        around = (*layout.runs[layout.across_of[cell]], *layout.runs[layout.down_of[cell]])
+        written = {position.value(other): other for other in around if position.placed >> other & 1}
+        if len(written) == 8:
+            used, variant = sorted(written.values()), "others"
     return position.told(
         found,
-        variant="used" if used else "text",
+        variant=variant,
         cell=Cells((cell,)),
         used=Cells(tuple(used) or (cell,)),
         value=Value(found.places[0][1]),
@@ -137,70 +139,3 @@ def tell_reduced_run(position: KakuroPosition, found: Found) -> Step:
         number=Count(len(state.open)),
         ways=ways_items(state.ways),
     )
-
-
-LAST_CELL = Technique(
-    "last-cell",
-    "K1",
-    weight_of("last-cell"),
-    tell=tell_last_cell,
-    example=Example(r"kakuro;1x4;;\12,.,.,.", "r1c2=3 r1c3=5", "r1c4=4"),
-    papers="Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades takes what is known off the"
-    " clue)",
-    bookkeeping=True,
-)
-MAGIC_SUM = Technique(
-    "magic-sum",
-    "K2",
-    weight_of("magic-sum"),
-    tell=tell_magic_sum,
-    example=Example(r"kakuro;1x3;;\16,.,.", "", "r1c2-1-2-3-4-5-6-8 r1c3-1-2-3-4-5-6-8"),
-)
-MISSING_DIGITS = Technique(
-    "missing-digits",
-    "K2a",
-    weight_of("missing-digits"),
-    tell=tell_missing_digits,
-    example=Example(r"kakuro;1x9;;\42,.,.,.,.,.,.,.,.", "", " ".join(f"r1c{col}-3" for col in range(2, 10))),
-)
-UNIQUE_CROSSING = Technique(
-    "unique-crossing",
-    "K3",
-    weight_of("unique-crossing"),
-    tell=tell_unique_crossing,
-    example=Example(r"kakuro;4x3;;#,11\,#/\16,.,./#,.,#/#,.,#", "", "r2c2=7"),
-    papers="Suárez Campos and Navarro Acuña (n.d.): the digits common to a cell's two runs (LlenarCeldas)",
-)
-COMBINATIONS = Technique(
-    "combinations",
-    "K4",
-    weight_of("combinations"),
-    tell=tell_combinations,
-    example=Example(r"kakuro;1x4;;\8,.,.,.", "", "r1c2-6-7-8-9 r1c3-6-7-8-9 r1c4-6-7-8-9"),
-    papers="Suárez Campos and Navarro Acuña (n.d.): all digits of the sequences (ObtenerDigitos)",
-)
-NAKED_SINGLE = Technique(
-    "naked-single",
-    "K5",
-    weight_of("naked-single"),
-    tell=tell_naked_single,
-    example=Example(r"kakuro;1x4;;\15,.,.,.", "r1c2=6 r1c3=4/6", "r1c3=4"),
-    bookkeeping=True,
-)
-USED_DIGIT = Technique(
-    "used-digit",
-    "K5a",
-    weight_of("used-digit"),
-    tell=tell_used_digit,
-    example=Example(r"kakuro;4x4;;#,#,16\,#/\14,.,.,./#,#,.,#/#,#,.,#", "r2c3=5", "r2c2-5 r2c4-5 r3c3-5 r4c3-5"),
-    bookkeeping=True,
-)
-REDUCED_RUN = Technique(
-    "reduced-run",
-    "K6",
-    weight_of("reduced-run"),
-    tell=tell_reduced_run,
-    example=Example(r"kakuro;1x4;;\11,.,.,.", "r1c2=7", "r1c3-2-4-5-6-7-8-9 r1c4-2-4-5-6-7-8-9"),
-    papers="Suárez Campos and Navarro Acuña (n.d.): the first pruning (ProbarPosibilidades), and ObtenerDigitos with"
-    " the digits found",
-)

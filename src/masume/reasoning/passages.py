@@ -1,0 +1,108 @@
+"""Passages: what an explanation tells, a few steps at a time, and how the steps within them name each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from masume.language.arguments import Earlier
+from masume.language.catalogue import catalogue
+from masume.reasoning.technique import Step
+
+MOST_AT_ONCE = 6  # what follows that one sentence lists
+
+
+class Passage(NamedTuple):
+    """A step that is told, with what it rests on and what follows."""
+
+    step: Step
+    rests_on: tuple[Step, ...] = ()
+    """The silent steps, not told before, without which the step could not be taken; in order."""
+    follows: tuple[Step, ...] = ()
+    """The bookkeeping that comes of it; in order. What it strikes out is here only if something is entered by that."""
+    numbers: tuple[int, ...] = ()
+    """Where `steps` stand among all steps, counted from 1."""
+    bookkeeping: frozenset[str] = frozenset()
+    """The techniques that go without saying."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All of it, in order."""
+        return (*self.rests_on, self.step, *self.follows)
+
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """The steps that are told in full: the one, and those that it rests on and that do not go without saying."""
+        return (*(step for step in self.rests_on if step.technique not in self.bookkeeping), self.step)
+
+    @property
+    def whole(self) -> Step:
+        """The passage as if it were one step, for drawing."""
+        places = dict.fromkeys(place for step in self.steps for place in step.places)
+        written = {cell for cell, _ in places}
+        return self.step._replace(
+            weight=max(step.weight for step in self.steps),
+            places=tuple(places),
+            removes=tuple(dict.fromkeys(lost for step in self.told for lost in step.removes if lost[0] not in written)),
+            because=tuple(dict.fromkeys(cell for step in self.told for cell in step.because)),
+        )
+
+    def aftermath(self, lang: str | None = None) -> str:
+        """What follows, in a sentence or two; nothing when nothing is entered, or only what was said to be the one
+        value left for its cell."""
+        said = {place for step in self.told for place in step.forced}
+        entered = [place for step in self.follows for place in step.places if place not in said]
+        parts = [entered[first : first + MOST_AT_ONCE] for first in range(0, len(entered), MOST_AT_ONCE)]
+        words = catalogue(lang)
+        said_of = (words.in_order(self.step.kind, part, self.step.cols) for part in parts)
+        return " ".join(words.say("passage", "follows", conclusion=conclusion) for conclusion in said_of)
+
+    def text(self, lang: str | None = None) -> str:
+        """The sentences of what is told, then what follows."""
+        lines = [step.text(lang) for step in self.told]
+        return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
+
+    def to_json(self) -> dict[str, object]:
+        """Which steps the passage holds, by their numbers from 1, and which of them it tells."""
+        at = len(self.rests_on)
+        return {
+            "step": self.numbers[at],
+            "rests_on": list(self.numbers[:at]),
+            "follows": list(self.numbers[at + 1 :]),
+        }
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        from html import escape
+
+        after = self.aftermath()
+        return "\n".join(
+            [*(Step._repr_html_(step) for step in self.told), *([f"<p>{escape(after)}</p>"] if after else [])]
+        )
+
+
+def renumbered(step: Step, home: Mapping[int, int], all_or_none: bool = False) -> Step:
+    """A step that names the steps that ruled something out, with other numbers for them; without those that have none,
+    or without all where one has none."""
+    words = dict(step.words)
+    by = words.get("by")
+    if isinstance(by, Earlier):
+        known = [number for number in by.numbers if number in home]
+        if all_or_none and len(known) < len(by.numbers):
+            known = []
+        words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in known})))
+    cases = [
+        case._replace(steps=tuple(renumbered(line, home, all_or_none) for line in case.steps)) for case in step.cases
+    ]
+    return step._replace(words=words, cases=tuple(cases))
+
+
+def within(step: Step, passage: int) -> Step:
+    """A step that names the passages that ruled something out, as it is told within one of them: that one is not named
+    by its number."""
+    words = dict(step.words)
+    by = words.get("by")
+    if isinstance(by, Earlier) and passage in by.numbers:
+        words["by"] = Earlier("here", tuple(number for number in by.numbers if number != passage))
+    cases = [case._replace(steps=tuple(within(line, passage) for line in case.steps)) for case in step.cases]
+    return step._replace(words=words, cases=tuple(cases))

@@ -1,0 +1,1 @@
+"""A checker of Hidato explanations."""

@@ -1,0 +1,1 @@
+"""A checker of Hitori explanations."""
