@@ -31,7 +31,13 @@ SIGNATURES = {
     "solve": [("puzzle", None), ("engine", "'kernel'"), ("solutions", "2"), ("seconds", "None"), ("nodes", "None")],
     "check": [("puzzle", None), ("seconds", "None"), ("repairs", "True"), ("solution", "None"), ("givens", "False")],
     **dict.fromkeys(["draw", "to_svg", "to_png", "to_pdf"], DRAWING),
-    "explain": [("puzzle", None), ("state", "None"), ("seconds", "None"), ("uniqueness", "False")],
+    "explain": [
+        ("puzzle", None),
+        ("state", "None"),
+        ("seconds", "None"),
+        ("uniqueness", "False"),
+        ("thorough", "False"),
+    ],
     "generate": [
         *[("kind", None), ("rows", "None"), ("cols", "None"), ("grade", "'any'"), ("count", "1"), ("seed", "None")],
         *[("requires", "None"), ("without", "None"), ("score", "None"), ("openings", "None")],

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from bench.hard_spots import stored
 
 import masume
 from cli.running import MANY, NONE, UNIQUE
@@ -345,3 +346,15 @@ def test_a_document_is_not_written_under_the_name_of_another_sort(
     ran = run("explain", "-", option, tmp_path / name, stdin=UNIQUE)
     assert (ran.code, ran.out, list(tmp_path.iterdir())) == (2, "", [])
     assert ran.err == f"masume: {says}, and {tmp_path / name} looks like a file of another sort\n"
+
+
+def test_long_arguments_are_told_in_outline_unless_all_is_wanted(run: Run) -> None:
+    board = masume.write(stored("binairo-30")[18])
+    outline = run("explain", "-", "--lang", "en", stdin=board)
+    assert outline.code == 0
+    assert "--full tells them to the end" in outline.err
+    assert re.search(r"takes \d+ further assumptions, which are left out here", outline.out)
+    full = run("explain", "-", "--lang", "en", "--full", stdin=board)
+    assert (full.code, full.err) == (0, "")
+    assert "left out here" not in full.out
+    assert full.out.count("Suppose that") > 2 * outline.out.count("Suppose that")

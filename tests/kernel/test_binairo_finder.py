@@ -278,3 +278,69 @@ def test_large_boards_take_few_nested_arguments_as_these_are_decisive() -> None:
     finder.climb(HEAVY)
     assert finder.is_full()
     assert sum(name == "nested-what-if" for name, _, _ in finder.taken) < 15
+
+
+def refutations(count: int) -> Iterator[tuple[Any, Any, int, int, Any]]:
+    """Small minimal boards, and in each a candidate that fails with the help of a further assumption."""
+    for position in endless(making.deep, seed=5):
+        finder = loaded(BinairoFinder, position.puzzle)
+        [solution] = masume.solve(position.puzzle).solutions
+        for cell, value in enumerate(solution.values):
+            if finder.is_open(cell) and (script := finder.script_of(cell, 1 - value, True, 1)):
+                yield position.puzzle, finder, cell, 1 - value, script
+                count -= 1
+                break
+        if not count:
+            return
+
+
+def known_in(finder: Any) -> list[int]:
+    """The domains of all cells."""
+    return [3 if finder.is_open(cell) else 1 << finder.allows(cell, 1) for cell in range(finder.cells)]
+
+
+def check_grounds(finder: Any, cell: int, value: int, script: Any) -> int:
+    """A refutation holds with the cells alone that it rests on. How many others are known."""
+    known = known_in(finder)
+    grounds = finder.grounds(cell, value, script)
+    assert all(known[other] != 3 for other in grounds)
+    needed = finder.copy()
+    needed.load([domain if other in set(grounds) else 3 for other, domain in enumerate(known)], 0)
+    assert needed.is_refuted(cell, value, script)
+    return sum(domain != 3 for domain in known) - len(grounds)
+
+
+def test_a_refutation_holds_with_the_cells_alone_that_it_rests_on() -> None:
+    for _, finder, cell, value, script in refutations(5):
+        check_grounds(finder, cell, value, script)
+
+
+@two_forms
+def test_a_large_refutation_does_so_too() -> None:
+    """In plain Python it would take minutes."""
+    puzzle = stored("binairo-30")[13]
+    finder = loaded(BinairoFinder, puzzle)
+    finder.prepare(decided=True, answer=masume.solve(puzzle).solutions[0].values)
+    spared = deep = 0
+    while not finder.is_full():
+        found = finder.best(HEAVY)
+        if found.technique == "nested-what-if":
+            cell, value, budget = found.detail
+            script = finder.script_of(cell, value, True, budget)
+            deep += any(inner for _, _, inner in script)
+            spared += check_grounds(finder, cell, value, script)
+        finder.take(found)
+    assert deep
+    assert spared
+
+
+@two_forms
+def test_the_plain_form_finds_the_same_grounds() -> None:
+    for puzzle, finder, cell, value, script in refutations(6):
+        assert plain(puzzle).grounds(cell, value, script) == finder.grounds(cell, value, script)
+
+
+def test_what_does_not_fail_rests_on_nothing() -> None:
+    finder = loaded(BinairoFinder, masume.Binairo([[None] * 6] * 6))
+    assert finder.grounds(0, 1, []) is None
+    assert finder.grounds(0, 1, [(1, 0, [])]) is None

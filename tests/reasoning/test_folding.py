@@ -377,3 +377,14 @@ def test_steps_about_a_cell_are_all_that_change_it(kind: Kind) -> None:
                     assert found in some or not changed >> cell & 1, (name, cell)
                 left_out += len(everything) - len(some)
         assert left_out or kind.name in ("binairo", "hitori")  # whose steps all place something
+
+
+def test_a_nested_argument_that_needs_no_further_assumptions_where_it_is_told_is_not_called_nested() -> None:
+    """More is known in passages, as bookkeeping is done at once."""
+    board = "hidato;5x6;neighbours=8;.,1,.,.,.,./.,3,21,.,.,17/.,26,.,.,.,./.,.,.,30,12,./.,.,.,.,.,."
+    explanation = masume.explain(masume.read(board))
+    told = [step for passage in explanation.passages for step in passage.steps]
+    assert any(step.technique == "what-if" for step in told)
+    for step in told:
+        nested = any(line.cases for case in step.cases for line in case.steps)
+        assert ("further assumptions" in step.text("en")) == nested, step.text("en")

@@ -9,10 +9,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol, Self
 
+from truth.left_out import LEFT_OUT, in_outline, left_out
 from truth.telling import CaseTold, Complaint, Pair, Told, name, sentence_faults
 
 GROUNDWORK = "groundwork"
 """A line that says what follows without the assumption."""
+
+NESTED = "nested-what-if"
+"""A step that says that it takes further assumptions."""
 
 Struck = dict[Pair, int]
 """For each candidate that lines of a chain struck, the number of the line."""
@@ -90,6 +94,8 @@ def _verdict(
         return board.judge(step)
     ends = []
     verdict = Verdict()
+    if step.technique == NESTED and not any(line.cases for case in step.cases for line in case.steps):
+        verdict.complaints.append(Complaint("sentence", "there are no further assumptions"))
     for case in step.cases:
         end = follow(board, case, tell, above or {})
         if not case.fails:
@@ -109,6 +115,8 @@ def follow(board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], N
     here.suppose(case.cell, case.value, case.holds)
     for number, line in enumerate(case.steps, 1):
         verdict = _verdict(board if line.technique == GROUNDWORK else here, line, tell, struck)
+        if line.technique == LEFT_OUT:
+            verdict = Verdict(left_out(here, case, line))
         if line.technique == GROUNDWORK and number > 1:
             verdict.complaints.append(Complaint("sentence", "what holds without the assumption comes first"))
         if line.is_flaw:
@@ -175,6 +183,9 @@ def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:
                     ends.append(end)
             if _concludes(here, line, ends):
                 return False
+        elif line.technique == LEFT_OUT:
+            if any(left_out(here, case, line)):
+                return False
         elif (board if line.technique == GROUNDWORK else here).judge(line).complaints:
             return False
         here.take(line)
@@ -182,7 +193,10 @@ def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:
 
 
 def needless(board: Board, case: CaseTold) -> list[int]:
-    """The lines without which all others would stand as they are."""
+    """The lines without which all others would stand as they are. Where something is left out, this cannot be seen: the
+    search finds that there is no solution also without them."""
+    if any(map(in_outline, case.steps)):
+        return []
     if not stands(board, case, case.steps):
         return []  # something else is wrong, and has been said
     if case.steps[-1].technique in board.seen_deeper:

@@ -36,6 +36,7 @@ BOARDS: dict[str, Callable[[dict[str, Any]], Any]] = {
 def board_of(explained: Explained) -> Any:
     """The checker's own board of a kind, with what was entered."""
     board = BOARDS[explained.kind](explained.puzzle)
+    board.puzzle = explained.puzzle
     for cell, values in explained.entered:
         board.enter(cell, set(values))
     return board

@@ -124,6 +124,8 @@ class CaseTold:
     value: int
     holds: bool
     steps: tuple[Told, ...]
+    untold: list[Any] | None = None
+    """The further assumptions that are only counted: each with its cell, its value, and those that it takes."""
 
     @property
     def fails(self) -> bool:
@@ -176,6 +178,7 @@ def told(plain: dict[str, Any], step: Any) -> Told:
                 case["value"],
                 case["holds"],
                 tuple(told(saved, inner) for saved, inner in zip(case["steps"], live.steps, strict=True)),
+                case.get("untold"),
             )
             for case, live in zip(plain.get("cases", ()), step.cases, strict=True)
         ),

@@ -8,10 +8,11 @@ from typing import Any
 
 from masume import kinds
 from masume.cli import common
-from masume.cli.outputs import check_ending
+from masume.cli.outputs import check_ending, tell
 from masume.codecs import files
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
+from masume.language.catalogue import catalogue
 from masume.verbs import presenting
 from masume.verbs.explaining import Explanation, explain
 
@@ -24,7 +25,8 @@ def add(commands: Any) -> None:
 
 What goes without saying (the last cell of a run, the cells beside a shaded one) is told with the step
 that it follows from; what only strikes out candidates, where something is entered because of it.
---full tells every step by itself.""",
+--full tells every step by itself. It also tells those arguments to the end that take more than
+fifty further assumptions, which only the hardest boards need; else these are told in outline.""",
         epilog="Exit code: 0 explained to the end, 1 not (more than one solution, none, a mistake in the state), "
         "2 bad input, 3 out of time; of several boards, the highest.",
     )
@@ -33,7 +35,11 @@ that it follows from; what only strikes out candidates, where something is enter
     common.add_lang(parser)
     common.add_state(parser, old=["--from"])
     parser.add_argument("--technique", metavar="NAME", help="show only the single steps of one technique")
-    parser.add_argument("--full", action="store_true", help="tell every step, also those that go without saying")
+    parser.add_argument(
+        "--full",
+        action="store_true",
+        help="tell every step, also those that go without saying, and long arguments to the end",
+    )
     parser.add_argument("--every", action="store_true", help="draw the board after every step that is told")
     parser.add_argument("--summary", action="store_true", help="only the rating and how often each technique is used")
     parser.add_argument(
@@ -63,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         if options.technique:
             kinds.kind_of(puzzle).toolbox.find(options.technique)
         state = common.state(options.state, puzzle)
-        explanation = explain(puzzle, state, options.seconds, options.uniqueness)
+        explanation = explain(puzzle, state, options.seconds, options.uniqueness, thorough=options.full)
         documents = _documents(explanation, options)
         for path, content in documents.items():
             files.write_whole(path, content)
@@ -72,6 +78,8 @@ def run(options: argparse.Namespace) -> int:
         elif not documents:
             for line in _lines(explanation, options):
                 print(line)
+        if explanation.in_outline:
+            tell(catalogue(options.lang).say("explain", "outline"))
         return common.exit_code(explanation.climb)
 
     return common.show_each(puzzles, options, "explained", show)

@@ -1,7 +1,7 @@
 # The types of finder.py: its fields and methods. Kinds that are written in Python override the cpdef ones.
-from masume.kernel.rounds cimport Rounds
+from masume.kernel.grounds cimport Grounds
 
-cdef class Finder(Rounds):
+cdef class Finder(Grounds):
     cdef int nested
     cdef public object home  # what takes it back when it is needed no more; None if nobody does
     cdef readonly bint decided

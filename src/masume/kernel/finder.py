@@ -7,7 +7,8 @@ script  for an assumption that needs further assumptions: these, in order, each 
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.rounds import MANY, Rounds
+from cython.cimports.masume.kernel.grounds import Grounds
+from cython.cimports.masume.kernel.rounds import MANY
 
 # How many further assumptions a nested argument may make: first few, then more.
 UNLIMITED = 10**9
@@ -23,7 +24,7 @@ LARGE_BUDGETS = (81, 729, UNLIMITED)
 MOST_DECISIVE = 2
 
 
-class Finder(Rounds):
+class Finder(Grounds):
     """A position in which steps are found and taken; nested-what-if is one of its techniques if the kind gives the
     weights of what-ifs."""
 
@@ -37,7 +38,7 @@ class Finder(Rounds):
         what_if_weights: tuple = (),
         either_way_weights: tuple = (),
     ) -> None:
-        Rounds.__init__(
+        Grounds.__init__(
             self, cells, values, techniques, contradictions, propagating, what_if_weights, either_way_weights
         )
         self.nested = self.number_of(("nested-what-if",)) if what_if_weights else -1

@@ -3,7 +3,7 @@
 import os
 
 FOLDERS = {
-    "": "check clauses finder learner offers rounds watch",
+    "": "check clauses finder grounds learner offers rounds watch",
     "binairo": "levels lines maker position finder search",
     "hidato": "board clusters finder givens ground levels links losses maker position pockets routes search sharing "
     "singles statements",

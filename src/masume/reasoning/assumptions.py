@@ -6,6 +6,8 @@ another, so that each of them is true after those above it, and says something n
 without is left out, and so is what no other line uses. One thought comes after another, as far as the lines allow it.
 
 trial    an assumption made on a copy of a ladder
+outline  how an argument is told that takes hundreds of further assumptions: those that many others are needed for are
+         said to fail, and how many it takes to see that
 link     a step of a chain as it will be looked for again: its technique, its unit, and what it has to conclude
 line     a step of a chain as it was found again
 """
@@ -20,7 +22,7 @@ from masume.core.model import NOTHING
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Case, Conclusion, Found, Script, Step
+from masume.reasoning.technique import Case, Conclusion, Found, Script, Step, Toolbox, Untold
 
 if TYPE_CHECKING:
     from masume.reasoning.ladder import Ladder
@@ -30,6 +32,8 @@ MANY_LINES = 40  # of a longer chain, whole stretches are left out first
 MANY_LINKS = 12  # if a chain has more, a cheaper one is looked for
 DEEP = "deep-what-if"  # a refutation that is followed by harder techniques
 NESTED = "nested-what-if"  # a refutation with further assumptions
+MOST_TOLD = 50  # further assumptions of an argument that is told to the end
+FEW_TOLD = 5  # in a longer one, each that needs more further ones than this is only said to fail
 SINGLES = ("hidden-single", "naked-single")  # what says that one thing is left, where there are more than two
 
 
@@ -498,16 +502,48 @@ def _rule_out(trial: Trial, cell: Cell, value: int, script: Script) -> Found | N
     """The conclusion that a further assumption is wrong, with all cells that it may rest on, and without its chain;
     None if it does not fail."""
     if trial.ladder.finder.two_sided:  # then its chain holds wherever the cells are known that it argues from
-        case = failing(trial.ladder, Assumption(cell, value), script)
-        if case is None:
+        told = _case_of(trial.ladder, cell, value, script)
+        if told is None:
             return None
-        grounds = mask_of(premises([case])) & trial.ladder.position.placed
-        trial.told[cell, value] = case, grounds
-        return _refuted(trial.ladder, cell, value, tuple(bits(grounds)))
+        trial.told[cell, value] = told
+        return _refuted(trial.ladder, cell, value, tuple(bits(told[1])))
     with Trial(trial.ladder, Assumption(cell, value)) as further:
         if not _follow(further, script):
             return None
         return _refuted(trial.ladder, cell, value, tuple(dict.fromkeys((cell, *further.grounds()))))
+
+
+def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
+    """The case of a further assumption, and the known cells that it argues from; None if it does not fail."""
+    if isinstance(script, Untold):
+        return _untold_case(ladder, cell, value, script)
+    case = failing(ladder, Assumption(cell, value), script)
+    return None if case is None else (case, mask_of(premises([case])) & ladder.position.placed)
+
+
+def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
+    """The same without its chain: how many further assumptions it takes is all that is said."""
+    if ladder.finder.two_sided:
+        grounds = ladder.finder.grounds(cell, value, script)
+    else:
+        with Trial(ladder, Assumption(cell, value)) as trial:
+            grounds = list(trial.grounds()) if _follow(trial, script) else None
+    if grounds is None:
+        return None
+    said = ladder.position.step("left-out", 0, (), region=[cell], n=Count(_length(script)))
+    return Case(cell, value, True, (said,), list(script)), mask_of(grounds)
+
+
+def _length(script: Script) -> int:
+    """How many further assumptions there are."""
+    return sum(1 + _length(inner) for _, _, inner in script)
+
+
+def _outline(script: Script) -> Script:
+    """A script as it is told: if it is long, without what its long parts stand for."""
+    if _length(script) <= MOST_TOLD:
+        return script
+    return [(cell, value, Untold(inner) if _length(inner) > FEW_TOLD else inner) for cell, value, inner in script]
 
 
 def _follow(trial: Trial, script: Script) -> bool:
@@ -530,11 +566,13 @@ def _follow(trial: Trial, script: Script) -> bool:
 def _refute(trial: Trial, cell: Cell, value: int, script: Script) -> Step:
     """The step that refutes a further assumption."""
     ladder = trial.ladder
-    case, grounds = trial.told.get((cell, value), (None, 0))
-    if case is None or grounds & ~ladder.position.placed:
-        case = failing(ladder, Assumption(cell, value), script)
-    assert case is not None, f"{cell}={value} does not fail in {ladder.position.puzzle!r}"
-    return refutation(ladder.position, ladder.toolbox.refutation_name, 0.0, case)
+    told = trial.told.get((cell, value))
+    if told is None or told[1] & ~ladder.position.placed:
+        told = _case_of(ladder, cell, value, script)
+    assert told is not None, f"{cell}={value} does not fail in {ladder.position.puzzle!r}"
+    case, grounds = told
+    step = refutation(ladder.position, ladder.toolbox.refutation_name, 0.0, case)
+    return step if case.untold is None else step._replace(because=(cell, *bits(grounds)))
 
 
 def link_of(found: Found, supposes: bool = False) -> Link:
@@ -587,7 +625,7 @@ def _script_of(ladder: Ladder, found: Found) -> Script:
     cell, value, budget = found.detail
     script = ladder.finder.script_of(cell, value, True, budget)
     assert script is not None
-    return script
+    return script if ladder.thorough else _outline(script)
 
 
 def sketch(ladder: Ladder, found: Found) -> Step:
@@ -665,6 +703,14 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
         cell=Cells((cell,)),
         value=Value(value),
     )
+
+
+def plain_name(toolbox: Toolbox, technique: str, case: Case) -> str:
+    """The technique of a refutation as it is told: a nested one that needs no further assumptions any more, where it is
+    told, is a plainer one."""
+    if technique != NESTED or any(line.cases for line in case.steps):
+        return technique
+    return DEEP if toolbox.named(NESTED).followed_by else toolbox.refutation_name
 
 
 def _conclusion_variant(position: Position, case: Case, places: Sequence[Candidate]) -> str:

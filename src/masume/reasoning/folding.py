@@ -14,14 +14,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 from masume.core.grid import Cell, Mask, bits
-from masume.reasoning.assumptions import Assumption, agree, failing, refutation
+from masume.reasoning.assumptions import Assumption, agree, failing, plain_name, refutation
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.passages import Passage, renumbered, within
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
 from masume.reasoning.sharpening import without_spare
-from masume.reasoning.technique import Found, Script, Step, Toolbox
+from masume.reasoning.technique import Found, Script, Step, Toolbox, Untold
 from masume.reasoning.telling import Argument, Line, Places, Telling, take_all
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
@@ -144,7 +144,8 @@ def _script(step: Step) -> Script | None:
     script: Script = []
     for line in step.cases[0].steps:
         if line.cases:
-            inner = _script(line)
+            untold = line.cases[0].untold
+            inner = _script(line) if untold is None else Untold(untold)
             if inner is None:
                 return None
             script.append((line.cases[0].cell, line.cases[0].value, inner))
@@ -513,7 +514,8 @@ class Folding:
         case = failing(ladder, assumption, script)
         if case is None:
             return None
-        found = refutation(trial.position, step.technique, step.weight, case)
+        name = plain_name(ladder.toolbox, step.technique, case)
+        found = refutation(trial.position, name, step.weight, case)
         return found if places.issubset(found.places) and trial.rules_out(found, removes) else None
 
     def _compare_again(self, trial: Telling, step: Step, told: bool) -> Found | Step | None:

@@ -24,6 +24,8 @@ class Ladder:
         self.toolbox = toolbox
         self.sketching = False
         """Whether the chains of refutations are made later, of those that somebody will read."""
+        self.thorough = False
+        """Whether arguments that take hundreds of further assumptions are told to the end."""
         self.taken: list[Found] = []
         """The steps that `climb` took."""
         self.finder = toolbox.finder_for(position)
@@ -42,6 +44,7 @@ class Ladder:
         twin.position = self.position.copy()
         twin.toolbox = self.toolbox
         twin.sketching = False
+        twin.thorough = self.thorough
         twin.taken = []
         twin._tellers = self._tellers
         twin._supposing = self._supposing

@@ -93,6 +93,7 @@ class Finder(Protocol):
     def put(self, cell: Cell, value: int) -> None: ...
     def strike(self, cell: Cell, value: int) -> None: ...
     def is_refuted(self, cell: Cell, value: int, script: Script) -> bool: ...
+    def grounds(self, cell: Cell, value: int, script: Script) -> list[Cell] | None: ...
     def script_of(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None: ...
 
 
@@ -103,6 +104,10 @@ Script = list[tuple[Cell, int, Any]]
 """Further assumptions that an argument makes, in order: each with its cell, its value and its own script."""
 
 
+class Untold(list[tuple[Cell, int, Any]]):
+    """A script that is counted, not told: nobody would read what it stands for."""
+
+
 class Case(NamedTuple):
     """What follows from an assumption. The last step of a case that is impossible is a flaw."""
 
@@ -111,6 +116,8 @@ class Case(NamedTuple):
     holds: bool
     """Whether the case assumes that the cell has the value, or that it does not have it."""
     steps: tuple[Step, ...]
+    untold: Script | None = None
+    """The further assumptions with which it fails, if these are only counted; the one step says how many there are."""
 
     @property
     def fails(self) -> bool:
@@ -144,6 +151,11 @@ class Step(NamedTuple):
     def is_flaw(self) -> bool:
         """Whether the step is a contradiction rather than a conclusion."""
         return not self.places and not self.removes
+
+    @property
+    def in_outline(self) -> bool:
+        """Whether further assumptions are only counted."""
+        return any(case.untold is not None or any(line.in_outline for line in case.steps) for case in self.cases)
 
     @property
     def is_mistake(self) -> bool:
@@ -210,15 +222,7 @@ class Step(NamedTuple):
             "words": {name: word.to_json() for name, word in self.words.items()},
         }
         if self.cases:
-            plain["cases"] = [
-                {
-                    "cell": case.cell,
-                    "value": case.value,
-                    "holds": case.holds,
-                    "steps": [step.to_json() for step in case.steps],
-                }
-                for case in self.cases
-            ]
+            plain["cases"] = [_plain_case(case) for case in self.cases]
         if self.leaves:
             plain["leaves"] = [[cell, list(values)] for cell, values in self.leaves]
         return plain
@@ -239,21 +243,31 @@ class Step(NamedTuple):
                 tuple(int(cell) for cell in plain["region"]),
                 _variant(plain),
                 {str(name): argument_from_json(word) for name, word in plain["words"].items()},
-                tuple(
-                    Case(
-                        int(case["cell"]),
-                        int(case["value"]),
-                        bool(case["holds"]),
-                        tuple(cls.from_json(step) for step in case["steps"]),
-                    )
-                    for case in plain.get("cases", ())
-                ),
+                tuple(_read_case(case) for case in plain.get("cases", ())),
                 tuple((int(cell), tuple(int(value) for value in values)) for cell, values in plain.get("leaves", ())),
             )
         except KeyError as error:
             raise FormatError(f"a saved step lacks {error}") from None
         except (TypeError, ValueError, AttributeError) as error:
             raise FormatError(f"a saved step is not as it was written: {error}") from None
+
+
+def _plain_case(case: Case) -> dict[str, Any]:
+    plain: dict[str, Any] = {"cell": case.cell, "value": case.value, "holds": case.holds}
+    plain["steps"] = [step.to_json() for step in case.steps]
+    if case.untold is not None:
+        plain["untold"] = case.untold  # tuples become lists
+    return plain
+
+
+def _read_case(plain: Mapping[str, Any]) -> Case:
+    steps = tuple(Step.from_json(step) for step in plain["steps"])
+    untold = None if plain.get("untold") is None else _read_script(plain["untold"])
+    return Case(int(plain["cell"]), int(plain["value"]), bool(plain["holds"]), steps, untold)
+
+
+def _read_script(plain: Iterable[Any]) -> Script:
+    return [(int(cell), int(value), _read_script(script)) for cell, value, script in plain]
 
 
 def _variant(plain: Mapping[str, Any]) -> str:

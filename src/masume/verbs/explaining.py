@@ -120,6 +120,11 @@ class Explanation:
             self._solved = last.solved
         return self._solved and not any(step.is_flaw or step.is_mistake for step in self.steps)
 
+    @property
+    def in_outline(self) -> bool:
+        """Whether arguments are told in outline, as they take many further assumptions."""
+        return any(step.in_outline for step in self.steps)
+
     @cached_property
     def climb(self) -> Climb:
         """The steps, reduced to what a rating needs."""
@@ -216,13 +221,20 @@ def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[str, ...]:
 
 
 @checked
-def explain(puzzle: Puzzle, state: State = None, seconds: float | None = None, uniqueness: bool = False) -> Explanation:
+def explain(
+    puzzle: Puzzle,
+    state: State = None,
+    seconds: float | None = None,
+    uniqueness: bool = False,
+    thorough: bool = False,
+) -> Explanation:
     """Every step from the puzzle, or from what a player has entered, to the solution.
 
     A puzzle with one solution is explained to the end; one with several, as far as its rules lead; one with none, up to
     the contradiction. When the state contains a mistake, the only step says so. `uniqueness` allows techniques that
-    argue from there being only one solution."""
-    return Explainer(puzzle, state, seconds, uniqueness).explanation()
+    argue from there being only one solution. Arguments that take more than a hundred further assumptions are told in
+    outline; `thorough` tells them to the end, which may take hundreds of thousands of lines."""
+    return Explainer(puzzle, state, seconds, uniqueness, thorough=thorough).explanation()
 
 
 class Explainer:
@@ -235,6 +247,7 @@ class Explainer:
         seconds: float | None = None,
         uniqueness: bool = False,
         result: Result | None = None,
+        thorough: bool = False,
     ) -> None:
         """`result` is what solving gave, if the caller has solved the puzzle already."""
         check_seconds(seconds)
@@ -251,6 +264,7 @@ class Explainer:
             self.position.watch = self.patience.watch
         self._enabled = techniques_in_use(self.kind, uniqueness)
         self.ladder = Ladder(self.position, self.kind.toolbox, self._enabled)
+        self.ladder.thorough = thorough
 
     def _start(self) -> Position:
         """The position before the first step."""
