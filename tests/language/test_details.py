@@ -187,6 +187,10 @@ WHOLE = [
     "argument --size: 'x' is not a size such as 10x12, rows x columns (see masume generate --help)",
     "argument --jobs: expected one argument (see masume rate --help)",
     "orders.toml: boards 2: argument --grade: invalid choice: 'x' (choose from 'any', 'easy')",
+    "there is no technique 'x' in hitori; it is one of hidato and kakuro",
+    "there is no technique 'x'; masume techniques --list names them all",
+    "r1c2 cannot hold '99' (values: 1 to 16)",
+    "there is no shape 'x' (shapes: arrow, triangle, and the letters a to z)",
     "a hint is for one board, the input holds 3",
     "a move belongs to one board, the input holds 3",
     "orders.toml: an order file is a list of [[boards]], each with kind, size, count …; this has none",
@@ -421,7 +425,7 @@ def test_no_sentence_is_taken_for_another() -> None:
 def test_lines_and_cells_are_kept() -> None:
     assert translated("line 3: the board has no cells", "es") == "línea 3: el tablero no tiene casillas"
     said = translated("line 2: r2c3: the clue 5 down has no white cell below it", "pl")
-    assert said == "wiersz 2: r2c3: wskazówka 5 w pionie nie ma białego pola poniżej"
+    assert said == "linia 2: r2c3: wskazówka 5 w pionie nie ma białego pola poniżej"
     assert translated("line 3: something new", "es") is None
     assert translated("something new", "en") == "something new"
     assert translated("", "es") is None

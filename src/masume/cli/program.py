@@ -62,8 +62,8 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line and in the reader's language, like every other message. It takes no abbreviated
-    options: they would change their meaning when options are added."""
+    """A parser that complains in one line and in the reader's language, like every other message. It takes no
+    abbreviated options: they would change their meaning when options are added."""
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_Help, **keywords)
