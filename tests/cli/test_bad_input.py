@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -46,6 +47,29 @@ BAD = {
     "1 2 3\n4 5 6\n": ["line 1", "does not say its kind", "--kind"],
     "a\0b": ["line 1", "tokens do not tell"],
 }
+
+
+# Commands that cannot be meant; {} is a board.
+MISTAKES = [
+    *("solve", "solve nothing.txt", "solve . --kind hitori", "solve {} --engine oracle", "solve {} --seconds -1"),
+    *("solve {} --engine kernel:x=1", "solve {} --speed 9", "solve {} --format papyrus", "solve https://example.com/x"),
+    *("hint {} --state r9c9=1", "hint {} --state e4", "hint {} --level 9", "refute {} --move e4", "refute {}"),
+    *("draw {} --out board.doc", "draw {} --to png --out board.svg", "draw {} --step 999", "explain {} --pdf x.html"),
+    *("convert {} --to papyrus", "rate {} --write", "rate", "techniques --technique luck", "lab luck", "fly"),
+    *("generate", "generate hitori", "generate hitori --size big", "generate hitori --size 1x1"),
+    *("generate hitori --size 5x5 --grade vile", "generate hitori --size 5x5 --requires luck"),
+    *("generate hidato --size 5x5 --shape pig", "generate kakuro --size 9x9 --sums 99", "generate --order none.toml"),
+    *(
+        "improve {}",
+        "book {} --out book.doc",
+        "book {} --out none/book.pdf",
+        "cover --out x.pdf",
+        "page {} --out x.pdf",
+    ),
+    *("library find --library none.db", "library find --library ftp://x", "library add {} --library none/x.db"),
+    *("batch none.toml", "batch stop", "serve --port 99999", "completion tcsh"),
+]
+ENGLISH = re.compile(r" (?:the|is|not|of|and|or|should|stands|must|cannot|such|there|with|choose|see)\b(?!-)")
 
 
 def complaint(err: str) -> str:
@@ -117,3 +141,27 @@ def test_unknown_kinds_formats_and_options(run: Run) -> None:
         assert (ran.code, words in complaint(ran.err)) == (2, True)
     assert run().code == 2
     assert run("convert", "-", stdin=UNIQUE).code == 2
+
+
+@pytest.mark.parametrize("lang", ["es", "pl"])
+def test_bad_boards_are_refused_in_the_readers_language(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setenv("LC_ALL", f"{lang}_XX.UTF-8")
+    for number, text in enumerate(BAD):
+        (tmp_path / f"{number}.txt").write_text(text, "utf-8")
+        said = run("solve", str(tmp_path / f"{number}.txt")).err
+        assert not ENGLISH.search(said), said
+
+
+@pytest.mark.parametrize("lang", ["es", "pl"])
+@pytest.mark.parametrize("words", MISTAKES)
+def test_mistaken_commands_are_refused_in_the_readers_language(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", f"{lang}_XX.UTF-8")
+    (tmp_path / "board.txt").write_text(UNIQUE, "utf-8")
+    ran = run(*words.format("board.txt").split())
+    assert ran.code == 2
+    assert not ENGLISH.search(ran.err), ran.err

@@ -46,7 +46,7 @@ def test_three_files_are_written(run: Run, boards: Path) -> None:
     assert (ran.code, ran.out) == (0, "")
     assert names(boards) == ["boards.txt", "book.manifest.json", "book.pdf", "book.qa.txt"]
     pages = page_count((boards / "book.pdf").read_bytes())
-    assert ran.err == f"masume: book.pdf: 8 boards on {pages} pages\n"
+    assert ran.err == f"masume: book.pdf: 8 tableros en {pages} páginas\n"
     report = (boards / "book.qa.txt").read_text("utf-8")
     assert "Solución única demostrada por kernel: 8 de 8." in report
     assert re.search(r"Demostrada también por (sat|backtrack), con la misma solución: 8 de 8\.", report)

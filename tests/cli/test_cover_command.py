@@ -31,7 +31,7 @@ def test_the_command_makes_a_cover(run: Run, tmp_path: Path) -> None:
     assert out.read_bytes().startswith(b"%PDF")
     alone = run("cover", "--out", str(out), "--title", "Grids", "--pages", "120", "--paper", "8.5x11", "--lang", "pl")
     assert alone.code == 0
-    assert "445.1 × 285.8 mm with 3.2 mm of bleed; spine 6.9 mm (120 pages)" in alone.err
+    assert "445.1 × 285.8 mm ze spadem 3.2 mm; grzbiet 6.9 mm (120 stron)" in alone.err
 
 
 @pytest.mark.parametrize(

@@ -229,10 +229,10 @@ IMPOSSIBLE = ("generate", "hitori", "--size", "9x9", "--grade", "easy", "--requi
     ("lang", "said"),
     [
         ("en", "what-if is a technique of expert boards; easy boards never need it"),
-        ("es", "what-if es una técnica de tableros de dificultad experto; los de dificultad fácil nunca la necesitan"),
+        ("es", "what-if es una técnica de tableros de nivel experto; los de nivel fácil nunca la necesitan"),
         (
             "pl",
-            "what-if to technika diagramów o poziomie „ekspert”; diagramy o poziomie „łatwy” nigdy jej nie wymagają",
+            "what-if to technika plansz na poziomie „ekspert”; plansze na poziomie „łatwy” nigdy jej nie wymagają",
         ),
     ],
 )

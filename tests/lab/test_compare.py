@@ -136,7 +136,7 @@ def test_a_wrong_request_is_refused_before_anything_runs(
     [
         ("en", ("board", "unique", "mean s")),
         ("es", ("tablero", "única", "mediana s")),
-        ("pl", ("diagram", "jedno", "rdzenie:")),
+        ("pl", ("plansza", "jedno", "rdzenie:")),
     ],
 )
 def test_tables_are_in_the_language_that_is_asked_for(

@@ -68,14 +68,22 @@ def test_a_refusal_says_why_in_the_language_asked_for(server: Server, name: str,
 
 
 def test_the_request_says_the_language_before_the_browser_does(server: Server) -> None:
-    answer = server.client.post("/api/v1/hint", json={"lang": "pl"}, headers={"accept-language": "es"})
-    assert answer.json()["error"]["message"].startswith(catalogue("pl").file("server")["errors"]["usage"].rstrip(":"))
+    for request, code in (({}, "usage"), ({"speed": "fast"}, "request")):  # the latter is not of the verb's form
+        answer = server.client.post("/api/v1/hint", json={**request, "lang": "pl"}, headers={"accept-language": "es"})
+        said = catalogue("pl").file("server")["errors"][code].rstrip(":")
+        assert answer.json()["error"]["message"].startswith(said)
 
 
-def test_what_has_no_translation_says_at_least_where(server: Server) -> None:
+def test_a_board_that_cannot_be_read_is_refused_in_the_readers_language(server: Server) -> None:
     request = {"board": "1 . .\n. & .\n. . 9", "kind": "hidato", "lang": "es"}
     message = server.client.post("/api/v1/read", json=request).json()["error"]["message"]
-    assert message == "No se puede leer el tablero (línea 2, r2c2)."
+    what = "'&' no es un número, . para una casilla vacía o # para un hueco"
+    assert message == f"No se puede leer el tablero: línea 2: r2c2: {what}"
+
+
+def test_what_has_no_translation_says_at_least_where() -> None:
+    reply = answering.refusal("es", 422, "format", "line 2: r2c2: something new", 2)
+    assert json.loads(reply.content)["error"]["message"] == "No se puede leer el tablero (línea 2, r2c2)."
 
 
 def test_line_and_cell_are_named(server: Server) -> None:

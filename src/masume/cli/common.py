@@ -187,7 +187,7 @@ def stream(options: argparse.Namespace) -> Iterator[Any]:
 
 def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
     """The puzzles in one file, as they come in."""
-    notes = Notes()
+    notes = Notes(options)
     name, lines = open_lines(file)
     try:
         for puzzle in reading.iter_boards(lines, options.kind, options.format, **rules(options)):
@@ -204,14 +204,15 @@ class Notes:
 
     MOST = 1000  # that are remembered
 
-    def __init__(self) -> None:
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
         self._told: set[tuple[str, str]] = set()
 
     def tell(self, name: str, notes: Iterable[str]) -> None:
         for note in notes:
             if (name, note) not in self._told and len(self._told) < self.MOST:
                 self._told.add((name, note))
-                tell_note(name, note)
+                tell_note(name, note, self._options)
 
 
 def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
@@ -226,7 +227,7 @@ def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[An
     except FormatError as error:
         raise in_file(name, error) from None
     for note in dict.fromkeys(note for puzzle in found for note in puzzle.notes):
-        tell_note(name, note)
+        tell_note(name, note, options)
     return found
 
 
@@ -246,9 +247,9 @@ def in_file(name: str, error: FormatError) -> FormatError:
     return FormatError(f"{name}: {in_command_words(str(error))}")
 
 
-def tell_note(name: str, note: str) -> None:
+def tell_note(name: str, note: str, options: argparse.Namespace) -> None:
     """Tells what the reader decided about a board of a file."""
-    tell(f"{name}: {note}")
+    tell(f"{name}: {note}", getattr(options, "lang", None))
 
 
 def in_command_words(sentence: str) -> str:

@@ -67,7 +67,7 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
     from masume.processes.pool import run_in_order
 
     code = EXIT_YES
-    notes = common.Notes()
+    notes = common.Notes(options)
     with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
         for answer in common.with_progress((answer for part in parts for answer in part.items), what):
             notes.tell(answer.name, answer.notes)

@@ -26,12 +26,18 @@ ENDINGS = (".html", ".htm", ".pdf", ".svg", ".png", ".txt", ".json", ".jsonl", "
 def tell(sentence: object, lang: str | None = None) -> None:
     """Prints a message to stderr, in one line, and in the reader's language as far as that has it."""
     text = " ".join(str(sentence).split())
-    chosen = lang or language()
-    if chosen != "en":
-        from masume.language.details import translated
+    print(f"masume: {in_language(text, lang)}", file=sys.stderr, flush=True)
 
-        text = translated(text, chosen) or text
-    print(f"masume: {text}", file=sys.stderr, flush=True)
+
+def in_language(sentence: str, lang: str | None = None) -> str:
+    """A message in the language that was asked for, or that of the environment; what has no translation stays as it
+    is."""
+    chosen = lang or language()
+    if chosen == "en":
+        return sentence
+    from masume.language.details import translated
+
+    return translated(sentence, chosen) or sentence
 
 
 def check_ending(path: str, what: str, own: Sequence[str]) -> None:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from masume.cli.exit_codes import EXIT_BAD_INPUT, EXIT_YES
-from masume.cli.outputs import guarded, tell
+from masume.cli.outputs import guarded, in_language, tell
 from masume.core.errors import MasumeError
 from masume.core.lazy import lazy
+from masume.language import LANGUAGES
 from masume.version import __version__
 
 # Each command is a module, loaded only when it is asked for, so that every command starts fast.
@@ -61,14 +62,16 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line, like every other message. It takes no abbreviated options: they would change
-    their meaning when options are added."""
+    """A parser that complains in one line and in the reader's language, like every other message. It takes no
+    abbreviated options: they would change their meaning when options are added."""
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_Help, **keywords)
+        self._lang: str | None = None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Refuses what it does not know: each command speaks for itself, and names its own help."""
+        self._lang = _asked_language(args or [])
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             moves = all(re.match(r"r\d+c\d+=", word, re.IGNORECASE) for word in unknown) and "state" in options
@@ -77,7 +80,14 @@ class Parser(argparse.ArgumentParser):
         return options, unknown
 
     def error(self, message: str) -> NoReturn:
-        self.exit(EXIT_BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        said = in_language(f"{message} (see {self.prog} --help)", self._lang)
+        self.exit(EXIT_BAD_INPUT, f"{self.prog}: {said}\n")
+
+
+def _asked_language(words: Sequence[str]) -> str | None:
+    """The language that the words of a command ask for, as long as nothing else is known of them."""
+    found = re.search(rf"(?:^|\n)--lang[=\n]({'|'.join(LANGUAGES)})(?:\n|$)", "\n".join(words))
+    return found[1] if found else None
 
 
 class _Version(argparse.Action):

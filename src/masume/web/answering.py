@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
 from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError
 from masume.lab.stored import EXPERIMENT_NAMES
@@ -103,7 +103,7 @@ def answer(
         call = Call(lang, seconds, lambda line: tell(encode(line) + b"\n"))
         return _reply(VERBS[verb].work(ask, call))
     except ValidationError as error:
-        return _misfit(lang, error)
+        return _misfit(language(_asked_language(body), accepted), error)
     except MasumeError as error:
         return _refusal_of(lang, error)
     except RecursionError:
@@ -113,6 +113,16 @@ def answer(
     except Exception:  # a fault of ours: the log has it, and the reader is told no more than that
         traceback.print_exc()
         return refusal(lang, 503, "failed")
+
+
+def _asked_language(body: bytes) -> str | None:
+    """The language that a request asks for which is not of the form that its verb takes."""
+    try:
+        ask = from_json(body)
+    except ValueError:  # not even JSON
+        return None
+    asked = ask.get("lang") if isinstance(ask, dict) else None
+    return asked if isinstance(asked, str) else None
 
 
 def fact(name: str, query: Mapping[str, str]) -> Reply:

@@ -97,7 +97,8 @@ def _toml(value: object) -> str:
 
 def arguments(path: str, number: int, entry: Entry, command: argparse.Namespace) -> argparse.Namespace:
     """The options of `masume generate` that an entry stands for; what is said for the whole issue is the command's."""
-    words = [str(entry["kind"])] if "kind" in entry else []
+    words = ["--lang=en"]  # what is wrong is told in English, as every error, and translated where it is shown
+    words += [str(entry["kind"])] if "kind" in entry else []
     for name, value in entry.items():
         flag = f"--{name.replace('_', '-')}"
         if name == "kind" or value is False:
@@ -114,5 +115,5 @@ def arguments(path: str, number: int, entry: Entry, command: argparse.Namespace)
         raise UsageError(f"{path}: {TABLE} {number}: {message}") from None
     if "seconds" not in entry:
         options.seconds = command.seconds
-    options.jobs, options.to = command.jobs, command.to
+    options.jobs, options.to, options.lang = command.jobs, command.to, command.lang
     return options
