@@ -258,18 +258,9 @@ def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
     for mode, engine in (("classic", PaperTabu), ("default", Tabu)):
         settings.progress(f"tabu search, {mode}: {runs} runs")
-        figures = statistics(
+        found[mode] = statistics(
             engine, model, runs, lambda values: sum(right >> cell & value for cell, value in enumerate(values))
         )
-        found[mode] = {
-            "solved": figures.solved,
-            "mean": figures.mean,
-            "median": figures.median,
-            "max": figures.most,
-            "min": figures.least,
-            "deviation": figures.deviation,
-            "runs": list(figures.runs),
-        }
     # In the paper's cost, in each line, a cell costs 1 when it is shaded or repeats an unshaded symbol before it.
     lines = [*PAPERS_BOARD.split("/"), *zip(*PAPERS_BOARD.split("/"), strict=True)]
     found["cost_of_solution"] = 2 * right.bit_count()
