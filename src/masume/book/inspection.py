@@ -3,8 +3,7 @@ is, and the name that it shares with its symmetric copies."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from math import isfinite
 from typing import Any, NamedTuple
@@ -12,7 +11,7 @@ from typing import Any, NamedTuple
 from masume import kinds
 from masume.core.engine import Limit, Verdict
 from masume.core.kind import Puzzle
-from masume.processes.pool import run_in_order
+from masume.processes.pool import answers_in_order
 from masume.reasoning.rating import GRADES
 from masume.verbs import solving
 from masume.verbs.generating import canonical_hash
@@ -138,11 +137,6 @@ def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | 
     )
 
 
-def _inspect_task(task: Task) -> Iterator[Inspection]:
-    """`inspect` as work for a child process: a task with one item."""
-    yield inspect(task)
-
-
 def inspections(
     puzzles: Sequence[Any], seconds: float = SECONDS, jobs: int = 1, show: Callable[[int], None] = lambda done: None
 ) -> list[Inspection]:
@@ -151,13 +145,7 @@ def inspections(
     tasks = [Task(puzzle, seconds, engine) for puzzle in puzzles]
     found: list[Inspection] = []
     show(0)
-    if jobs == 1 or len(tasks) < 2:
-        for task in tasks:
-            found.append(inspect(task))
-            show(len(found))
-        return found
-    with closing(run_in_order(_inspect_task, tasks, jobs)) as parts:
-        for part in parts:
-            found += part.items
-            show(len(found))
+    for inspection in answers_in_order(inspect, tasks, jobs if len(tasks) > 1 else 1):
+        found.append(inspection)
+        show(len(found))
     return found

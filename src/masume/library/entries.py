@@ -25,6 +25,7 @@ OWN = "library"
 MAKER = "masume "
 ENGINE = "kernel"
 BIGGEST = 1 << 63
+DATE = "%Y-%m-%dT%H:%M:%SZ"
 NAME = re.compile(r"[^\x00\ud800-\udfff]{1,64}")  # of a technique, as every database holds it
 Row = dict[str, Any]
 
@@ -111,7 +112,7 @@ def now() -> str:
 
 @lru_cache(maxsize=1)
 def _stamp(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.fromtimestamp(seconds, UTC).strftime(DATE)
 
 
 def puzzle_from(text: str) -> AnyPuzzle:
