@@ -130,8 +130,10 @@ class Statement:
                 for group in rule.groups:
                     if rule.labels is None:
                         self._state_different(group)
-                    else:
-                        self._state_different_labels(group, rule.labels, rule.among)
+                        continue
+                    # Of the cells with one label, at most one holds the value `among`.
+                    for twins in twins_in(group, rule.labels):
+                        self._at_most_one(self.is_value(cell, rule.among) for cell in twins)
             elif isinstance(rule, Sum):
                 for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
                     self._pause()
@@ -171,11 +173,6 @@ class Statement:
                 self._one_of(holders)
             else:
                 self._at_most_one(holders)
-
-    def _state_different_labels(self, group: Line, labels: tuple[int, ...], among: int) -> None:
-        """Of the cells with one label, at most one holds the value `among`."""
-        for twins in twins_in(group, labels):
-            self._at_most_one(self.is_value(cell, among) for cell in twins)
 
     def _state_different_sum(self, group: Line, low: int, high: int) -> None:
         """The values of the group are one of the sets with the right sum: one literal a set."""
