@@ -11,18 +11,16 @@ from collections.abc import Callable, Sequence
 from operator import ne
 from random import Random
 from statistics import mean, median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from masume.core.grid import Cell, Shape
+from masume.core.kind import Puzzle
 from masume.engines.kernel import KERNEL
+from masume.kinds.hidato import Hidato
 from masume.lab import hernandez_rosales_2020 as paper
 from masume.lab.experiment import Table, table_of
 from masume.lab.hernandez_rosales_2020 import PAPER, SAMPLE
 from masume.verbs import checking, solving
-
-if TYPE_CHECKING:
-    from masume.core.grid import Cell, Shape
-    from masume.core.kind import Puzzle
-    from masume.kinds.hidato import Hidato
 
 
 class Outline(NamedTuple):
