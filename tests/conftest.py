@@ -54,7 +54,6 @@ settings.register_profile("audit", max_examples=1000, **PATIENT)
 CLOCKS = (
     "masume.core.engine",
     "masume.verbs.checking.work",
-    "masume.verbs.filling",
     "masume.verbs.generating",
     "masume.verbs.practising",
     "masume.verbs.solving",

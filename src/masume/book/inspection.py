@@ -3,8 +3,7 @@ is, and the name that it shares with its symmetric copies."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from math import isfinite
 from typing import Any, NamedTuple
@@ -12,10 +11,10 @@ from typing import Any, NamedTuple
 from masume import kinds
 from masume.core.engine import Limit, Verdict
 from masume.core.kind import Puzzle
-from masume.processes.pool import run_in_order
+from masume.processes.pool import answers_in_order
 from masume.reasoning.rating import GRADES
 from masume.verbs import solving
-from masume.verbs.generating import canonical_hash
+from masume.verbs.generating import canonical_hash, is_made_here
 from masume.verbs.rating import climb_within
 from masume.version import __version__
 
@@ -98,9 +97,8 @@ def inspect(task: Task) -> Inspection:
 
 def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
     """The grade in the meta that our generator wrote, if it belongs to this very board."""
-    meta: dict[str, Any] = getattr(puzzle, "meta", {})
-    made_by = meta.get("generator")
-    if not isinstance(made_by, str) or not made_by.startswith("masume ") or meta.get("hash") != name:
+    meta: Mapping[str, Any] = puzzle.meta
+    if not is_made_here(meta, name):
         return None
     known = {technique.name for technique in kinds.kind_of(puzzle).toolbox.techniques}
     counts: Any = meta.get("techniques")
@@ -119,7 +117,7 @@ def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
     order = meta.get("order")
     wanted = order.get("requires") if isinstance(order, dict) else None
     teaches = wanted if isinstance(wanted, str) and wanted in counts else hardest
-    return Grade(meta["grade"], score, peak, hardest, counts, teaches, made_by)
+    return Grade(meta["grade"], score, peak, hardest, counts, teaches, meta["generator"])
 
 
 def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | None:
@@ -138,11 +136,6 @@ def _rate(puzzle: Puzzle, solution: tuple[int, ...], seconds: float) -> Grade | 
     )
 
 
-def _inspect_task(task: Task) -> Iterator[Inspection]:
-    """`inspect` as work for a child process: a task with one item."""
-    yield inspect(task)
-
-
 def inspections(
     puzzles: Sequence[Any], seconds: float = SECONDS, jobs: int = 1, show: Callable[[int], None] = lambda done: None
 ) -> list[Inspection]:
@@ -151,13 +144,7 @@ def inspections(
     tasks = [Task(puzzle, seconds, engine) for puzzle in puzzles]
     found: list[Inspection] = []
     show(0)
-    if jobs == 1 or len(tasks) < 2:
-        for task in tasks:
-            found.append(inspect(task))
-            show(len(found))
-        return found
-    with closing(run_in_order(_inspect_task, tasks, jobs)) as parts:
-        for part in parts:
-            found += part.items
-            show(len(found))
+    for inspection in answers_in_order(inspect, tasks, jobs if len(tasks) > 1 else 1):
+        found.append(inspection)
+        show(len(found))
     return found

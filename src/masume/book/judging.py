@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from masume.book import layout, trim
@@ -31,23 +32,9 @@ class Judgement(NamedTuple):
     """Chapters that the style names and that are not there."""
 
     @property
-    def smallest(self) -> tuple[Print, int] | None:
-        """The drawing with the smallest type, unless the text is smaller."""
-        found = min(self.drawings, key=lambda one: one[0].type, default=None)
-        return found if found and found[0].type < self.text_type else None
-
-    @property
-    def text_type(self) -> float:
-        return SMALLEST_TEXT * self.style.text
-
-    @property
     def small(self) -> list[tuple[Print, int]]:
         """Drawings with type that printers find too small."""
         return [one for one in self.drawings if one[0].type < trim.SMALLEST_TYPE - ROUNDING]
-
-    @property
-    def finest(self) -> float:
-        return min((one.line for one, _ in self.drawings), default=self.style.finest_line)
 
     @property
     def half_empty(self) -> list[int]:
@@ -73,9 +60,7 @@ def judge(
 def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
     """What the report says of the pages."""
 
-    def tell(key: str, **arguments: Any) -> str:
-        return say(words, "report", "pages", key, **arguments)
-
+    tell = partial(say, words, "report", "pages")
     style = found.style
     width, height = style.trim
     sizes = {"width": width, "height": height, "outside": style.edge, "inside": style.inside, "bleed": style.bleed}
@@ -87,8 +72,8 @@ def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
     if found.pages < trim.FEWEST_PAGES:
         yield tell("few", least=str(trim.FEWEST_PAGES), pages=str(found.pages))
     yield from _type(found, words)
-    least = _number(trim.FINEST_LINE, words, 2)
-    yield tell("line", size=_number(found.finest, words, 2), least=least)
+    finest = min((one.line for one, _ in found.drawings), default=style.finest_line)
+    yield tell("line", size=_number(finest, words, 2), least=_number(trim.FINEST_LINE, words, 2))
     if found.fills:
         page, fill = min(found.fills, key=lambda one: one[1])
         half = found.half_empty
@@ -103,22 +88,21 @@ def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
 
 
 def _type(found: Judgement, words: Catalogue) -> Iterator[str]:
-    def tell(key: str, **arguments: Any) -> str:
-        return say(words, "report", "pages", key, **arguments)
+    tell = partial(say, words, "report", "pages")
 
     def name(one: Print) -> str:
         return tell(one.what, number=str(one.number)) if one.number else tell(one.what)
 
-    if found.smallest is None:
-        yield tell("type", size=_number(found.text_type, words, 1), what=tell("text"), page="1")
-    else:
-        one, page = found.smallest
-        yield tell("type", size=_number(one.type, words, 1), what=name(one), page=str(page))
+    smallest, what, where = SMALLEST_TEXT * found.style.text, tell("text"), 1
+    for one, page in found.drawings:
+        if one.type < smallest:
+            smallest, what, where = one.type, name(one), page
+    yield tell("type", size=_number(smallest, words, 1), what=what, page=str(where))
     if found.small:
-        where = [
+        places = [
             tell("place", what=name(one), page=str(page), size=_number(one.type, words, 1)) for one, page in found.small
         ]
-        yield tell("type-small", least=_number(trim.SMALLEST_TYPE, words, 0), where=_listed(where, words, "; "))
+        yield tell("type-small", least=_number(trim.SMALLEST_TYPE, words, 0), where=_listed(places, words, "; "))
 
 
 def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:

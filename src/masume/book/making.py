@@ -71,7 +71,7 @@ class Texts(NamedTuple):
 
 def _texts(style: Style) -> Texts:
     introduction = texts.read(style.introduction) if style.introduction else ()
-    return Texts(introduction, texts.read_all(style.chapter_texts))
+    return Texts(introduction, {key: texts.read(path) for key, path in style.chapter_texts.items()})
 
 
 def make(

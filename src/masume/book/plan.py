@@ -346,20 +346,18 @@ def _technique_key(entry: Entry) -> Any:
     return kind_order(entry.puzzle), weight, (grade.teaches or "") if grade else ""
 
 
+def grade_name(grade: str | None, words: Catalogue) -> str:
+    """A grade as the book calls it; there is a word for boards that have none."""
+    return say(words, "chapters", "ungraded") if grade is None else str(words.entry("common", "grades", grade))
+
+
 def _grade_title(entry: Entry, words: Catalogue) -> str:
-    if entry.grade is None:
-        title = say(words, "chapters", "ungraded")
-    else:
-        title = str(words.entry("common", "grades", entry.grade))
+    title = grade_name(entry.grade, words)
     return title[:1].upper() + title[1:]
 
 
 def _kind_title(entry: Entry, words: Catalogue) -> str:
-    if entry.grade is None:
-        grade = say(words, "chapters", "ungraded")
-    else:
-        grade = str(words.entry("common", "grades", entry.grade))
-    return say(words, "chapters", "graded", kind=entry.name, grade=grade)
+    return say(words, "chapters", "graded", kind=entry.name, grade=grade_name(entry.grade, words))
 
 
 def _technique_title(entry: Entry, words: Catalogue) -> str:

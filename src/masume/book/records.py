@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from masume.book.inspection import FIRST, FOR_BOOK
@@ -116,10 +117,7 @@ def _encode(text: str) -> bytes:
 
 def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, words: Catalogue) -> Iterator[str]:
     """What the report says of the boards."""
-
-    def tell(key: str, **arguments: Any) -> str:
-        return say(words, "report", key, **arguments)
-
+    tell = partial(say, words, "report")
     engine = entries[0].inspection.engine
     once = [entry for entry in entries if not entry.inspection.is_proved_twice]
     ungraded = [entry for entry in entries if entry.grade is None]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from masume.processes.pool import run_in_order
 from masume.render import typst
 
+T = TypeVar("T")
 FOLDER = os.path.dirname(__file__)
 PAGES, MEASURE, COVER = (os.path.join(FOLDER, name) for name in ("pages.typ", "measure.typ", "cover.typ"))
 
@@ -39,30 +40,28 @@ class Job(NamedTuple):
 
 def print_book(book: dict[str, Any]) -> PrintedBook:
     """Sets the book."""
-    found: PrintedBook = _run_in_child(_set, Job(json.dumps(book)))
-    return found
+    return _in_child(_set, Job(json.dumps(book)))
 
 
 def opening_heights(openings: dict[str, Any]) -> list[float]:
     """How high the openings of chapters are, in millimetres."""
-    found: list[float] = _run_in_child(_measure, Job(json.dumps(openings), MEASURE))
-    return found
+    return _in_child(_measure, Job(json.dumps(openings), MEASURE))
 
 
 def print_cover(cover: dict[str, Any]) -> bytes:
     """Sets a cover."""
-    found: bytes = _run_in_child(_pdf, Job(json.dumps(cover), COVER))
-    return found
+    [pdf] = _in_child(_compile, Job(json.dumps(cover), COVER))
+    return pdf
 
 
 def page_images(book: dict[str, Any], ppi: float = 60.0, template: str = PAGES) -> list[bytes]:
     """The pages as PNG, to look at."""
-    found: list[bytes] = _run_in_child(_images, Job(json.dumps(book), template, ppi))
-    return found
+    return _in_child(_compile, Job(json.dumps(book), template, ppi))
 
 
-def _run_in_child(work: Any, job: Job) -> Any:
+def _in_child(work: Callable[[Job], Iterator[T]], job: Job) -> T:
     with closing(run_in_order(work, [job], 1)) as parts:
+        item: T
         [item] = [item for part in parts for item in part.items]
     return item
 
@@ -84,10 +83,6 @@ def _measure(job: Job) -> Iterator[list[float]]:
     yield [heights[number] for number in sorted(heights)]
 
 
-def _pdf(job: Job) -> Iterator[bytes]:
-    [pdf] = typst.compile_pages(typst.document(job.template, job.data), "pdf")
-    yield pdf
-
-
-def _images(job: Job) -> Iterator[list[bytes]]:
-    yield typst.compile_pages(typst.document(job.template, job.data), "png", job.ppi)
+def _compile(job: Job) -> Iterator[list[bytes]]:
+    document = typst.document(job.template, job.data)
+    yield typst.compile_pages(document, "png", job.ppi) if job.ppi else typst.compile_pages(document, "pdf")

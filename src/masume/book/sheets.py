@@ -247,10 +247,9 @@ class Sheets:
     def _board(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
         style, words = self.style, self.words
         grade = entry.inspection.grade
-        label = say(words, "chapters", "ungraded")
-        if grade:
-            label = str(words.entry("common", "grades", grade.grade))
-            label += f" · {grade.score:.1f}" if style.score else ""
+        label = plan.grade_name(entry.grade, words)
+        if grade and style.score:
+            label += f" · {grade.score:.1f}"
         if style.chapters != "kind" and not style.worksheets:
             label = f"{entry.name} · {label}"
         alt = say(

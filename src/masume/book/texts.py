@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from masume.codecs import files
@@ -52,7 +52,3 @@ def read(path: str) -> tuple[Paragraph, ...]:
     if not found:
         raise FormatError(f"{path} has no text in it")
     return found
-
-
-def read_all(paths: Mapping[str, str]) -> dict[str, tuple[Paragraph, ...]]:
-    return {key: read(path) for key, path in paths.items()}

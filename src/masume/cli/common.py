@@ -19,7 +19,7 @@ from masume.codecs import files
 from masume.codecs.detect import FORMATS, is_board
 from masume.core.engine import Result
 from masume.core.errors import FormatError, UsageError
-from masume.core.kind import Option, Puzzle
+from masume.core.kind import Option, OptionSpec, Puzzle
 from masume.core.puzzle import quote
 from masume.kinds import KINDS
 from masume.language import LANGUAGES
@@ -28,10 +28,12 @@ from masume.verbs.states import is_state, read_state
 
 if TYPE_CHECKING:
     from masume.reasoning.rating import Climb
+    from masume.reasoning.technique import Step
     from masume.verbs.drawing import Look
     from masume.verbs.playing import State
 
 T = TypeVar("T")
+N = TypeVar("N", int, float)
 
 
 def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
@@ -50,14 +52,16 @@ def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
         metavar="F",
         help=f"the format of the input, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
     )
+    add_rules(parser, lambda spec: f", if the file does not say: {spec.sentence} (default {spec.word(spec.default)})")
+
+
+def add_rules(parser: Any, told: Callable[[OptionSpec], str]) -> None:
+    """The kinds' own options; `told` is what is said of each, after the name of its kind."""
     for kind in KINDS:
         for name, spec in kind.options.items():
+            text = f"{kind.name}{told(spec)}"
             parser.add_argument(
-                _flag(name),
-                dest=f"rule_{name}",
-                type=current_word,
-                choices=list(spec.choices),
-                help=f"{kind.name}, if the file does not say: {spec.sentence} (default {spec.word(spec.default)})",
+                _flag(name), dest=f"rule_{name}", type=current_word, choices=list(spec.choices), help=text
             )
 
 
@@ -126,44 +130,22 @@ def reader(wanted: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
     return decorate
 
 
-def _from(least: float, text: str) -> float:
-    value = float(text)
-    if not least <= value < float("inf"):
-        raise ValueError
-    return value
+def _at_least(least: float, read: Callable[[str], N]) -> Callable[[str], N]:
+    def read_and_check(text: str) -> N:
+        value = read(text)
+        if not least <= value < math.inf:
+            raise ValueError
+        return value
+
+    return read_and_check
 
 
-@reader("a number of seconds from 0 up")
-def seconds(text: str) -> float:
-    return _from(0, text)
-
-
-@reader("a number of seconds above 0")
-def positive_seconds(text: str) -> float:
-    return _from(math.ulp(0), text)
-
-
-@reader("a number from 0 up")
-def not_negative(text: str) -> float:
-    return _from(0, text)
-
-
-@reader("a number")
-def number(text: str) -> float:
-    return float(text)
-
-
-@reader("a whole number")
-def whole_number(text: str) -> int:
-    return int(text)
-
-
-@reader("a whole number above 0")
-def positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
+seconds = reader("a number of seconds from 0 up")(_at_least(0, float))
+positive_seconds = reader("a number of seconds above 0")(_at_least(math.ulp(0), float))
+not_negative = reader("a number from 0 up")(_at_least(0, float))
+number = reader("a number")(float)
+whole_number = reader("a whole number")(int)
+positive = reader("a whole number above 0")(_at_least(1, int))
 
 
 @reader("a size such as 10x12, rows x columns")
@@ -349,6 +331,14 @@ def terminal_look(lang: str | None = None) -> Look:
     from masume.verbs.drawing import Look
 
     return Look(wants_colour(), lang=lang)
+
+
+def print_position(puzzle: Puzzle, state: State, step: Step | None) -> None:
+    """Draws what a player has entered, with the cells of a step marked."""
+    from masume.verbs import drawing, playing
+
+    position = playing.position(puzzle, playing.entries(puzzle, state))
+    print(drawing.draw_position(position, step, terminal_look()))
 
 
 def exit_code(climb: Climb) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.language.catalogue import catalogue
-from masume.verbs import drawing, playing, presenting
+from masume.verbs import presenting
 from masume.verbs.hinting import Hint, hint
 
 
@@ -48,8 +48,7 @@ def run(options: argparse.Namespace) -> int:
         return _exit_code(found)
     print(found.text(options.level, options.lang))
     if found.is_mistake or (found.step and options.level >= 3):
-        position = playing.position(puzzle, playing.entries(puzzle, state))
-        print(drawing.draw_position(position, found.step, common.terminal_look()))
+        common.print_position(puzzle, state, found.step)
     if found.step and not found.is_mistake:
         more = (
             f"--level {options.level + 1}" if options.level < 3 else "--full" if found.has_more(options.level) else ""

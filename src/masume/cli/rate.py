@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 from masume.cli import common
@@ -55,11 +54,11 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("name the files with the boards, or a library with --library")
     if options.write:
         return max([_rate_file(file, options) for file in options.files])
-    return common.show_each(common.boards(options), options, "rated", partial(_show, options))
 
+    def show(puzzle: Puzzle, as_json: bool) -> int:
+        return _tell(climb(puzzle, options.seconds), options, as_json)
 
-def _show(options: argparse.Namespace, puzzle: Puzzle, as_json: bool) -> int:
-    return _tell(climb(puzzle, options.seconds), options, as_json)
+    return common.show_each(common.boards(options), options, "rated", show)
 
 
 def _tell(found: Climb, options: argparse.Namespace, as_json: bool) -> int:

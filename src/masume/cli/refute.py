@@ -7,7 +7,7 @@ from typing import Any
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.verbs import drawing, playing, presenting
+from masume.verbs import presenting
 from masume.verbs.refuting import refute
 
 EXIT_CODES = {"right": EXIT_YES, "unknown": EXIT_LIMIT}  # of any other verdict, EXIT_NO
@@ -43,6 +43,5 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(found.text(options.lang))
         if found.step:
-            position = playing.position(puzzle, playing.entries(puzzle, state))
-            print(drawing.draw_position(position, found.step, common.terminal_look()))
+            common.print_position(puzzle, state, found.step)
     return EXIT_CODES.get(found.verdict, EXIT_NO)

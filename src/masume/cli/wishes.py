@@ -25,12 +25,9 @@ HASH_LINES = 17 * 20  # bytes of a file that show whether it has hashes
 SORTS = ("added", "score", "peak", "givens", "size", "hash", "random")
 
 
-def add_library(parser: argparse.ArgumentParser, flag: str = "--library", text: str = "the library") -> None:
-    parser.add_argument(
-        flag,
-        metavar="FILE|URL",
-        help=f"{text}: a file such as boards.db, or postgresql://… (default: ${ADDRESS}, or {DEFAULT})",
-    )
+def add_library(parser: argparse.ArgumentParser) -> None:
+    text = f"the library: a file such as boards.db, or postgresql://… (default: ${ADDRESS}, or {DEFAULT})"
+    parser.add_argument("--library", metavar="FILE|URL", help=text)
 
 
 def address(given: str | None) -> str:
@@ -180,15 +177,7 @@ def add_wishes(parser: argparse.ArgumentParser, without: Iterable[str] = (), sor
                 help=f"{text}{again}",
             )
     if "rules" not in without:
-        for kind in KINDS:
-            for name, spec in kind.options.items():
-                group.add_argument(
-                    f"--{name.replace('_', '-')}",
-                    dest=f"rule_{name}",
-                    type=common.current_word,
-                    choices=list(spec.choices),
-                    help=f"{kind.name}: {spec.sentence}",
-                )
+        common.add_rules(group, lambda spec: f": {spec.sentence}")
     if "unused" not in without:
         group.add_argument(
             "--unused", action="store_true", default=None, dest="wish_unused", help="boards that were never taken"

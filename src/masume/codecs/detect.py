@@ -145,7 +145,8 @@ def read_all(
     sure = [candidate for candidate in candidates if candidate.certain]
     if not format and sure:
         if sure[0].one_line:
-            return [_build(draft, by, kind, options, is_unique) for draft, by in _mixed_links(source, kinds, sure[0])]
+            links_found = _mixed_links(source, kinds, sure[0])
+            return [settle([(by, [_ways(draft, kind, options)])], is_unique)[0] for draft, by in links_found]
         candidates = sure
     readings: list[tuple[Format, list[list[Way]]]] = []
     errors: list[FormatError] = []
@@ -223,12 +224,6 @@ def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tupl
             groups.append((number, current, []))
         groups[-1][2].append(text_line)
     return [(draft, by) for number, by, lines in groups for draft in by.drafts("\n" * number + "\n".join(lines), kinds)]
-
-
-def _build(
-    draft: Draft, format: Format, kind: Kind | None, options: Options, is_unique: Callable[[Any], bool] | None
-) -> Any:
-    return settle([(format, [_ways(draft, kind, options)])], is_unique)[0]
 
 
 def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:

@@ -61,9 +61,9 @@ def read_line(kind: Kind[P], text: str) -> P:
     return puzzle
 
 
-def read_beside(kind: Kind[P], module: str, name: str = "examples.txt") -> tuple[P, ...]:
-    """The puzzles of a known kind, one a line, in a file beside a module's file."""
-    with open(os.path.join(os.path.dirname(module), name), encoding="utf-8") as file:
+def read_beside(kind: Kind[P], module: str) -> tuple[P, ...]:
+    """The puzzles of a known kind, one a line, in the file `examples.txt` beside a module's file."""
+    with open(os.path.join(os.path.dirname(module), "examples.txt"), encoding="utf-8") as file:
         return tuple(read_line(kind, line) for line in file)
 
 

@@ -197,6 +197,16 @@ def draft(
     return Draft(line, tuple(kinds), build, named)
 
 
+def json_in(text: str) -> Any:
+    """The value that a text is in JSON; None where it is none."""
+    import json
+
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
 def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
     """The kinds that pieces may belong to, where the text does not name the kind."""
     return tuple(kind for kind in carried_kinds(format_name, kinds).values() if kind.links[format_name].likely(*pieces))

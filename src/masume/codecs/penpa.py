@@ -163,20 +163,14 @@ def _on_board(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | Non
 
 
 def _object(text: str, what: str) -> dict[str, Any]:
-    try:
-        item: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        item = None
+    item = links.json_in(text)
     if not isinstance(item, dict):
         raise FormatError(f"the drawing's {what} is damaged: it should be an object in JSON")
     return item
 
 
 def _numbers(text: str) -> list[int]:
-    try:
-        found: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        found = None
+    found = links.json_in(text)
     if not (isinstance(found, list) and all(type(n) is int and abs(n) < 10**7 for n in found)):
         raise FormatError("the drawing's list of squares is damaged: it should be whole numbers in JSON")
     return found
@@ -245,10 +239,7 @@ def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, O
 
 def _genre(lines: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
     """The kind that the drawing's author has chosen from penpa's list of genres, and what its name implies."""
-    try:
-        tags: Any = json.loads(lines[17]) if len(lines) > 17 else []
-    except (ValueError, RecursionError):
-        tags = []
+    tags = links.json_in(lines[17]) if len(lines) > 17 else []
     words = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
     return next((named for named in (named_kind(word, kinds) for word in words) if named), (None, {}))
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from masume.codecs import links
 from masume.codecs.format import Draft
@@ -69,10 +68,7 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 def _facts(text: str) -> dict[str, str]:
     """Author, source and the like; whatever else follows the board is for the program alone."""
-    try:
-        item: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
+    item = links.json_in(text)
     found = item.get("metadata") if isinstance(item, dict) else None
     if not isinstance(found, dict):
         return {}

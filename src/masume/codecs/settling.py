@@ -7,14 +7,12 @@ several, the error names them all. A way that rests on a guess is taken only if 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from masume.codecs.format import Format, Way
 from masume.core.errors import AmbiguousError, FormatError, some_of
 
-if TYPE_CHECKING:
-    from masume.codecs.format import Format, Way
-
-Reading = tuple["Format", list[list["Way"]]]
+Reading = tuple[Format, list[list[Way]]]
 
 
 def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None) -> list[Any]:

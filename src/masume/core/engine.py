@@ -14,6 +14,7 @@ from masume.core.errors import UsageError
 from masume.core.grid import Cell, cell_named
 from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, quote
+from masume.core.record import Frozen
 from masume.core.tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def _never() -> bool:
     return False
 
 
-class Solution:
+class Solution(Frozen):
     """A filled board. `values` has one int a square, row by row, NOTHING in holes and walls.
 
     `solution["r3c5"]` and `solution[17]` give the value in a cell, None for a hole or wall."""
@@ -71,12 +72,6 @@ class Solution:
     def note_puzzle(self, puzzle: Puzzle) -> None:
         """Notes what the solution solves; engines, which know models only, leave that to who asked them."""
         object.__setattr__(self, "puzzle", puzzle)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Solution cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a Solution cannot be changed")
 
     def __eq__(self, other: object) -> bool:
         return type(other) is Solution and (self.cols, self.values) == (other.cols, other.values)

@@ -34,7 +34,7 @@ class FormatError(MasumeError):
 
     def move_down(self, lines: int) -> FormatError:
         """The same error in a longer text, with `lines` more lines above."""
-        if self.line is None:
+        if self.line is None or not lines:
             return self
         return FormatError(str(self).removeprefix(f"line {self.line}: "), self.line + lines)
 
@@ -68,7 +68,7 @@ class AmbiguousError(FormatError):
         super().__init__(f"the board can be read as {some_of(self.candidates, 'or')}; {advice}", line)
 
     def move_down(self, lines: int) -> AmbiguousError:
-        return AmbiguousError(self.candidates, None if self.line is None else self.line + lines)
+        return self if self.line is None or not lines else AmbiguousError(self.candidates, self.line + lines)
 
 
 def some_of(names: Sequence[str], glue: str) -> str:

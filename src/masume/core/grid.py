@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 Cell = int
 Mask = int
@@ -48,6 +49,11 @@ def mask_of(cells: Iterable[Cell]) -> Mask:
     for cell in cells:
         mask |= 1 << cell
     return mask
+
+
+def union(masks: Iterable[Mask]) -> Mask:
+    """What is in any of the sets."""
+    return reduce(or_, masks, 0)
 
 
 def bits(mask: Mask) -> Iterator[int]:

@@ -173,6 +173,12 @@ class Model(NamedTuple):
         for rule in self.rules:
             yield from rule.breaches(values)
 
+    def different_groups(self) -> Iterator[Line]:
+        """The groups of cells whose values all differ."""
+        for rule in self.rules:
+            if isinstance(rule, AllDifferent) and rule.labels is None:
+                yield from rule.groups
+
     def without(self, code: str) -> Model:
         """The model with one rule dropped (and so without the compiled search and the techniques)."""
         return self._replace(rules=tuple(rule for rule in self.rules if rule.code != code), fast=None, logic=None)

@@ -9,9 +9,10 @@ from typing import Any, ClassVar, Self
 
 from masume.core import picture
 from masume.core.errors import PuzzleError
+from masume.core.record import Frozen
 
 
-class Board:
+class Board(Frozen):
     """A puzzle as an immutable value: it compares by its content, and `repr` rebuilds it.
 
     A subclass lists its constructor's arguments in FIELDS and passes its attributes to `_set`."""
@@ -49,12 +50,6 @@ class Board:
     def with_notes(self, *notes: str) -> Self:
         """The same puzzle with more notes."""
         return self.unchecked(**{**self.__dict__, "_notes": (*self.notes, *notes)})
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a {type(self).__name__} cannot be changed")
 
     def _content(self) -> tuple[Any, ...]:
         return tuple([self.__dict__[name] for name in self.FIELDS])

@@ -109,7 +109,8 @@ class _Search:
             while program.possible and len(part.known) < SOLUTIONS_BEFORE_SPLIT:
                 if len(self.solutions) >= self._limit.solutions or self._time_is_up():
                     return False
-                answer = solver.run(self._nodes_left(), self._time_is_up)
+                nodes_left = None if self._limit.nodes is None else max(0, self._limit.nodes - self.nodes)
+                answer = solver.run(nodes_left, self._time_is_up)
                 self.nodes += answer.nodes
                 self.stats["rounds"] += 1
                 if answer.status != "found":
@@ -117,7 +118,9 @@ class _Search:
                 values = program.values(answer.values)
                 rows = len(program.rows)
                 if next(self._model.breaches(values), None) is None and values not in part.known:
-                    self._keep(values, program)
+                    if not self.solutions and program.wanted:
+                        self.stats["cost"] = program.cost(values)
+                    self.solutions.append(values)
                     part.known.append(values)
                     program.exclude(values)
                 elif program.mend(values):
@@ -129,14 +132,6 @@ class _Search:
                 else:
                     return False  # excluded and yet here again, so that nothing can be proved
         return True
-
-    def _nodes_left(self) -> int | None:
-        return None if self._limit.nodes is None else max(0, self._limit.nodes - self.nodes)
-
-    def _keep(self, values: Values, program: Program) -> None:
-        if not self.solutions and program.wanted:
-            self.stats["cost"] = program.cost(values)
-        self.solutions.append(values)
 
 
 MILP = Milp()

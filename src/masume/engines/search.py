@@ -16,11 +16,10 @@ empty frontier can prove that there is no other solution.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from heapq import heappop, heappush
 from time import perf_counter
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
@@ -69,80 +68,16 @@ class Problem(Protocol[State, Action]):
         ...
 
 
-class Node(NamedTuple, Generic[State]):
-    """A state and what it cost to get there."""
+Priority = Callable[[int, Callable[[], int], int], tuple[int, ...]]
 
-    state: State
-    cost: int
-
-
-class Frontier(Protocol):
-    """The nodes to look at; `take` says which comes next."""
-
-    def add(self, node: Node[Any], estimate: Callable[[], int]) -> None: ...
-
-    def take(self) -> Node[Any]: ...
-
-    def __len__(self) -> int: ...
-
-
-class Queue:
-    """First in, first out: breadth first."""
-
-    def __init__(self) -> None:
-        self._nodes: deque[Node[Any]] = deque()
-
-    def add(self, node: Node[Any], estimate: Callable[[], int]) -> None:
-        self._nodes.append(node)
-
-    def take(self) -> Node[Any]:
-        return self._nodes.popleft()
-
-    def __len__(self) -> int:
-        return len(self._nodes)
-
-
-class Stack(Queue):
-    """Last in, first out: depth first."""
-
-    def take(self) -> Node[Any]:
-        return self._nodes.pop()
-
-
-class Cheapest:
-    """The least cost first: uniform cost. Among equals the newest comes first, and so the search goes deep."""
-
-    def __init__(self) -> None:
-        self._heap: list[tuple[int, int, int, Node[Any]]] = []
-        self._count = 0
-
-    def add(self, node: Node[Any], estimate: Callable[[], int]) -> None:
-        self._push(node.cost, node)
-
-    def _push(self, total: int, node: Node[Any]) -> None:
-        self._count -= 1  # no two counts are equal, so states are never compared
-        heappush(self._heap, (total, -node.cost, self._count, node))
-
-    def take(self) -> Node[Any]:
-        return heappop(self._heap)[3]
-
-    def __len__(self) -> int:
-        return len(self._heap)
-
-
-class Promising(Cheapest):
-    """The least sum of cost and estimate first: A*. Among equals the one that has come farthest."""
-
-    def add(self, node: Node[Any], estimate: Callable[[], int]) -> None:
-        self._push(node.cost + estimate(), node)
-
-
-# For each strategy its frontier, and whether a cheaper way to a state that was met before is worth taking.
-STRATEGIES: dict[str, tuple[Callable[[], Frontier], bool]] = {
-    "astar": (Promising, True),
-    "bfs": (Queue, False),
-    "dfs": (Stack, False),
-    "ucs": (Cheapest, True),
+# For each strategy the priority of a state, given what it cost to get there, its estimate and its number, and whether a
+# cheaper way to a state that was met before is worth taking. The least priority comes first; among equals, in A* the
+# state that has come farthest, and then the newest, so that the search goes deep.
+STRATEGIES: dict[str, tuple[Priority, bool]] = {
+    "astar": (lambda cost, estimate, number: (cost + estimate(), -cost, -number), True),
+    "bfs": (lambda cost, estimate, number: (number,), False),
+    "dfs": (lambda cost, estimate, number: (-number,), False),
+    "ucs": (lambda cost, estimate, number: (cost, -number), True),
 }
 
 
@@ -195,8 +130,8 @@ def explore(
     problem: Problem[State, Action], strategy: str, limit: Limit, go_on: Callable[[], None]
 ) -> tuple[list[State], bool, dict[str, int]]:
     """Search a problem: the goals found, whether they are proved to be all, and what it took."""
-    new_frontier, reopens = STRATEGIES[strategy]
-    frontier = new_frontier()
+    priority, reopens = STRATEGIES[strategy]
+    frontier: list[tuple[tuple[int, ...], State, int]] = []  # no two priorities are equal, so states are not compared
     met: dict[State, int] = {}  # the closed set: the least cost at which each state was met
     goals: dict[State, int] = {}  # and the cost of each
     stats = {"expanded": 0, "generated": 0, "peak_frontier": 0}
@@ -208,7 +143,7 @@ def explore(
             if known is not None and not (reopens and cost < known):
                 return
             met[state] = cost
-        frontier.add(Node(state, cost), lambda: problem.estimate(state))
+        heappush(frontier, (priority(cost, lambda: problem.estimate(state), stats["generated"]), state, cost))
         stats["generated"] += 1
         stats["peak_frontier"] = max(stats["peak_frontier"], len(frontier))
 
@@ -219,7 +154,7 @@ def explore(
             add(first, 0)
         while frontier and len(goals) < limit.solutions:
             go_on()
-            state, cost = frontier.take()
+            _, state, cost = heappop(frontier)
             if met.get(state, cost) < cost:
                 continue  # a cheaper way to it was found meanwhile
             if problem.is_goal(state):
@@ -234,7 +169,7 @@ def explore(
                 child = problem.result(state, action)
                 if child is not None:
                     children.append((child, cost + problem.cost(state, action)))
-            # A stack, and a heap among equals, gives back first what came last: that should be the first action.
+            # All but `bfs` take the newest of equals first: that should be the first action.
             for child, its_cost in children if strategy == "bfs" else reversed(children):
                 add(child, its_cost)
         exhausted = not frontier and problem.proves(goals)

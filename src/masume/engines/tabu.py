@@ -19,9 +19,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from masume.core.engine import Limit, Result, Solution
-from masume.core.grid import Cell, Line
+from masume.core.grid import Cell, Line, union
 from masume.core.grid import bits as values_of
-from masume.core.model import NOTHING, AllDifferent, Model
+from masume.core.model import NOTHING, Model
 from masume.engines.parts.options import NUMBER, Configurable
 from masume.engines.parts.propagation import Domains, Propagator, is_single
 from masume.engines.parts.terms import Change
@@ -205,15 +205,10 @@ def own_budget(open_cells: int) -> int:
 def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
     """Groups of different cells with exactly as many values as cells, none overlapping another."""
     taken: set[Cell] = set()
-    for rule in model.rules:
-        if isinstance(rule, AllDifferent) and rule.labels is None:
-            for group in rule.groups:
-                union = 0
-                for cell in group:
-                    union |= domains[cell]
-                if union.bit_count() == len(group) and taken.isdisjoint(group):
-                    taken.update(group)
-                    yield group
+    for group in model.different_groups():
+        if union(domains[cell] for cell in group).bit_count() == len(group) and taken.isdisjoint(group):
+            taken.update(group)
+            yield group
 
 
 def _matching(group: Line, options: list[tuple[int, ...]], rng: Random) -> dict[Cell, int] | None:

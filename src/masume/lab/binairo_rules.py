@@ -6,18 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from statistics import mean
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.core.engine import Limit, Solution
 from masume.engines.kernel import KERNEL
+from masume.kinds.binairo import Binairo
 from masume.lab import nucci_pico_2018 as paper
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, table_of
 from masume.lab.nucci_pico_2018 import Finish, Twins
 from masume.verbs import drawing, reading, solving
-
-if TYPE_CHECKING:
-    from masume.kinds.binairo import Binairo
 
 PAPER_SIZES = (6, 8, 10, 14, 20, 30)
 QUICK_BOARDS = 3  # boards of each size, for a look

@@ -31,6 +31,7 @@ from masume.core import grid
 from masume.core.grid import Cell, Line, Mask, bits, mask_of
 from masume.core.model import NOTHING, AllDifferent, Connected, Forbid, Model
 from masume.engines.search import Search
+from masume.kinds.hitori.layout import layout
 from masume.lab.filling import Filling
 
 Marks = Mask
@@ -103,9 +104,7 @@ class Marking:
         self.board: Mask = mask_of(model.cells)
         self.printed: Mask = mask_of(cell for cell in model.cells if not model.domains[cell] >> unshaded & 1)
         self.never: Mask = mask_of(cell for cell in model.cells if not model.domains[cell] >> shaded & 1)
-        # For the flood of `is_parted`: the cells that are not in the first column, not in the last one.
-        self.not_first: Mask = self.board & ~mask_of(range(0, len(labels), self.cols))
-        self.not_last: Mask = self.board & ~mask_of(range(self.cols - 1, len(labels), self.cols))
+        self.layout = layout(self.rows, self.cols)
         # The cells of each line that share a symbol: those of the rows and those of the columns.
         self.in_rows = [mask for line in grid.row_lines(self.rows, self.cols) for mask in self._equals(line)]
         self.in_columns = [mask for line in grid.col_lines(self.rows, self.cols) for mask in self._equals(line)]
@@ -229,13 +228,7 @@ class Marking:
     def is_parted(self, state: Marks) -> bool:
         """grupoAislado: whether the unmarked cells lie in more than one piece."""
         free = self.board & ~state
-        piece = free & -free
-        while True:
-            grown = piece | (piece & self.not_last) << 1 | (piece & self.not_first) >> 1
-            grown = (grown | piece << self.cols | piece >> self.cols) & free
-            if grown == piece:
-                return piece != free
-            piece = grown
+        return self.layout.reach(free & -free, free) != free
 
     # The techniques
 
@@ -267,24 +260,16 @@ class Marking:
                 marks = look(marks, cell)
         return marks
 
-    def _corners(self) -> Iterator[tuple[Cell, Cell, Cell, Cell]]:
-        """Each corner with its neighbour in the row, its neighbour in the column, and the cell across."""
-        if self.rows > 1 and self.cols > 1:
-            for row, down in ((0, 1), (self.rows - 1, -1)):
-                for col, right in ((0, 1), (self.cols - 1, -1)):
-                    corner = row * self.cols + col
-                    yield corner, corner + right, corner + down * self.cols, corner + down * self.cols + right
-
     def _corner_triple(self, marks: Marks) -> Marks:
         """repetidoContiguoEsquina: a corner equal to both its neighbours is marked."""
-        for corner, beside, below, _ in self._corners():
+        for corner, beside, below, _ in self.layout.corners:
             if self._same(marks, corner, beside) and self._same(marks, corner, below):
                 marks = self._mark(marks, corner)
         return marks
 
     def _corner_pairs(self, marks: Marks) -> Marks:
         """parRepetidoEsquina: in a corner of two equal pairs side by side, corner and cell across are marked."""
-        for corner, beside, below, across in self._corners():
+        for corner, beside, below, across in self.layout.corners:
             lying = self._same(marks, corner, beside) and self._same(marks, below, across)
             standing = self._same(marks, corner, below) and self._same(marks, beside, across)
             if lying or standing:

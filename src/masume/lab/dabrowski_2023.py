@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 from statistics import mean, median, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.grid import bits
@@ -122,38 +122,17 @@ class PaperTabu(Tabu):
         return Outcome((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
 
 
-class Statistics(NamedTuple):
-    """Many runs with different seeds: how many found a solution, and a measure of the best board of each."""
-
-    runs: tuple[float, ...]
-    solved: int
-    mean: float
-    median: float
-    most: float
-    least: float
-    deviation: float
-
-
-def statistics(
-    engine: type[Tabu],
-    model: Model,
-    runs: int = 20,
-    measure: Callable[[Values], float] | None = None,
-    limit: Limit | None = None,
-) -> Statistics:
-    """Runs the search with the seeds 0, 1, 2 … and measures the best board of each run.
-
-    Without a measure, it is what the broken rules of the board amount to, 0 for a solution. The paper counts, of the 7
-    cells to shade, those that are shaded: `lambda values: sum(v == s == 1 for v, s in zip(values, solution))`. The
-    deviation is that of a sample, as in the paper. Without a limit, each run has the search's own budget."""
-    outcomes = [engine(seed).search(model, limit or Limit(1)) for seed in range(runs)]
-    figures = [outcome.best if measure is None else measure(outcome.board) for outcome in outcomes]
-    return Statistics(
-        tuple(figures),
-        sum(bool(outcome.solutions) for outcome in outcomes),
-        mean(figures),
-        median(figures),
-        max(figures),
-        min(figures),
-        stdev(figures) if runs > 1 else 0.0,
-    )
+def statistics(engine: type[Tabu], model: Model, runs: int, measure: Callable[[Values], float]) -> dict[str, Any]:
+    """Runs the search with the seeds 0, 1, 2 …: how many runs found a solution, and a measure of the best board of
+    each. The deviation is that of a sample, as in the paper."""
+    outcomes = [engine(seed).search(model, Limit(1)) for seed in range(runs)]
+    figures = [measure(outcome.board) for outcome in outcomes]
+    return {
+        "solved": sum(bool(outcome.solutions) for outcome in outcomes),
+        "mean": mean(figures),
+        "median": median(figures),
+        "max": max(figures),
+        "min": min(figures),
+        "deviation": stdev(figures),
+        "runs": figures,
+    }

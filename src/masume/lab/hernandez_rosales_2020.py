@@ -11,22 +11,18 @@ for its last member after it has been used up. The text around it says what is m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.engine import Limit, Result, Solution
+from masume.core.grid import Cell, Shape
 from masume.core.model import NOTHING, Chain, Model
 from masume.engines.parts.options import Configurable
 from masume.kinds.hidato import Hidato
 from masume.verbs import solving
 
-if TYPE_CHECKING:
-    from random import Random
-
-    from masume.core.grid import Cell, Shape
-
-Path = list["Cell"]
+Path = list[Cell]
 
 STEPS_BETWEEN_LOOKS = 1024  # at the clock
 SAMPLE = 2000  # solutions that the repair looks at; the paper wants all of them, and there may be millions

@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from masume.core.engine import Engine
 from masume.engines.backtrack import BACKTRACK
 from masume.engines.kernel import KERNEL
+from masume.kinds.hidato import Hidato
 from masume.lab import hernandez_rosales_2020 as paper
 from masume.lab.compare import DECIDED, Bounds, Run, as_objects, measure
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards, table_of
@@ -26,10 +28,6 @@ from masume.lab.hidato_making import (
     try_removals,
 )
 from masume.verbs import reading
-
-if TYPE_CHECKING:
-    from masume.core.engine import Engine
-    from masume.kinds.hidato import Hidato
 
 ENGINES: tuple[tuple[str, Engine], ...] = (("paper", PAPER), ("backtrack", BACKTRACK), ("kernel", KERNEL))
 

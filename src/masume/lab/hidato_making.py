@@ -11,18 +11,16 @@ from collections.abc import Callable, Sequence
 from operator import ne
 from random import Random
 from statistics import mean, median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from masume.core.grid import Cell, Shape
+from masume.core.kind import Puzzle
 from masume.engines.kernel import KERNEL
+from masume.kinds.hidato import Hidato
 from masume.lab import hernandez_rosales_2020 as paper
 from masume.lab.experiment import Table, table_of
 from masume.lab.hernandez_rosales_2020 import PAPER, SAMPLE
 from masume.verbs import checking, solving
-
-if TYPE_CHECKING:
-    from masume.core.grid import Cell, Shape
-    from masume.core.kind import Puzzle
-    from masume.kinds.hidato import Hidato
 
 
 class Outline(NamedTuple):
@@ -110,7 +108,7 @@ class Trial(NamedTuple):
     """One path, with numbers removed in both ways."""
 
     share_as_printed: float
-    """The share of the numbers that are removed, when the same number may be drawn twice."""
+    """Of the numbers, those that are removed when the same number may be drawn twice."""
     unique_as_printed: bool
     solutions: int
     """How many solutions there are when exactly two thirds are removed; at least so many when it is SAMPLE."""
@@ -126,27 +124,13 @@ class Removal(NamedTuple):
 
     name: str
     cells: int
+    boards: int
+    removals_as_printed: float
+    """The share of the numbers that are removed, in percent, when the same number may be drawn twice."""
+    unique_as_printed: int
+    unique: int
+    swaps: int
     trials: Sequence[Trial]
-
-    @property
-    def boards(self) -> int:
-        return len(self.trials)
-
-    @property
-    def share_as_printed(self) -> float:
-        return 100 * mean(trial.share_as_printed for trial in self.trials)
-
-    @property
-    def unique_as_printed(self) -> int:
-        return sum(trial.unique_as_printed for trial in self.trials)
-
-    @property
-    def unique(self) -> int:
-        return sum(trial.solutions == 1 for trial in self.trials)
-
-    @property
-    def swaps(self) -> int:
-        return sum(trial.swap for trial in self.trials)
 
     @property
     def by_paper(self) -> list[Repair]:
@@ -166,16 +150,7 @@ class Removal(NamedTuple):
             }
             for trial in self.trials
         ]
-        return {
-            "name": self.name,
-            "cells": self.cells,
-            "boards": self.boards,
-            "removals_as_printed": self.share_as_printed,
-            "unique_as_printed": self.unique_as_printed,
-            "unique": self.unique,
-            "swaps": self.swaps,
-            "trials": trials,
-        }
+        return {**self._asdict(), "trials": trials}
 
 
 def try_removals(outline: Outline, count: int, progress: Callable[[str], None]) -> Removal:
@@ -186,7 +161,16 @@ def try_removals(outline: Outline, count: int, progress: Callable[[str], None]) 
     for number in range(1, count + 1):
         progress(f"{outline.name}: board {number} of {count}")
         trials.append(_trial(shape, random))
-    return Removal(outline.name, len(shape.cells), trials)
+    return Removal(
+        name=outline.name,
+        cells=len(shape.cells),
+        boards=len(trials),
+        removals_as_printed=100 * mean(trial.share_as_printed for trial in trials),
+        unique_as_printed=sum(trial.unique_as_printed for trial in trials),
+        unique=sum(trial.solutions == 1 for trial in trials),
+        swaps=sum(trial.swap for trial in trials),
+        trials=trials,
+    )
 
 
 def _trial(shape: Shape, random: Random) -> Trial:
@@ -228,7 +212,7 @@ def removal_table(removals: Sequence[Removal]) -> Table:
             "cells": lambda found: str(found.cells),
             "boards": lambda found: str(found.boards),
             "paper removes, %": lambda found: "67",
-            "as printed, %": lambda found: f"{found.share_as_printed:.0f}",
+            "as printed, %": lambda found: f"{found.removals_as_printed:.0f}",
             "then unique": lambda found: str(found.unique_as_printed),
             "unique at 67 %": lambda found: str(found.unique),
             "median solutions": _median_solutions,
@@ -266,7 +250,7 @@ def remarks(ends: Sequence[Ends], removals: Sequence[Removal], steps: int) -> tu
     ours = [repair for found in removals for repair in found.by_ours]
     without = ", ".join(f"{found.name} {found.no_path} of {found.pairs}" for found in ends if found.no_path)
     joined = sum(found.pairs - found.no_path - found.unknown for found in ends)
-    share = mean(found.share_as_printed for found in removals)
+    share = mean(found.removals_as_printed for found in removals)
     return (
         f"Random ends may admit no path, and then the paper's search for one runs through everything: {without}. On a "
         "Numbrix board with an even number of cells the two ends must differ in colour, as on a chessboard. Of "

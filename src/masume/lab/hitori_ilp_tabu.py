@@ -21,6 +21,7 @@ from masume.core.engine import Limit, Result
 from masume.core.errors import UsageError
 from masume.core.grid import Mask, mask_of
 from masume.core.model import Model, Values
+from masume.engines.backtrack import BACKTRACK
 from masume.engines.tabu import TABU, Tabu
 from masume.lab.dabrowski_2023 import PaperTabu, statistics
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
@@ -190,8 +191,6 @@ def papers_answers(model: Model) -> list[str]:
     repeats and touching and (11). None when it is infeasible.
 
     Found by going through all shadings that keep the first two rules, so that it holds whatever solver is used."""
-    from masume.engines.backtrack import BACKTRACK
-
     n = model.rows
     every = BACKTRACK.solve(model.without("connected"), Limit(solutions=10**9))
     pictures = [_picture(n, solution.values) for solution in every.solutions]
@@ -258,18 +257,9 @@ def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
     found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
     for mode, engine in (("classic", PaperTabu), ("default", Tabu)):
         settings.progress(f"tabu search, {mode}: {runs} runs")
-        figures = statistics(
+        found[mode] = statistics(
             engine, model, runs, lambda values: sum(right >> cell & value for cell, value in enumerate(values))
         )
-        found[mode] = {
-            "solved": figures.solved,
-            "mean": figures.mean,
-            "median": figures.median,
-            "max": figures.most,
-            "min": figures.least,
-            "deviation": figures.deviation,
-            "runs": list(figures.runs),
-        }
     # In the paper's cost, in each line, a cell costs 1 when it is shaded or repeats an unshaded symbol before it.
     lines = [*PAPERS_BOARD.split("/"), *zip(*PAPERS_BOARD.split("/"), strict=True)]
     found["cost_of_solution"] = 2 * right.bit_count()

@@ -32,6 +32,8 @@ from masume import kinds
 from masume.codecs import files
 from masume.core.engine import Engine, Limit, Result
 from masume.core.model import Model
+from masume.engines.backtrack import BACKTRACK, Backtrack
+from masume.engines.kernel import KERNEL
 from masume.lab.compare import DECIDED
 from masume.lab.experiment import Experiment, Outcome, Settings, Table, boards
 from masume.verbs import reading, solving
@@ -90,9 +92,6 @@ def _by_size(puzzles: Sequence[Any]) -> list[tuple[tuple[int, int], list[Any]]]:
 
 
 def _engines() -> dict[str, Engine]:
-    from masume.engines.backtrack import BACKTRACK, Backtrack
-    from masume.engines.kernel import KERNEL
-
     return {
         "python": BACKTRACK,
         "none": KERNEL,
@@ -224,8 +223,6 @@ def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:
 
 
 def _search(model: Model, solutions: int) -> Result:
-    from masume.engines.kernel import KERNEL
-
     return KERNEL.solve(model, Limit(solutions, nodes=MOST_GUESSES))
 
 

@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from masume.core import grid
-
-if TYPE_CHECKING:
-    from masume.core.grid import Line
-    from masume.kinds.binairo import Binairo
+from masume.core.grid import Line
+from masume.kinds.binairo import Binairo
 
 Symbols = Sequence[int | None]
 Placement = dict[int, int]
+Conclusion = tuple[Line, str, Placement]
+"""A line, the rule, and what it places there."""
 Twins = Literal["same direction", "any direction", "off"]
 """With which lines rule 5 compares a line: rows with rows and columns with columns, as it must be meant; with any other
 line, as it is worded; with none."""
@@ -49,19 +49,22 @@ def follow(puzzle: Binairo, twins: Twins = "same direction", whole_lines: bool =
 
     The lengths of the board must be even, as in the paper."""
     position = _Position(puzzle)
-    stages = [position.rules_1_and_2, position.rule_3, position.rule_4]
+    stages: list[Callable[[], Iterator[Conclusion]]] = [
+        lambda: position.each_line({"1": rule_1, "2": rule_2}),  # the paper applies these two in one pass
+        lambda: position.each_line({"3": rule_3}),
+        position.rule_4,
+    ]
     if twins != "off":
         stages.append(lambda: position.rule_5(twins))
     if whole_lines:
         stages.append(position.whole_lines)
-    while any(stage() for stage in stages):  # `any` stops at the first rule that places a symbol
+    while any(position.fill(stage()) for stage in stages):  # `any` stops at the first rule that places a symbol
         pass
     return Finish(tuple(position.values), dict(position.placed))
 
 
 class _Position:
-    """A board being filled; each method applies a rule to all rows, then to all columns, and tells whether it placed
-    any symbol."""
+    """A board being filled."""
 
     def __init__(self, puzzle: Binairo) -> None:
         self.rows = grid.row_lines(puzzle.rows, puzzle.cols)
@@ -73,49 +76,39 @@ class _Position:
     def symbols(self, line: Line) -> list[int | None]:
         return [self.values[cell] for cell in line]
 
-    def place(self, line: Line, rule: str, placement: Placement) -> bool:
-        """Writes a rule's conclusion into the free cells of a line."""
+    def place(self, line: Line, rule: str, placement: Placement) -> int:
+        """Writes a rule's conclusion into the free cells of a line; how many there were."""
         new = [(line[i], symbol) for i, symbol in placement.items() if self.values[line[i]] is None]
         for cell, symbol in new:
             self.values[cell] = symbol
         if new:
             self.placed[rule] += len(new)
-        return bool(new)
+        return len(new)
 
-    def apply(self, rule: str, conclude: Callable[[Symbols], Placement]) -> bool:
-        """One rule on every line."""
-        changed = False
-        for line in self.rows + self.cols:
-            changed |= self.place(line, rule, conclude(self.symbols(line)))
-        return changed
+    def fill(self, conclusions: Iterator[Conclusion]) -> bool:
+        """Writes conclusions down, each before the next one is drawn; whether that placed any symbol."""
+        return sum(self.place(line, rule, placement) for line, rule, placement in conclusions) > 0
 
-    def rules_1_and_2(self) -> bool:
-        """The paper applies these two in one pass over the board."""
-        return any([self.apply("1", rule_1), self.apply("2", rule_2)])
+    # What the rules conclude, line by line.
 
-    def rule_3(self) -> bool:
-        return self.apply("3", rule_3)
+    def each_line(self, rules: Mapping[str, Callable[[Symbols], Placement]]) -> Iterator[Conclusion]:
+        for name, conclude in rules.items():
+            for line in self.rows + self.cols:
+                yield line, name, conclude(self.symbols(line))
 
-    def rule_4(self) -> bool:
-        changed = False
+    def rule_4(self) -> Iterator[Conclusion]:
         for line in self.rows + self.cols:
             for rule, placement in rule_4(self.symbols(line)):
-                changed |= self.place(line, rule, placement)
-        return changed
+                yield line, rule, placement
 
-    def rule_5(self, twins: Twins) -> bool:
-        changed = False
+    def rule_5(self, twins: Twins) -> Iterator[Conclusion]:
         for line, others in self.with_others(twins):
-            changed |= self.place(line, "5", rule_5(self.symbols(line), [self.symbols(other) for other in others]))
-        return changed
+            yield line, "5", rule_5(self.symbols(line), [self.symbols(other) for other in others])
 
-    def whole_lines(self) -> bool:
-        changed = False
+    def whole_lines(self) -> Iterator[Conclusion]:
         for line, others in self.with_others("same direction"):
             complete = [symbols for symbols in map(self.symbols, others) if None not in symbols]
-            avoid = complete if self.unique_lines else []
-            changed |= self.place(line, OURS, whole_line(self.symbols(line), avoid))
-        return changed
+            yield line, OURS, whole_line(self.symbols(line), complete if self.unique_lines else [])
 
     def with_others(self, twins: Twins) -> Iterator[tuple[Line, list[Line]]]:
         """Each line with those that it must not equal."""

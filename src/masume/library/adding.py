@@ -7,11 +7,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from masume.core.kind import Puzzle
-from masume.library.entries import ENGINE, is_made_here, now, rating_columns
+from masume.library.entries import ENGINE, now, rating_columns
 from masume.library.examining import AT_A_TIME, SECONDS, Finding, Task, examine_all, proof_by
 from masume.library.store import Added, Library
 from masume.library.writing import NewBoard, new_board
-from masume.verbs.generating import canonical_hash, with_rating
+from masume.verbs.generating import canonical_hash, is_made_here, with_rating
 
 
 class Refusal(NamedTuple):

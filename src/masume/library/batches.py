@@ -14,13 +14,12 @@ from sqlalchemy import Connection, Row, func, select, update
 from masume.core.errors import UsageError
 from masume.core.puzzle import quote
 from masume.library import opening, wishes
-from masume.library.entries import now
+from masume.library.entries import DATE, now
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS
 from masume.library.store import Library
 
 LEFT = 30  # seconds without a sign of life after which a batch is taken to be left
 SILENCE = 4.0  # seconds to wait for another sign of life, before a batch is resumed that has not ended
-DATE = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Batch(NamedTuple):

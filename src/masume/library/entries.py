@@ -18,13 +18,13 @@ from masume.core.puzzle import is_int
 from masume.kinds import AnyPuzzle
 from masume.reasoning.rating import GRADES
 from masume.verbs import reading
-from masume.verbs.generating import canonical_hash
+from masume.verbs.generating import MAKER, canonical_hash, is_made_here
 
 OWN = "library"
 """The key of a board's meta under which `export` puts what the library knows, and `import` finds it."""
-MAKER = "masume "
 ENGINE = "kernel"
 BIGGEST = 1 << 63
+DATE = "%Y-%m-%dT%H:%M:%SZ"
 NAME = re.compile(r"[^\x00\ud800-\udfff]{1,64}")  # of a technique, as every database holds it
 Row = dict[str, Any]
 
@@ -111,7 +111,7 @@ def now() -> str:
 
 @lru_cache(maxsize=1)
 def _stamp(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.fromtimestamp(seconds, UTC).strftime(DATE)
 
 
 def puzzle_from(text: str) -> AnyPuzzle:
@@ -127,8 +127,7 @@ def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -
     if OWN in meta:
         plain = {name: value for name, value in meta.items() if name != OWN}
         puzzle, meta = kind.puzzle.unchecked(**{**vars(puzzle), "meta": plain}), plain
-    made_here = is_made_here(meta, own_hash)
-    if proof is None and made_here:
+    if proof is None and is_made_here(meta, own_hash):
         proof = Proof(ENGINE, str(meta["generator"]).removeprefix(MAKER))
     order = meta.get("order")
     if not isinstance(order, Mapping):
@@ -162,12 +161,6 @@ def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -
 def json_text(puzzle: Puzzle) -> str:
     """A board as `generate` writes it, on one line."""
     return reading.write(puzzle, "json")
-
-
-def is_made_here(meta: Mapping[str, object], own_hash: str) -> bool:
-    """Whether our generator made this very board, and so proved that it has one solution."""
-    made_by = meta.get("generator")
-    return isinstance(made_by, str) and made_by.startswith(MAKER) and meta.get("hash") == own_hash
 
 
 def rating_columns(meta: Mapping[str, object]) -> Row:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from itertools import islice
 from typing import Any, NamedTuple
 
 from masume.core.engine import Limit, Verdict
 from masume.library.entries import ENGINE, Proof
-from masume.processes.pool import run_in_order
+from masume.processes.pool import answers_in_order
 from masume.reasoning.rating import Rating
 from masume.verbs import solving
 from masume.verbs.rating import climb_within
@@ -69,18 +68,8 @@ def examine(task: Task) -> Finding:
     return Finding(task.puzzle, result.verdict, rating)
 
 
-def _examine_task(task: Task) -> Iterator[Finding]:
-    """`examine` as work for a child process: a task with one item."""
-    yield examine(task)
-
-
 def examine_all(tasks: Iterable[Task], jobs: int = 1) -> Iterator[Finding]:
     """What is found out about the boards, in their order; a few of them are held at a time."""
     todo = iter(tasks)
-    if jobs == 1:
-        yield from map(examine, todo)
-        return
-    while some := list(islice(todo, AT_A_TIME)):
-        with closing(run_in_order(_examine_task, some, jobs)) as parts:
-            for part in parts:
-                yield from part.items
+    while some := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
+        yield from answers_in_order(examine, some, jobs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple, Unpack
@@ -14,6 +15,7 @@ from masume.core.kind import Puzzle
 from masume.core.puzzle import quote
 from masume.library import opening, writing
 from masume.library.entries import (
+    DATE,
     OWN,
     Entry,
     Proof,
@@ -178,9 +180,7 @@ def _text(value: object) -> str | None:
 
 
 def _date(value: object) -> str:
-    from datetime import datetime
-
-    return datetime.strptime(str(value), "%Y-%m-%dT%H:%M:%SZ").strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.strptime(str(value), DATE).strftime(DATE)
 
 
 def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connection) -> int:

@@ -83,6 +83,7 @@ class Columns:
 
 
 PLAIN, PLUS = Columns(), Columns(plus=True)
+BEGINNINGS = ("technique", "used_in", "used")  # the wishes that a search may begin with because they are rare
 
 
 def conditions(
@@ -98,10 +99,7 @@ def conditions(
         if condition is None:
             raise UsageError(f"boards cannot be looked for by {quote(name)} (but by {', '.join(_CONDITIONS)})")
         try:
-            if condition in (_technique, _used_in, _used):
-                found.append(condition(columns, value, rare))
-            else:
-                found.append(condition(columns, value))
+            found.append(condition(columns, value, rare) if name in BEGINNINGS else condition(columns, value))
         except (TypeError, ValueError):
             raise UsageError(f"{quote(value)} is not what {name} can be looked for by") from None
     return found
@@ -192,9 +190,7 @@ def _size(c: Columns, value: tuple[int, int]) -> ColumnElement[bool]:
     return and_(c.rows == rows, c.cols == cols)
 
 
-def _technique(
-    c: Columns, value: str | Sequence[str] | Mapping[str, int], rare: Container[str] = ()
-) -> ColumnElement[bool]:
+def _technique(c: Columns, value: str | Sequence[str] | Mapping[str, int], rare: Container[str]) -> ColumnElement[bool]:
     return and_(*(_uses_technique(c, name, steps, name in rare) for name, steps in techniques(value).items()))
 
 
@@ -238,14 +234,6 @@ def of_uses(name: str, value: Any) -> ColumnElement[bool]:
     return USES.c.purpose == value if name == "used_in" else _dates(USES.c.used, value)
 
 
-def _used_in(c: Columns, value: str, rare: Container[str] = ()) -> ColumnElement[bool]:
-    return _has_use(c, "used_in", value, rare)
-
-
-def _used(c: Columns, value: tuple[str | None, str | None], rare: Container[str] = ()) -> ColumnElement[bool]:
-    return _has_use(c, "used", value, rare)
-
-
 def _has_use(c: Columns, name: str, value: Any, rare: Container[str]) -> ColumnElement[bool]:
     found = select(USES.c.board).where(of_uses(name, value))
     return c.id.in_(found) if name in rare else found.where(USES.c.board == c.id).exists()
@@ -283,8 +271,8 @@ _CONDITIONS: Mapping[str, Any] = {
     "version": lambda c, value: c.version == value,
     "rated": lambda c, value: _is_there(c.grade, value),
     "unused": _unused,
-    "used_in": _used_in,
+    "used_in": lambda c, value, rare: _has_use(c, "used_in", value, rare),
     "added": lambda c, value: _dates(c.added, value),
-    "used": _used,
+    "used": lambda c, value, rare: _has_use(c, "used", value, rare),
     "batch": lambda c, value: c.batch == value,
 }

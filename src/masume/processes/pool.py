@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sized
-from contextlib import suppress
+from contextlib import closing, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Semaphore, Thread
 from typing import Any, TypeVar
@@ -11,6 +12,7 @@ from typing import Any, TypeVar
 from masume.processes.child import Batch, Child, dismiss
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 TASKS_AHEAD = 8  # for each process: tasks that may be finished before their turn comes
 SECONDS_BETWEEN_LOOKS = 0.1  # for Ctrl-C, on systems where it does not interrupt waiting
@@ -42,6 +44,20 @@ def run_in_order(
             number += 1
     finally:
         pool.close()
+
+
+def answers_in_order(answer: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
+    """What a function answers to each task, in the order of the tasks; with more than one job, by so many processes."""
+    if jobs == 1:
+        yield from map(answer, tasks)
+        return
+    with closing(run_in_order(partial(_answer_one, answer), tasks, jobs)) as parts:
+        for part in parts:
+            yield from part.items
+
+
+def _answer_one(answer: Callable[[T], R], task: T) -> Iterator[R]:
+    yield answer(task)
 
 
 class _Pool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from masume.core.picture import Picture, Symbols
 from masume.render import svg
+from masume.render.pieces import outline
 
 
 class Album:
@@ -16,8 +17,7 @@ class Album:
         self._symbols = symbols
         self._numbers: dict[str, int] = {}
         self._first = self._drawn(first)
-        width, height = svg.size(first)
-        self._frame = {"width": width, "height": height, "frame": svg.frame(first), "labels": svg.labels(first)}
+        self._outline = outline(first)
 
     def _drawn(self, picture: Picture) -> tuple[dict[str, int], dict[str, int], int]:
         number = self._number
@@ -31,7 +31,7 @@ class Album:
     def first(self) -> dict[str, Any]:
         """The first picture, whole."""
         grounds, contents, links = self._first
-        return {**self._frame, "grounds": grounds, "links": links, "contents": contents}
+        return {**self._outline, "grounds": grounds, "links": links, "contents": contents}
 
     def add(self, picture: Picture) -> dict[str, Any]:
         """A further picture, as far as it differs from the first."""

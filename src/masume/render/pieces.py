@@ -13,17 +13,26 @@ from masume.core.picture import Highlight, Item, Part, Picture, Symbols
 from masume.render import svg
 
 
-def pieces(picture: Picture, symbols: Symbols = "digits") -> dict[str, Any]:
-    """A picture as fragments of SVG: the grounds of cells, the path, their contents, the frame and the labels."""
+def outline(picture: Picture) -> dict[str, Any]:
+    """What is around the cells of a picture: its size, its frame and its labels."""
     width, height = svg.size(picture)
+    return {"width": width, "height": height, "frame": svg.frame(picture), "labels": svg.labels(picture)}
+
+
+def plan(picture: Picture) -> dict[str, Any]:
+    """What a page needs to know of a board before it draws any cell: its outline, and where samples are drawn."""
+    middle = svg.middle(Picture(1, 1, (), picture.skewed), 0)
+    sizes = {"rows": picture.rows, "cols": picture.cols, "skewed": picture.skewed}
+    return {**sizes, **outline(picture), "middle": middle}
+
+
+def pieces(picture: Picture, symbols: Symbols = "digits") -> dict[str, Any]:
+    """A picture as fragments of SVG: the grounds of cells, the path, their contents, and the outline."""
     return {
-        "width": width,
-        "height": height,
+        **outline(picture),
         "grounds": {str(cell): drawn for cell, drawn in svg.cells(picture, symbols).items()},
         "links": svg.links(picture),
         "contents": {str(cell): drawn for cell, drawn in svg.contents(picture, symbols).items()},
-        "frame": svg.frame(picture),
-        "labels": svg.labels(picture),
     }
 
 

@@ -388,17 +388,12 @@ def _notes(x: float, y: float, texts: tuple[str, ...], struck: tuple[str, ...], 
     many as fit."""
     if placed:
         step = SIDE * 0.28
-        return "".join(
-            _text(
-                x + step * (place % 3 - 1),
-                y + step * (place // 3 - 1),
-                text,
-                "note struck" if text in struck else "note",
-                SIDE * 0.28,
-            )
-            for text in texts
-            for place in [DIGITS.index(text)]
-        )
+        drawn = ""
+        for text in texts:
+            row, col = divmod(DIGITS.index(text), 3)
+            look = "note struck" if text in struck else "note"
+            drawn += _text(x + step * (col - 1), y + step * (row - 1), text, look, step)
+        return drawn
     if len(texts) > MOST_NOTES:
         texts = tuple(text for text in texts if text not in struck)
     if not texts or len(texts) > MOST_NOTES:
@@ -408,9 +403,5 @@ def _notes(x: float, y: float, texts: tuple[str, ...], struck: tuple[str, ...], 
     first = y - SIDE * 0.14 * (len(lines) - 1)
     drawn = "".join(_text(x, first + SIDE * 0.28 * i, line, "note", height) for i, line in enumerate(lines))
     for text in struck:
-        drawn = re.sub(rf"(?<=[> ]){re.escape(_escape(text))}(?=[< ])", _strike, drawn)
+        drawn = re.sub(rf"(?<=[> ]){re.escape(_escape(text))}(?=[< ])", r'<tspan class="struck">\g<0></tspan>', drawn)
     return drawn
-
-
-def _strike(found: re.Match[str]) -> str:
-    return f'<tspan class="struck">{found[0]}</tspan>'

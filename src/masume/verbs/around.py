@@ -216,6 +216,11 @@ def pattern_of(kind: Kind, options: Mapping[str, Any]) -> Pattern | None:
 # ---- Making
 
 
+def is_proved(board: Puzzle, late: Late) -> bool:
+    """Whether a little work proves that a board has exactly one solution."""
+    return solving.solve_model(solving.model_of(board), Limit(2, nodes=MOST_NODES, stop=late)).verdict == "unique"
+
+
 def stream(
     kind: Kind, rows: int, cols: int, seed: int, aim: str, options: Mapping[str, Any], late: Late
 ) -> Iterator[Any]:
@@ -229,10 +234,8 @@ def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any]
     top = top_of(aim, kind.toolbox.bands) if aim in GRADES else inf
 
     def enough(board: P) -> bool:
-        if solving.solve_model(solving.model_of(board), Limit(2, nodes=MOST_NODES, stop=late)).verdict != "unique":
-            return False
         try:
-            return top == inf or rating_within(board, top, late) is not None
+            return is_proved(board, late) and (top == inf or rating_within(board, top, late) is not None)
         except OutOfTimeError:
             return False
 

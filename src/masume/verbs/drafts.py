@@ -29,16 +29,8 @@ def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dic
         raise UsageError(f"a board of {rows}x{cols} cannot be drawn; rows and columns go from 1 to {LARGEST}")
     skewed = _picture(kind, None, None, rules).skewed
     board = Picture(rows, cols, (), skewed, labelled=True)
-    width, height = svg.size(board)
     return {
-        "rows": rows,
-        "cols": cols,
-        "width": width,
-        "height": height,
-        "skewed": skewed,
-        "middle": svg.middle(Picture(1, 1, (), skewed), 0),
-        "frame": svg.frame(board),
-        "labels": svg.labels(board),
+        **pieces.plan(board),
         "cells": [[cell, x, y, cell_name(cell, cols)] for cell, (x, y) in pieces.offsets(board).items()],
         "cursor": svg.Layout(1, 1, skewed, frozenset()).outline(0, "cursor", 2),
     }

@@ -6,10 +6,10 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import inf
-from time import monotonic
 from typing import Generic, NamedTuple, TypeVar
 
 from masume import kinds
+from masume.core.engine import Limit
 from masume.core.kind import Puzzle
 from masume.core.order import drawn_seed
 from masume.kernel.chance import scrambled
@@ -44,11 +44,7 @@ def fill(
     OrderNotMetError when none came out within the seconds."""
     grade = find_grade(grade)
     seed = drawn_seed(seed)
-    end = inf if seconds is None else monotonic() + seconds
-
-    def late() -> bool:
-        return monotonic() >= end
-
+    late = Limit(seconds=seconds).watch()
     kind = kinds.kind_of(puzzle)
     check_open(kind, puzzle)
     top = inf if grade == ANY else top_of(grade, kind.toolbox.bands)

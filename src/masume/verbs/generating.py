@@ -11,7 +11,7 @@ The kind's generator makes boards that have one solution, proved, and aims at th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import lru_cache
 from itertools import chain, cycle, islice
@@ -23,7 +23,7 @@ from masume import kinds
 from masume.core.errors import UsageError
 from masume.core.kind import P, Puzzle
 from masume.core.order import drawn_seed
-from masume.core.puzzle import is_int, quote
+from masume.core.puzzle import quote
 from masume.kernel.chance import GOLDEN, scrambled
 from masume.kinds import AnyPuzzle
 from masume.kinds.binairo import Binairo
@@ -42,6 +42,7 @@ from masume.version import __version__
 Boards = Generator[P, None, None]
 MOST_RATED = 100  # boards of an order of any grade; more are rated only on request, as rating takes most of the time
 MAX_SECONDS = 60.0
+MAKER = "masume "  # and its version: who made a board, in its meta
 
 # The most looks of a finder, of about 20 µs each, that rating a board may take. They are counted and not timed, so that
 # the same boards come out on every machine.
@@ -152,9 +153,9 @@ def generate(
     symmetric copies share and, if it is rated, grade, score, peak, hardest technique, and how often each is used."""
     order = check_order(kind, rows, cols, grade, requires, options, without, score, openings)
     for name, number, least in (("count", count, 0), ("jobs", jobs, 1)):
-        if not is_int(number) or number < least:
+        if number < least:
             raise UsageError(f"{name} must be a whole number from {least}, not {quote(number)}")
-    if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+    if seconds is not None and not seconds > 0:
         raise UsageError(f"seconds must be a number above 0, not {quote(seconds)}")
     seed = drawn_seed(seed)
     looks = LOOKS_ASKED if rated else 0
@@ -312,7 +313,8 @@ def _make(
     ]
     seen = set(after[: whole * size])
     number = whole * size
-    with closing(_side_by_side(tasks, jobs) if jobs > 1 and len(tasks) > 1 else _one_by_one(tasks)) as blocks:
+    alone = (candidates_for(task) for task in tasks)
+    with closing(_side_by_side(tasks, jobs) if jobs > 1 and len(tasks) > 1 else alone) as blocks:
         for task, boards in zip(tasks, blocks, strict=True):
             new = unseen(boards, seen if distinct else None, order, count, unlike, after)
             for board in islice(new, task.wanted):
@@ -352,11 +354,6 @@ def unseen(
             )
 
 
-def _one_by_one(tasks: list[Task]) -> Generator[Iterator[Accepted], None, None]:
-    """The boards of each block."""
-    yield from map(candidates_for, tasks)
-
-
 def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted], None, None]:
     """The boards of each block, made by several processes; replacements for repeats are made here."""
     with closing(run_in_order(block, tasks, jobs)) as parts:
@@ -377,7 +374,7 @@ def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted],
 def _label(order: Order, seed: int, number: int, board: Accepted, rated: bool) -> Any:
     """The puzzle with its origin in its meta."""
     meta: dict[str, Any] = {
-        "generator": f"masume {__version__}",
+        "generator": MAKER + __version__,
         "seed": seed,
         "number": number,
         "order": {"grade": order.grade, "requires": order.requires, **order.demands, **dict(order.options)},
@@ -390,6 +387,12 @@ def _label(order: Order, seed: int, number: int, board: Accepted, rated: bool) -
     elif rated:
         meta["grade"] = None
     return board.puzzle.with_meta(**meta)
+
+
+def is_made_here(meta: Mapping[str, object], own_hash: str) -> bool:
+    """Whether our generator made this very board, and so proved that it has one solution."""
+    made_by = meta.get("generator")
+    return isinstance(made_by, str) and made_by.startswith(MAKER) and meta.get("hash") == own_hash
 
 
 def _rating_meta(rating: Rating) -> dict[str, Any]:

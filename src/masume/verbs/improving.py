@@ -8,10 +8,9 @@ customary   a clue that is printed even if it could be spared: a sum of a Kakuro
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from random import Random
-from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from masume import kinds
@@ -26,7 +25,7 @@ from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
 from masume.verbs import solving
 from masume.verbs.arguments import checked
-from masume.verbs.around import MOST_NODES
+from masume.verbs.around import is_proved
 from masume.verbs.demands import check_without
 from masume.verbs.orders import ANY, Order, OrderNotMetError, find_grade
 from masume.verbs.rating import rating_within
@@ -145,8 +144,7 @@ class _Desk(Generic[P]):
         check_seed(seed)
         self.chance = Random(seed)
         self.top = inf if self.grade == ANY else top_of(self.grade, self.kind.toolbox.bands)
-        end = inf if seconds is None else monotonic() + seconds
-        self.late: Callable[[], bool] = lambda: monotonic() >= end
+        self.late = Limit(seconds=seconds).watch()
         result = solving.solve(puzzle, seconds=seconds)
         if result.verdict != "unique":
             raise UsageError(f"the board has {SAID[result.verdict]}; only a board with exactly one can be {aim}")
@@ -175,7 +173,7 @@ class _Desk(Generic[P]):
 
     def is_good(self, board: P) -> bool:
         """Whether a board has one solution, is not too hard, and uses no technique that it must not use."""
-        if self.late() or not self._is_proved(board):
+        if self.late() or not is_proved(board, self.late):
             return False
         if self.top == inf and not self.without:
             return True
@@ -184,10 +182,6 @@ class _Desk(Generic[P]):
         except OutOfTimeError:
             return False
         return rating is not None and not set(self.without) & set(rating.counts)
-
-    def _is_proved(self, board: P) -> bool:
-        limit = Limit(2, nodes=MOST_NODES, stop=self.late)
-        return solving.solve_model(solving.model_of(board), limit).verdict == "unique"
 
     def others(self, symmetry: str | None, fewest: bool, every: bool) -> Iterator[P]:
         """Boards with the same solution, until time is up."""
@@ -239,7 +233,7 @@ class _Desk(Generic[P]):
 
     def fault(self, board: P, rating: Rating | None) -> str | None:
         """What is wrong with a board; None when nothing is."""
-        if not self._is_proved(board):
+        if not is_proved(board, self.late):
             return "not proved in time"
         if rating is None:
             return "not rated in time" if self.top == inf else f"harder than {self.grade}"

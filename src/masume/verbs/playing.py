@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import PuzzleError, UsageError
-from masume.core.grid import Cell, Mask, bits, cell_name
+from masume.core.grid import Cell, Mask, bits, cell_name, union
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import NOTHING, Model
 from masume.core.puzzle import is_int, quote, rectangle
@@ -166,10 +166,7 @@ def _list_values(kind: Kind, values: Mask) -> str:
 
 def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
     """Every value that the puzzle's cells can have, including those of its givens."""
-    values = 0
-    for domain in kind.model(puzzle).domains:
-        values |= domain
-    return values
+    return union(kind.model(puzzle).domains)
 
 
 def word_of(kind: Kind, value: int) -> str:

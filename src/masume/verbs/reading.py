@@ -191,10 +191,7 @@ def _check_text(text: str, instead: str = "load opens files") -> str:
 
 
 def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]) -> list[AnyPuzzle]:
-    puzzles = detect.read_all(text, kinds.KINDS, *_choices(kind, format, rules), _is_unique)
-    for puzzle in puzzles:
-        _check_name(puzzle, kind, rules)
-    return puzzles
+    return _boards_of(Piece(0, text), kind, rules, *_choices(kind, format, rules))
 
 
 def _is_unique(puzzle: AnyPuzzle) -> bool:

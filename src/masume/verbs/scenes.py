@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from masume.language.catalogue import Catalogue, catalogue
+from masume.reasoning.passages import Passage
+from masume.reasoning.position import Position
+from masume.reasoning.technique import Case, Step
 from masume.render.scene import Chain, Scene
+from masume.verbs.explaining import Explanation
 from masume.verbs.pictures import Supposed, labelled, position_picture, supposed_picture
-
-if TYPE_CHECKING:
-    from masume.reasoning.passages import Passage
-    from masume.reasoning.position import Position
-    from masume.reasoning.technique import Case, Step
-    from masume.verbs.explaining import Explanation
 
 
 def passage_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:

@@ -46,7 +46,6 @@ class _Sheet:
         self.grounds: dict[str, dict[str, int]] = {}
 
     def plain(self) -> dict[str, Any]:
-        width, height = svg.size(self.board)
         printed: dict[Cell, list[Item]] = {}
         for item in self.board.items:
             printed.setdefault(item.cell, []).append(item._replace(cell=0))
@@ -64,14 +63,7 @@ class _Sheet:
         notes = self._notes()
         cursor = self._form(svg.Layout(1, 1, self.board.skewed, frozenset()).outline(0, "cursor", 2))
         return {
-            "rows": self.puzzle.rows,
-            "cols": self.puzzle.cols,
-            "width": width,
-            "height": height,
-            "skewed": self.board.skewed,
-            "middle": svg.middle(Picture(1, 1, (), self.board.skewed), 0),
-            "frame": svg.frame(self.board),
-            "labels": svg.labels(self.board),
+            **pieces.plan(self.board),
             "cells": cells,
             "classes": looks,
             "grounds": self.grounds,

@@ -37,17 +37,12 @@ def solve(
     """Solves a puzzle: the first `solutions` solutions, and whether there are others.
 
     With the default of two, the verdict is `unique`, `many` or `none`, proved, unless a limit came first."""
-    if type(solutions) is not int or solutions < 1:
+    if solutions < 1:
         raise UsageError(f"solutions must be at least 1, not {quote(solutions)}")
     check_seconds(seconds)
     if nodes is not None and nodes < 0:
         raise UsageError(f"nodes must be at least 0, not {quote(nodes)}")
-    if isinstance(engine, str):
-        chosen = engines.find(engine)
-    elif hasattr(engine, "solve"):
-        chosen = engine
-    else:
-        raise UsageError(f"an engine is wanted, or the name of one, not {quote(engine)}")
+    chosen = engines.find(engine) if isinstance(engine, str) else engine
     result = solve_model(model_of(puzzle), Limit(solutions, seconds, nodes), chosen)
     for solution in result.solutions:
         solution.note_puzzle(puzzle)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import traceback
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -19,11 +18,10 @@ from masume.language.details import translated
 from masume.verbs.around import CannotFillError
 from masume.verbs.orders import OrderNotMetError
 from masume.web import facts
-from masume.web.asking import LargeBoardError
+from masume.web.asking import CELL, LargeBoardError
 from masume.web.work import VERBS, Answer, Call, Document
 
 JSON = "application/json"
-CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
 FACTS: Mapping[str, Callable[..., dict[str, Any]]] = {
     "words": facts.words,
     "formats": facts.formats,

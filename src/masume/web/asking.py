@@ -19,6 +19,7 @@ from masume.verbs.playing import State
 from masume.verbs.states import read_state
 from masume.web.models import BoardRequest, GenerateRequest, PositionRequest
 
+CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
 SIZE = re.compile(r"([0-9]{1,3})[x×]([0-9]{1,3})", re.IGNORECASE)
 MOST_CELLS = 2500  # 50x50, the largest board that can be made
 MOST_MATRIX = 1 << 14  # characters of a board that is written square by square

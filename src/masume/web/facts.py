@@ -10,6 +10,7 @@ from masume.codecs.detect import FORMATS
 from masume.core.kind import Kind
 from masume.core.picture import SYMBOLS, THEMES
 from masume.kinds import KINDS
+from masume.lab import stored
 from masume.language import LANGUAGES
 from masume.language.catalogue import catalogue
 from masume.language.page_words import page_words
@@ -89,15 +90,11 @@ def _kind(kind: Kind, lang: str) -> dict[str, Any]:
 
 def experiments(lang: str) -> dict[str, Any]:
     """The papers' experiments that have stored results."""
-    from masume.lab import stored
-
     return {"experiments": stored.names()}
 
 
 def experiment(lang: str, name: str) -> dict[str, Any]:
     """The stored result of an experiment; it is in English."""
-    from masume.lab import stored
-
     return stored.load(name)
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 # to `check` and `rate`.
 SECONDS = 0.07
 LINE = re.compile(r"^line [0-9]+: ")  # a draft has no lines
-CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
 
 
 def draft(ask: models.DraftRequest, call: Call) -> dict[str, Any]:
@@ -44,7 +43,7 @@ def judge(ask: models.BoardRequest, call: Call) -> dict[str, Any]:
         if not isinstance(ask.board, dict):  # a text is no board in the making
             raise
         message = LINE.sub("", str(error))
-        cells = CELL.findall(message)
+        cells = asking.CELL.findall(message)
         return {
             "kind": None,
             "verdict": "unfinished",
@@ -74,8 +73,7 @@ def judge(ask: models.BoardRequest, call: Call) -> dict[str, Any]:
     if report.verdict == "unique":
         climb = rating.climb_within(puzzle, watch=asking.watch(SECONDS), answer=first)
         if climb.complete:
-            hardest = climb.rating.hardest
-            title = catalogue(call.lang).title(puzzle.kind, hardest) if hardest else None
+            title = showing.title_of(puzzle, climb.rating.hardest, call.lang)
             answer["rating"] = {**climb.to_json(), "text": climb.sentence(call.lang), "hardest_title": title}
         answer["needs_its_rules"] = kind.needs_its_rules(puzzle)
     return answer
@@ -92,16 +90,14 @@ def fill(ask: models.FillRequest, call: Call) -> dict[str, Any]:
     kind = kinds.kind_of(puzzle)
     filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)
     placed = set(kind.clues(puzzle))
-    hardest = filled.rating.hardest if filled.rating else None
+    rated = None
+    if filled.rating:
+        title = showing.title_of(puzzle, filled.rating.hardest, call.lang)
+        rated = {**filled.rating.to_json(), "hardest_title": title}
     return {
         "puzzle": showing.puzzle_object(filled.puzzle),
         "line": reading.write(filled.puzzle, "line"),
-        "rating": {
-            **filled.rating.to_json(),
-            "hardest_title": catalogue(call.lang).title(puzzle.kind, hardest) if hardest else None,
-        }
-        if filled.rating
-        else None,
+        "rating": rated,
         "seed": filled.seed,
         "added": [
             {"text": clue.text, "cells": [cell_name(cell, puzzle.cols) for cell in clue.cells]}

@@ -29,13 +29,18 @@ def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
     return to_object(kinds.kind_of(puzzle), puzzle)
 
 
+def title_of(puzzle: Puzzle, technique: Any, lang: str) -> str | None:
+    """What a technique of the puzzle's kind is called; None where there is none."""
+    return catalogue(lang).title(puzzle.kind, str(technique)) if technique else None
+
+
 def made_object(puzzle: Puzzle, lang: str) -> dict[str, Any]:
     """A board that was made to order."""
     names = ("grade", "score", "peak", "hardest", "techniques")
     meta = puzzle.meta
     found = {name: meta[name] for name in names} if meta.get("grade") else None
     if found is not None:
-        found["hardest_title"] = catalogue(lang).title(puzzle.kind, str(found["hardest"])) if found["hardest"] else None
+        found["hardest_title"] = title_of(puzzle, found["hardest"], lang)
     return {
         "puzzle": puzzle_object(puzzle),
         "line": reading.write(puzzle, "line"),

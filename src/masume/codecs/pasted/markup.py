@@ -8,8 +8,7 @@ import html
 import re
 from collections.abc import Sequence
 
-from masume.codecs.format import one_length
-from masume.codecs.pasted.table import Reader, Table, is_header, token
+from masume.codecs.pasted.table import Reader, Table, finished, is_header, token
 
 TAG = re.compile(r"<(/?[a-zA-Z][a-zA-Z0-9]*)[^<>]*>|\n")
 # What is no part of a page's text, from its beginning to its end.
@@ -49,8 +48,7 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
         if headed and len(kept) > 1 and is_header([row for row, _ in kept]):
             kept = kept[1:]
         if kept:
-            found.append(Table([row for row, _ in kept], [number for _, number in kept], " ".join(words)))
-            one_length(found[-1].rows, found[-1].lines)
+            found.append(finished([row for row, _ in kept], [number for _, number in kept], " ".join(words)))
             words = []
         rows, where = [], []
 
@@ -109,8 +107,7 @@ def _wiki(lines: Sequence[str], first: int) -> list[Table]:
         elif inside and line.startswith("|}"):
             inside = False
             kept = [(row, at) for row, at in zip(rows, where, strict=True) if row]
-            found.append(Table([row for row, _ in kept], [at for _, at in kept], " ".join(words)))
-            one_length(found[-1].rows, found[-1].lines)
+            found.append(finished([row for row, _ in kept], [at for _, at in kept], " ".join(words)))
         elif inside and line.startswith(("|-", "|+")):
             rows.append([])
             where.append(number)

@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
-from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
+from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
 from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum, Values
 from masume.engines.parts.interruptible import StoppedError
+from masume.engines.parts.propagation import twins_in
 
 Literal = int
 MOST_VALUES_LISTED = (
@@ -123,20 +124,16 @@ class Statement:
     # The rules
 
     def _state_rules(self) -> None:
-        rules = self.model.rules
-        distinct = {
-            frozenset(group)
-            for rule in rules
-            if isinstance(rule, AllDifferent) and rule.labels is None
-            for group in rule.groups
-        }
-        for rule in rules:
+        distinct = {frozenset(group) for group in self.model.different_groups()}
+        for rule in self.model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:
                     if rule.labels is None:
                         self._state_different(group)
-                    else:
-                        self._state_different_labels(group, rule.labels, rule.among)
+                        continue
+                    # Of the cells with one label, at most one holds the value `among`.
+                    for twins in twins_in(group, rule.labels):
+                        self._at_most_one(self.is_value(cell, rule.among) for cell in twins)
             elif isinstance(rule, Sum):
                 for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
                     self._pause()
@@ -161,33 +158,21 @@ class Statement:
             raise StoppedError
 
     def _union(self, group: Line) -> Mask:
-        union = 0
-        for cell in group:
-            union |= self.domains[cell]
-        return union
+        return union(self.domains[cell] for cell in group)
 
     def _state_different(self, group: Line) -> None:
         """No value stands twice. With as many values as cells, each value stands somewhere; with fewer, nothing fits
         (a fact that clauses alone are very slow to find out)."""
-        union = self._union(group)
-        if union.bit_count() < len(group):
+        values = self._union(group)
+        if values.bit_count() < len(group):
             self._clause([])
-        for value in bits(union):
+        for value in bits(values):
             self._pause()
             holders = [self.literals[cell][value] for cell in group if value in self.literals[cell]]
-            if union.bit_count() == len(group):
+            if values.bit_count() == len(group):
                 self._one_of(holders)
             else:
                 self._at_most_one(holders)
-
-    def _state_different_labels(self, group: Line, labels: tuple[int, ...], among: int) -> None:
-        """Of the cells with one label, at most one holds the value `among`."""
-        by_label: dict[int, list[Cell]] = {}
-        for cell in group:
-            if labels[cell] != NOTHING:
-                by_label.setdefault(labels[cell], []).append(cell)
-        for twins in by_label.values():
-            self._at_most_one(self.is_value(cell, among) for cell in twins)
 
     def _state_different_sum(self, group: Line, low: int, high: int) -> None:
         """The values of the group are one of the sets with the right sum: one literal a set."""
@@ -206,14 +191,14 @@ class Statement:
 
     def _state_chain(self, shape: Shape, once: bool) -> None:
         """Two cells of the shape that hold consecutive numbers are neighbours."""
-        union = self._union(shape.cells)
-        if once and union.bit_count() == len(shape.cells):
+        values = self._union(shape.cells)
+        if once and values.bit_count() == len(shape.cells):
             # Every number stands somewhere, so the next and the previous one stand next to it.
             for cell in shape.cells:
                 self._pause()
                 for value, literal in self.literals[cell].items():
                     for beside in (value - 1, value + 1):
-                        if beside >= 0 and union >> beside & 1:
+                        if beside >= 0 and values >> beside & 1:
                             around = (self.is_value(other, beside) for other in shape.touching[cell])
                             self._clause([-literal, *around])
         else:
@@ -294,30 +279,21 @@ def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:
     The prover would find this out by itself, but only after it had been given hundreds of thousands of needless
     literals."""
     domains = list(model.domains)
-    groups = {
-        frozenset(group)
-        for rule in model.rules
-        if isinstance(rule, AllDifferent) and rule.labels is None
-        for group in rule.groups
-    }
+    groups = {frozenset(group) for group in model.different_groups()}
     for rule in model.rules:
         if not isinstance(rule, Chain) or frozenset(rule.shape.cells) not in groups:
             continue
         shape = rule.shape
-        union = 0
-        for cell in shape.cells:
-            union |= domains[cell]
-        if union.bit_count() != len(shape.cells):
+        values = union(domains[cell] for cell in shape.cells)
+        if values.bit_count() != len(shape.cells):
             continue
         waiting = dict.fromkeys(shape.cells)
         while waiting and not time_is_up():
             cell = next(iter(waiting))
             del waiting[cell]
-            near = 0
-            for other in shape.touching[cell]:
-                near |= domains[other]
+            near = union(domains[other] for other in shape.touching[cell])
             # A number needs the next and the previous one, if they exist, among the neighbours.
-            left = domains[cell] & (near >> 1 | ~(union >> 1)) & (near << 1 | ~(union << 1))
+            left = domains[cell] & (near >> 1 | ~(values >> 1)) & (near << 1 | ~(values << 1))
             if left != domains[cell]:
                 domains[cell] = left
                 waiting.update(dict.fromkeys(shape.touching[cell]))

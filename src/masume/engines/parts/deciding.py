@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from masume.core.grid import Cell, Mask, Shape, bits, mask_of
+from masume.core.grid import Cell, Mask, Shape, bits, mask_of, union
 from masume.core.model import NOTHING, AllDifferent, Connected, Model
 from masume.engines.parts.propagation import Domains, Filter, Propagator, is_single
 
@@ -160,12 +160,7 @@ class Groups:
         special = {rule.shape.cells for rule in self.connected}
         masks = [0 if scope in special else mask_of(scope) for scope in scopes]
         # For each square, all that its filters look at.
-        self.linked: list[Mask] = []
-        for watching in propagator.watching:
-            together = 0
-            for number in watching:
-                together |= masks[number]
-            self.linked.append(together)
+        self.linked = [union(masks[number] for number in watching) for watching in propagator.watching]
 
     def __call__(self, domains: Domains) -> int:
         undecided = mask_of(cell for cell in self.cells if domains[cell] & (domains[cell] - 1))
@@ -176,13 +171,8 @@ class Groups:
             edge = undecided & -undecided
             undecided ^= edge
             while edge:
-                near = 0
-                for cell in bits(edge):
-                    near |= self.linked[cell]
-                for area in areas:
-                    if area & edge:
-                        near |= area
-                edge = near & undecided
+                near = union(self.linked[cell] for cell in bits(edge))
+                edge = (near | union(area for area in areas if area & edge)) & undecided
                 undecided ^= edge
         return count
 

@@ -12,14 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from masume.core.errors import UsageError
 from masume.engines.parts.interruptible import run_interruptibly
+from masume.engines.parts.linear import Program, Row
 from masume.processes.child import Child, ChildEndedError, dismiss
-
-if TYPE_CHECKING:
-    from masume.engines.parts.linear import Program, Row
 
 LARGE_ENTRIES = 30_000  # in all rows; from there on a program gets a process of its own
 OPTIONS: Mapping[str, bool | int | float | str] = {

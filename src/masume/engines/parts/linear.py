@@ -16,7 +16,7 @@ from itertools import combinations
 from math import comb, inf
 from typing import NamedTuple
 
-from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of
+from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
 from masume.core.model import NOTHING, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
 from masume.engines.parts.propagation import twins_in
 
@@ -70,12 +70,7 @@ class Program:
 
     def state(self) -> Iterator[None]:
         """States the rules, bit by bit, so that the caller can stop in between."""
-        distinct = {
-            group
-            for rule in self.model.rules
-            if isinstance(rule, AllDifferent) and rule.labels is None
-            for group in rule.groups
-        }
+        distinct = set(self.model.different_groups())
         for rule in self.model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:
@@ -240,10 +235,7 @@ class Program:
 
     def _values_of(self, cells: Line) -> list[int]:
         """All values that some of the cells may hold."""
-        union: Mask = 0
-        for cell in cells:
-            union |= self.model.domains[cell]
-        return list(bits(union))
+        return list(bits(union(self.model.domains[cell] for cell in cells)))
 
     # Rules stated late
 

@@ -90,7 +90,7 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
             keep = _keeper(results, waiting, limit.solutions)
             keep(crew.run([Task(parts[i], share) for i in waiting], keep))
             first_parts = _parts_needed(results, limit.solutions) or len(parts)
-            nodes += sum(_nodes(results[i]) for i in waiting if i < first_parts)
+            nodes += sum(result.nodes for i, result in enumerate(results[:first_parts]) if result and i in waiting)
 
     # Step 4: the first solutions, in the order of the parts; then what only an earlier search had time for.
     counted = results[: _parts_needed(results, limit.solutions)]
@@ -119,10 +119,6 @@ def _parts_needed(results: Results, wanted: int) -> int | None:
         if found >= wanted:
             return i + 1
     return None
-
-
-def _nodes(result: Result | None) -> int:
-    return 0 if result is None else result.nodes
 
 
 def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:

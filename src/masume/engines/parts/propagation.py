@@ -30,12 +30,7 @@ class Propagator:
         self.filters: list[Filter] = []
         self.scopes: list[Line] = []  # the cells that each filter looks at and may change
         self.watching: list[list[int]] = [[] for _ in model.domains]
-        distinct = {
-            group
-            for rule in model.rules
-            if isinstance(rule, AllDifferent) and rule.labels is None
-            for group in rule.groups
-        }
+        distinct = set(model.different_groups())
         for rule in model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:

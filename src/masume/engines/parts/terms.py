@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-from masume.core.grid import STEPS, Cell, Line, Mask, Shape, bits, mask_of
+from masume.core.grid import STEPS, Cell, Line, Mask, Shape, bits, mask_of, union
 
 Change = tuple[Cell, int]  # a cell, and the value that it shall hold
 Places = list[set[Cell]]  # by value, the cells that hold it
@@ -251,11 +251,7 @@ class OnePiece(Term):
             self.holders |= 1 << cell
             near = self.around[cell]
             apart = [piece for piece in self.pieces if not piece & near]
-            whole = 1 << cell
-            for piece in self.pieces:
-                if piece & near:
-                    whole |= piece
-            self.pieces = [*apart, whole]
+            self.pieces = [*apart, 1 << cell | union(piece for piece in self.pieces if piece & near)]
         elif old == self.value:
             self.holders &= ~(1 << cell)
             self.pieces = [piece for piece in self.pieces if not piece >> cell & 1]
@@ -270,14 +266,9 @@ class OnePiece(Term):
         if not self.pieces:
             return self.cells
         largest = max(self.pieces, key=int.bit_count)
-        mask = 0
-        for piece in self.pieces:
-            if piece != largest:
-                if piece & (piece - 1) == 0:
-                    mask |= piece
-                for cell in bits(piece):
-                    mask |= self.around[cell] & ~self.holders
-        return bits(mask)
+        smaller = [piece for piece in self.pieces if piece != largest]
+        single = union(piece for piece in smaller if piece.bit_count() == 1)
+        return bits(single | union(self.around[cell] for piece in smaller for cell in bits(piece)) & ~self.holders)
 
 
 class ChainPlaces:

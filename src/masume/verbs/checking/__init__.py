@@ -59,13 +59,14 @@ def check(
     meant = None
     if solution is not None:
         from masume.verbs.checking.meant import meant_values
+        from masume.verbs.checking.mending import meant_board
 
         meant = meant_values(puzzle, solution)
     known = _solve(puzzle, deadline, count=repairs)
     result = known._replace(solutions=known.solutions[:2], exhausted=known.exhausted and len(known.solutions) <= 2)
     report = Report(result, meant=meant)
     if meant is not None and result.verdict in ("unique", "many", "none"):
-        board = _meant_board(kind, puzzle, meant)
+        board = meant_board(kind, puzzle, meant)
         if board != puzzle or (result.verdict == "unique" and result.solutions[0].values != meant):
             report = report._replace(missed=True)
             if repairs:
@@ -169,12 +170,6 @@ def _one(kind: Kind, puzzle: Puzzle, report: Report, deadline: Deadline) -> Repo
         needs_its_rules=None if deadline.left == 0 else facts.needs_its_rules(kind, puzzle),
         remarks=kind.remarks(puzzle),
     )
-
-
-def _meant_board(kind: Kind, puzzle: Puzzle, meant: Values) -> Puzzle:
-    from masume.verbs.checking.mending import meant_board
-
-    return meant_board(kind, puzzle, meant)
 
 
 def _towards(
