@@ -87,6 +87,7 @@ EXPECTED: dict[str, Expected] = {
     "step": _or_none(WHOLE),
     "symmetry": _or_none(TEXT),
     "text": _of("a text (load opens files)", str),
+    "thorough": TRUTH,
     "uniqueness": TRUTH,
     "unlike": _of("hashes of boards", Container),
     "without": _or_none(_of("the name of a technique, or a list of them", str, Iterable)),
