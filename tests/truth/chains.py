@@ -115,7 +115,7 @@ def follow(board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], N
             if number < len(case.steps):
                 verdict.complaints.append(Complaint("flaw", "the chain goes on after its contradiction"))
         else:
-            verdict.complaints += news(here, line)
+            verdict.complaints += news(board if line.technique == GROUNDWORK else here, line)
         verdict.complaints += sentence_faults(line)
         verdict.complaints += _lines_named(case, number, line)
         verdict.complaints += _lines_that_struck(line, struck, outer)

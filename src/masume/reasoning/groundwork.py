@@ -63,8 +63,9 @@ class Groundwork:
         before, after = self.after[0], self.after[rounds]
         facts = []
         for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):
-            if after.placed >> cell & ~(before.placed >> cell) & 1:
-                facts.append(Found(NAME, 0, -1, ((cell, after.value(cell)),), (), (cell,)))
+            is_written = after.placed >> cell & ~(before.placed >> cell) & 1
+            if is_written or (old != new and new.bit_count() == 1):  # one value is left, which goes without saying
+                facts.append(Found(NAME, 0, -1, ((cell, new.bit_length() - 1),), (), (cell,)))
             elif old != new:
                 facts.append(Found(NAME, 0, -1, (), tuple((cell, value) for value in bits(old & ~new)), (cell,)))
         return facts

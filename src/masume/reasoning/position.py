@@ -47,6 +47,8 @@ class Position(Candidates):
     """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
     has_two_values = False
     """Whether cells can only be one thing or the other."""
+    is_tidy = False
+    """Whether what goes without saying after a line of a chain is done with it: see `tidy_up`."""
     watch: Callable[[], bool] | None = None
     """Says when the caller's time is up; `check_time` asks it."""
 
@@ -87,6 +89,10 @@ class Position(Candidates):
 
     def suppose(self) -> None:
         """From here on, an assumption is followed. A kind may take note of it."""
+
+    def tidy_up(self) -> None:
+        """From here on, what goes without saying once a line of a chain has been said is done with that line. A kind
+        may have such things, and then sets `is_tidy`; its finder does the same."""
 
     def put(self, cell: Cell, value: int) -> Mask:
         """Places a value and makes the changes that go without saying; returns the cells in which something changed."""
