@@ -132,8 +132,8 @@ def _lines_named(case: CaseTold, number: int, line: Told) -> Iterator[Complaint]
         above = int(found)
         if not 0 < above < number:
             yield Complaint("sentence", f"line {above} is not above line {number}")
-        elif line.technique == "clash" and "value" in line.words:
-            cell, value = line.cell(), line.number("value")
+        elif line.is_flaw and "cell" in line.words and {"value", "rest"} & line.words.keys():
+            cell, value = line.cell(), line.number("value" if "value" in line.words else "rest")
             told = case.steps[above - 1]
             decided = {*told.removes, *((c, v) for c, v in told.places if v != value or c != cell)}
             if not any(c == cell or v == value for c, v in decided):

@@ -243,6 +243,7 @@ def _end(trial: Trial, above: Sequence[Found] = ()) -> Step:
     if trial.clash is None:
         flaw = trial.ladder.smallest_flaw()
         assert flaw is not None
+        position.lines_above = {lost: number for number, line in enumerate(above, 1) for lost in line.removes}
         return toolbox.tell(position, flaw)
     for cell, value in trial.clash.places:
         if not position.allows(cell, value):

@@ -43,6 +43,8 @@ class Position(Candidates):
     """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
     ruled_out: Mapping[Candidate, int] = {}
     """The candidates that a step or passage removed, with its number, for sentences that speak of it."""
+    lines_above: Mapping[Candidate, int] = {}
+    """At the end of a chain, the candidates that its lines removed, with their numbers."""
     disregarded: Mapping[Cell, Mask] = {}
     """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
     has_two_values = False

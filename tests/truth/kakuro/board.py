@@ -117,7 +117,7 @@ class KakuroBoard:
         """Strikes a digit in the other cells of its runs. In a chain, that the last digit of a cell is gone has to be
         said."""
         digit = self.digits[cell]
-        for other in {other for number in self.runs_of[cell] for other in self.runs[number][1]} - {cell}:
+        for other in self.sharing(cell):
             if self.supposing and (other in self.digits or self.left[other] == {digit}):
                 continue
             if digit in self.left[other]:
@@ -179,9 +179,13 @@ class KakuroBoard:
     def used(self, cells: Iterable[int]) -> frozenset[int]:
         return frozenset(self.digits[cell] for cell in cells if cell in self.digits)
 
+    def sharing(self, cell: int) -> set[int]:
+        """The other cells of the runs of a cell."""
+        return {other for number in self.runs_of[cell] for other in self.runs[number][1]} - {cell}
+
     def beside(self, cell: int) -> frozenset[int]:
         """The digits that are written in the runs of a cell."""
-        return self.used(other for number in self.runs_of[cell] for other in self.runs[number][1] if other != cell)
+        return self.used(self.sharing(cell))
 
     def rest(self, run: tuple[str, tuple[int, ...], int]) -> int:
         """What is left of a sum for the open cells of the run."""
