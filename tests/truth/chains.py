@@ -105,8 +105,7 @@ def follow(board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], N
     """The board after the lines of a case, each of which is checked. `outer`: what lines of the chain struck of which
     this one is a part."""
     struck: Struck = {}
-    here = board.copy()
-    here.suppose(case.cell, case.value, case.holds)
+    here = supposed(board, case)
     for number, line in enumerate(case.steps, 1):
         verdict = _verdict(board if line.technique == GROUNDWORK else here, line, tell, struck)
         if line.technique == GROUNDWORK and number > 1:
@@ -120,8 +119,19 @@ def follow(board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], N
         verdict.complaints += _lines_named(case, number, line)
         verdict.complaints += _lines_that_struck(line, struck, outer)
         tell(line, verdict, True)
-        here.take(line)
+        if line.technique != GROUNDWORK:
+            here.take(line)
         struck |= dict.fromkeys(line.removes, number)
+    return here
+
+
+def supposed(board: Board, case: CaseTold) -> Board:
+    """The board after the assumption of a case, and after what is said to hold without it: that was there before."""
+    here = board.copy()
+    for line in case.steps[:1]:
+        if line.technique == GROUNDWORK:
+            here.take(line)
+    here.suppose(case.cell, case.value, case.holds)
     return here
 
 
@@ -159,9 +169,9 @@ def _lines_that_struck(line: Told, struck: Struck, outer: Struck) -> Iterator[Co
 
 def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:
     """Whether these lines hold one after another under the assumption of a case."""
-    here = board.copy()
-    here.suppose(case.cell, case.value, case.holds)
-    for line in lines:
+    case = CaseTold(case.cell, case.value, case.holds, tuple(lines))
+    here = supposed(board, case)
+    for line in case.steps:
         if line.cases:
             ends: list[Board] = []
             for inner in line.cases:
@@ -177,7 +187,8 @@ def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:
                 return False
         elif (board if line.technique == GROUNDWORK else here).judge(line).complaints:
             return False
-        here.take(line)
+        if line.technique != GROUNDWORK:
+            here.take(line)
     return True
 
 

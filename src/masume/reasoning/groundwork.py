@@ -58,6 +58,10 @@ class Groundwork:
             steps = [found for name in ladder.toolbox.groundwork for found in ladder.found_by(name)]
             yield (_news(ladder.position, found, assumption.cell) for found in steps)
 
+    def look_only_at(self, part: Position) -> None:
+        """From now on, only that part of the board is looked at that a position of it looks at."""
+        self.after = [after.within(part) for after in self.after]
+
     def facts(self, rounds: int) -> list[Found]:
         """What is known after some rounds and was not before, cell by cell."""
         before, after = self.after[0], self.after[rounds]

@@ -9,6 +9,7 @@ scope   a family of units: "board" (one unit, everything), or a family that the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Self
 
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
@@ -95,6 +96,17 @@ class Position(Candidates):
     def tidy_up(self) -> None:
         """From here on, what goes without saying once a line of a chain has been said is done with that line. A kind
         may have such things, and then sets `is_tidy`; its finder does the same."""
+
+    def part_around(self, cell: Cell, size: int) -> Position | None:
+        """The same position for one who looks only at a part of a large board, around a cell: so many units, as the
+        kind counts them. None if the board has hardly more, or if the kind has nothing of the sort."""
+        return None
+
+    def within(self, part: Position) -> Self:
+        """The same position for one who looks at what another position of the board looks at."""
+        twin = self.copy()
+        twin.puzzle = part.puzzle
+        return twin
 
     def put(self, cell: Cell, value: int) -> Mask:
         """Places a value and makes the changes that go without saying; returns the cells in which something changed."""

@@ -103,6 +103,25 @@ class KakuroPosition(Position):
                 changed |= self.remove(other, digit)
         return changed
 
+    def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
+        """The same without the sums of all runs but those that hang together with a cell by the fewest others. They are
+        told as before."""
+        from masume.kinds.kakuro import with_sums
+
+        layout = self.layout
+        if len(layout.runs) < 2 * size:
+            return None
+        around = dict.fromkeys((layout.across_of[cell], layout.down_of[cell]))
+        for number in (queue := [*around]):
+            for other in layout.runs[number]:
+                crossing = layout.down_of[other] if number < layout.across else layout.across_of[other]
+                if not self.placed >> other & 1 and crossing not in around and len(around) < size:
+                    around[crossing] = None
+                    queue.append(crossing)
+        twin = self.copy()
+        twin.puzzle = with_sums(self.puzzle, [total if i in around else 0 for i, total in enumerate(self.sums)])
+        return twin
+
     def state(self, number: int) -> RunState:
         """What stands in a run, and what may."""
         run, domains, placed = self.layout.runs[number], self.domains, self.placed
