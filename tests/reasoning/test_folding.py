@@ -377,3 +377,14 @@ def test_steps_about_a_cell_are_all_that_change_it(kind: Kind) -> None:
                     assert found in some or not changed >> cell & 1, (name, cell)
                 left_out += len(everything) - len(some)
         assert left_out or kind.name in ("binairo", "hitori")  # whose steps all place something
+
+
+def test_the_only_value_left_for_a_cell_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little may follow a step, what it has said to be the only value left is entered with it."""
+    monkeypatch.setattr(folding, "MOST_FOLLOWING", 1)
+    said: set[tuple[int, tuple[int, int]]] = set()
+    for number, puzzle in enumerate(masume.generate("kakuro", 9, 9, "medium", count=4, seed=1, rated=False)):
+        for passage in masume.explain(puzzle).passages:
+            assert not said & {(number, place) for place in passage.step.places}, passage.text("en")
+            said |= {(number, place) for step in passage.told for place in step.forced}
+    assert said

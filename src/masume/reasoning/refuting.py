@@ -106,9 +106,22 @@ def shortest_case(
     """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
     what the board says anyway, or with what its explanation says. The position must have no solution under the
     assumption; `answer` is its only solution without it, if that is known."""
-    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
     part = position.part_around(assumption.cell, PART)
-    best = _ungrounded_case(part or position, assumption, toolbox)
+    best = None if part is None else _case_within(part, position, assumption, toolbox, answer)
+    if _is_long(best):
+        best = _shorter(best, _case_within(position, position, assumption, toolbox, answer))
+    best = best or _ungrounded_case(position, assumption, toolbox._replace(groundwork=()))
+    assert best is not None
+    return best
+
+
+def _case_within(
+    part: Position, position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None
+) -> Case | None:
+    """The shortest chain that was found in a part of the board, or in all of it. What it starts with if it is too long
+    is found out from the whole board."""
+    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
+    best = _ungrounded_case(part, assumption, toolbox)
     grounds = (
         partial(Groundwork, position, assumption, full),
         partial(Explained, position, assumption, toolbox, answer),
@@ -116,13 +129,9 @@ def shortest_case(
     for lay in grounds if toolbox.groundwork else ():
         if _is_long(best):
             ground = lay()
-            if part is not None:
+            if part is not position:
                 ground.look_only_at(part)
             best = _shorter(best, _grounded_case(ground, assumption, full))
-    if part is not None and _is_long(best):
-        best = _shorter(best, _ungrounded_case(position, assumption, toolbox))
-    best = best or _ungrounded_case(position, assumption, toolbox._replace(groundwork=()))
-    assert best is not None
     return best
 
 
