@@ -747,7 +747,7 @@ def test_a_sum_is_out_of_reach_for_so_many_cells_or_for_what_they_can_hold(
     ("held", "total", "why"),
     [
         (("1", "23"), 11, "and no digit is so great"),
-        (("4", "2345"), 8, "but r2c2 has this digit in the same run"),
+        (("4", "2345"), 8, "but r2c2, in a run with it, has this digit already"),
         (("1", "234"), 8, "but only 2, 3 and 4 are left for it"),
     ],
 )
