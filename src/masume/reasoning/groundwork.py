@@ -60,7 +60,9 @@ class Groundwork:
 
     def look_only_at(self, part: Position) -> None:
         """From now on, only that part of the board is looked at that a position of it looks at."""
-        self.after = [after.within(part) for after in self.after]
+        self.after[0] = self.after[0].copy()  # the others are copies
+        for after in self.after:
+            after.look_only_at(part)
 
     def facts(self, rounds: int) -> list[Found]:
         """What is known after some rounds and was not before, cell by cell."""

@@ -9,7 +9,6 @@ scope   a family of units: "board" (one unit, everything), or a family that the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Self
 
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
@@ -102,11 +101,9 @@ class Position(Candidates):
         kind counts them. None if the board has hardly more, or if the kind has nothing of the sort."""
         return None
 
-    def within(self, part: Position) -> Self:
-        """The same position for one who looks at what another position of the board looks at."""
-        twin = self.copy()
-        twin.puzzle = part.puzzle
-        return twin
+    def look_only_at(self, part: Position) -> None:
+        """From now on, this is the position of one who looks at what another position of the board looks at."""
+        self.puzzle = part.puzzle
 
     def put(self, cell: Cell, value: int) -> Mask:
         """Places a value and makes the changes that go without saying; returns the cells in which something changed."""
