@@ -48,7 +48,7 @@ SHARP_WORK = 8_000
 """How much may be done to find a way after groundwork."""
 NESTED_WORK = 15_000
 """What looking for a way with further assumptions counts as."""
-PART = 40
+PART = 30
 """Of a board that is much larger, so much is looked at first, as the kind counts it."""
 MANY_SQUARES = 400
 """A board with more squares is large."""

@@ -109,7 +109,7 @@ class KakuroPosition(Position):
         from masume.kinds.kakuro import with_sums
 
         layout = self.layout
-        if len(layout.runs) < 2 * size:
+        if len(layout.runs) < 3 * size:
             return None
         around = dict.fromkeys((layout.across_of[cell], layout.down_of[cell]))
         for number in (queue := [*around]):
