@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 import subprocess
@@ -50,6 +51,31 @@ def test_only_what_is_compiled_speaks_of_cython() -> None:
     """Other modules are imported as any module is, and would need Cython."""
     speaking = {path for path, text in SOURCES.items() if re.search(r"^(import|from) cython\b", text, re.MULTILINE)}
     assert speaking <= {Path(modules.path(name) + ".py") for name in modules.COMPILED}
+
+
+def truth_values(function: ast.FunctionDef) -> set[str]:
+    """The local names that hold a truth value and have no type: Cython makes Python objects of them."""
+    nodes = list(ast.walk(function))
+    typed = {node.target.id for node in nodes if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)}
+    return {
+        target.id
+        for node in nodes
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Compare)
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id not in typed
+    }
+
+
+@pytest.mark.parametrize("name", modules.COMPILED)
+def test_truth_values_that_are_compared_have_a_type(name: str) -> None:
+    """Compilers warn of the code that compares two Python objects of which they know that these are truth values."""
+    tree = ast.parse(Path(modules.path(name) + ".py").read_text("utf-8"))
+    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+        untyped = truth_values(function)
+        for node in ast.walk(function):
+            if isinstance(node, ast.Compare):
+                compared = {side.id for side in (node.left, *node.comparators) if isinstance(side, ast.Name)}
+                assert not compared & untyped, f"{name}:{node.lineno}"
 
 
 @pytest.mark.parametrize("plain", ["plain", ""])

@@ -62,6 +62,42 @@ def test_both_forms_find_the_same(count: int) -> None:
 
 
 @compiled_only
+@sampled(10, 200)
+def test_both_forms_and_the_position_are_as_tidy(count: int) -> None:
+    """In a chain, what goes without saying is done with each line, in the same way by finders and by the position that
+    people see."""
+    rng = random.Random(2)
+    written = 0
+    for puzzle in (random_boards.kakuro(rng) for _ in range(count)):
+        domains, placed = thinned(puzzle, rng)
+        position = KAKURO.position(puzzle)
+        position.domains, position.placed = domains.copy(), placed
+        one, two = finders(puzzle)
+        for finder in (one, two):
+            finder.load(domains, placed)
+        for tidied in (position, one, two):
+            tidied.tidy_up()
+        for _ in range(20):
+            steps = [found for name in PROPAGATING for found in one.find(name)]
+            assert steps == [found for name in PROPAGATING for found in two.find(name)]
+            found = next((found for found in steps if not position.clashes(found)), None)
+            assert not any(found.technique == "used-digit" and not position.clashes(found) for found in steps)
+            if found is None:
+                break
+            before = position.placed
+            position.apply(found)
+            for finder in (one, two):
+                finder.take(found)
+            said = {cell for cell, _ in found.places}
+            written += any(cell not in said for cell in bits(position.placed & ~before))
+            for cell in puzzle.cells:
+                assert one.is_open(cell) == two.is_open(cell) == bool(position.open >> cell & 1)
+                for digit in range(1, 10):
+                    assert one.allows(cell, digit) == two.allows(cell, digit) == position.allows(cell, digit)
+    assert written
+
+
+@compiled_only
 def test_both_forms_climb_alike() -> None:
     for puzzle in (*KAKURO.examples, *masume.generate("kakuro", 7, 7, "hard", count=2, seed=3, seconds=None)):
         one, two = finders(puzzle)

@@ -17,7 +17,7 @@ import masume
 from masume.core.grid import bits, mask_of
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.position import KakuroPosition, finder_of
-from masume.kinds.kakuro.runs import sets_of, state_of, union
+from masume.kinds.kakuro.runs import extreme_digits, sets_of, state_of, union
 from masume.kinds.kakuro.techniques import TOOLBOX
 from masume.language import LANGUAGES
 from masume.reasoning.ladder import Ladder
@@ -698,3 +698,78 @@ def test_a_sum_out_of_reach_names_bounds_and_not_digits_that_fit() -> None:
     step = ladder.tell(flaw)
     assert "different digits, none smaller than its cell can hold, make at least 2+3+4 = 9" in step.text("en")
     assert all("2+3+4 = 9" in step.text(lang) for lang in LANGUAGES)
+
+
+def row_of(total: int, *held: str) -> KakuroPosition:
+    """One run with what its cells can hold: a digit is written if it is the only one."""
+    size = len(held)
+    puzzle = Kakuro([[None] * (size + 1), [[0, total], *[0] * size]])
+    position = with_candidates(puzzle, {size + 2 + i: set(map(int, digits)) for i, digits in enumerate(held)})
+    for i, digits in enumerate(held):
+        if len(digits) == 1:
+            position.put(size + 2 + i, int(digits))
+    return position
+
+
+def flaw_text(position: KakuroPosition, name: str) -> str:
+    [flaw] = found(FLAWS[name], position)
+    return flaw.text("en")
+
+
+@pytest.mark.parametrize(
+    ("held", "total", "bound"),
+    [
+        (("25", "26", "1235"), 9, "r2c4 ≤ 9−(2+5) = 2"),  # and not 9−(2+3), where no cell can hold 3
+        (("68", "68", "689"), 23, "r2c4 ≥ 23−(8+6) = 9"),
+    ],
+)
+def test_a_squeeze_shows_digits_that_the_other_cells_can_hold(held: tuple[str, ...], total: int, bound: str) -> None:
+    [step] = found(TECHNIQUES["squeeze"], row_of(total, *held))
+    assert bound in step.text("en")
+
+
+@pytest.mark.parametrize(
+    ("held", "total", "text"),
+    [
+        (("9", "8", "45", "45"), 19, "even with the smallest digits in its open cells, it makes 9+8+1+2 = 20."),
+        (("1", "2", "45", "45"), 21, "even with the greatest digits in its open cells, it makes 1+2+9+8 = 20."),
+        (("1", "45", "45"), 9, "none smaller than its cell can hold, make at least 1+4+5 = 10."),
+        (("1", "45", "45"), 11, "none greater than its cell can hold, make at most 1+5+4 = 10."),
+    ],
+)
+def test_a_sum_is_out_of_reach_for_so_many_cells_or_for_what_they_can_hold(
+    held: tuple[str, ...], total: int, text: str
+) -> None:
+    assert text in flaw_text(row_of(total, *held), "out-of-reach")
+
+
+@pytest.mark.parametrize(
+    ("held", "total", "why"),
+    [
+        (("1", "23"), 11, "and no digit is so great"),
+        (("4", "2345"), 8, "but r2c2, in a run with it, has this digit already"),
+        (("1", "234"), 8, "but only 2, 3 and 4 are left for it"),
+    ],
+)
+def test_why_the_last_cell_cannot_hold_what_is_left_is_said(held: tuple[str, ...], total: int, why: str) -> None:
+    assert why in flaw_text(row_of(total, *held), "no-filling")
+
+
+def test_the_line_is_named_that_ruled_out_what_is_left_for_the_last_cell() -> None:
+    position = row_of(8, "1", "234")
+    position.lines_above = {(5, 7): 3}
+    assert "ruled out for it in line 3 above" in flaw_text(position, "no-filling")
+
+
+@sampled(200, 3000)
+def test_extreme_digits_are_those_of_brute_force(count: int) -> None:
+    rng = random.Random(1)
+    for _ in range(count):
+        domains = [
+            union(1 << digit for digit in rng.sample(range(1, 10), rng.randint(1, 4))) for _ in range(rng.randint(1, 5))
+        ]
+        ways = [way for way in product(*(list(bits(domain)) for domain in domains)) if len(set(way)) == len(way)]
+        for greatest, best in ((False, min), (True, max)):
+            taken = list(bits(extreme_digits(domains, greatest)))
+            assert sum(taken) == best(map(sum, ways), default=0)
+            assert not ways or sorted(taken) in [sorted(way) for way in ways]

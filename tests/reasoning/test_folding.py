@@ -388,3 +388,14 @@ def test_a_nested_argument_that_needs_no_further_assumptions_where_it_is_told_is
     for step in told:
         nested = any(line.cases for case in step.cases for line in case.steps)
         assert ("further assumptions" in step.text("en")) == nested, step.text("en")
+
+
+def test_the_only_value_left_for_a_cell_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little may follow a step, what it has said to be the only value left is entered with it."""
+    monkeypatch.setattr(folding, "MOST_FOLLOWING", 1)
+    said: set[tuple[int, tuple[int, int]]] = set()
+    for number, puzzle in enumerate(masume.generate("kakuro", 9, 9, "medium", count=4, seed=1, rated=False)):
+        for passage in masume.explain(puzzle).passages:
+            assert not said & {(number, place) for place in passage.step.places}, passage.text("en")
+            said |= {(number, place) for step in passage.told for place in step.forced}
+    assert said

@@ -111,8 +111,7 @@ def follow(board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], N
     """The board after the lines of a case, each of which is checked. `outer`: what lines of the chain struck of which
     this one is a part."""
     struck: Struck = {}
-    here = board.copy()
-    here.suppose(case.cell, case.value, case.holds)
+    here = supposed(board, case)
     for number, line in enumerate(case.steps, 1):
         verdict = _verdict(board if line.technique == GROUNDWORK else here, line, tell, struck)
         if line.technique == LEFT_OUT:
@@ -123,13 +122,24 @@ def follow(board: Board, case: CaseTold, tell: Callable[[Told, Verdict, bool], N
             if number < len(case.steps):
                 verdict.complaints.append(Complaint("flaw", "the chain goes on after its contradiction"))
         else:
-            verdict.complaints += news(here, line)
+            verdict.complaints += news(board if line.technique == GROUNDWORK else here, line)
         verdict.complaints += sentence_faults(line)
         verdict.complaints += _lines_named(case, number, line)
         verdict.complaints += _lines_that_struck(line, struck, outer)
         tell(line, verdict, True)
-        here.take(line)
+        if line.technique != GROUNDWORK:
+            here.take(line)
         struck |= dict.fromkeys(line.removes, number)
+    return here
+
+
+def supposed(board: Board, case: CaseTold) -> Board:
+    """The board after the assumption of a case, and after what is said to hold without it: that was there before."""
+    here = board.copy()
+    for line in case.steps[:1]:
+        if line.technique == GROUNDWORK:
+            here.take(line)
+    here.suppose(case.cell, case.value, case.holds)
     return here
 
 
@@ -140,8 +150,8 @@ def _lines_named(case: CaseTold, number: int, line: Told) -> Iterator[Complaint]
         above = int(found)
         if not 0 < above < number:
             yield Complaint("sentence", f"line {above} is not above line {number}")
-        elif line.technique == "clash" and "value" in line.words:
-            cell, value = line.cell(), line.number("value")
+        elif line.is_flaw and "cell" in line.words and {"value", "rest"} & line.words.keys():
+            cell, value = line.cell(), line.number("value" if "value" in line.words else "rest")
             told = case.steps[above - 1]
             decided = {*told.removes, *((c, v) for c, v in told.places if v != value or c != cell)}
             if not any(c == cell or v == value for c, v in decided):
@@ -167,9 +177,9 @@ def _lines_that_struck(line: Told, struck: Struck, outer: Struck) -> Iterator[Co
 
 def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:
     """Whether these lines hold one after another under the assumption of a case."""
-    here = board.copy()
-    here.suppose(case.cell, case.value, case.holds)
-    for line in lines:
+    case = CaseTold(case.cell, case.value, case.holds, tuple(lines))
+    here = supposed(board, case)
+    for line in case.steps:
         if line.cases:
             ends: list[Board] = []
             for inner in line.cases:
@@ -188,7 +198,8 @@ def stands(board: Board, case: CaseTold, lines: Iterable[Told]) -> bool:
                 return False
         elif (board if line.technique == GROUNDWORK else here).judge(line).complaints:
             return False
-        here.take(line)
+        if line.technique != GROUNDWORK:
+            here.take(line)
     return True
 
 

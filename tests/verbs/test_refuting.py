@@ -38,9 +38,9 @@ FAR_OFF = [
         "explained",
     ),
     (
-        r"kakuro;9x9;;#,28\,23\,#,#,#,31\,9\,6\/\17,.,.,#,8\,4\18,.,.,./\4,.,.,\19,.,.,.,.,./\3,.,.,32\11,.,.,.,30\,16\/"
-        r"\19,.,.,.,.,8\15,.,.,./\21,.,.,.,5\14,.,.,.,./#,10\,6\11,.,.,.,\12,.,./\16,.,.,.,.,.,\11,.,./\21,.,.,.,#,#,\4,.,.",
-        "r3c6=3",
+        r"kakuro;9x9;;#,3\,29\,#,#,12\,21\,#,#/\10,.,.,16\,3\8,.,.,31\,#/\30,.,.,.,.,.,.,.,#/#,8\25,.,.,.,.,.,.,10\/"
+        r"\3,.,.,14\,28\10,.,.,.,./\15,.,.,.,.,9\,10\14,.,./#,\21,.,.,.,.,.,.,14\/#,\42,.,.,.,.,.,.,./#,#,\17,.,.,#,\13,.,.",
+        "r8c3=4",
         "text",
     ),
 ]
@@ -150,6 +150,28 @@ def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, m
     assert all(solution.values[at] == there for at, there in first.places)
     assert all(solution.values[at] != lost for at, lost in first.removes)
     assert len({first.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_of_a_large_kakuro_a_part_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a board with more than a thousand squares, what follows all over it would take seconds to find."""
+    [puzzle] = masume.generate("kakuro", 18, 18, "expert", count=1, seed=1, rated=False)
+    [solution] = masume.solve(puzzle).solutions
+    looked_at: list[int] = []
+    ungrounded = refuting._ungrounded_case
+
+    def counted(position: Any, *arguments: Any) -> Any:
+        looked_at.append(sum(map(bool, position.puzzle.sums)))
+        return ungrounded(position, *arguments)
+
+    monkeypatch.setattr(refuting, "_ungrounded_case", counted)
+    for cell in puzzle.cells[::4]:
+        value = solution.values[cell] % 9 + 1
+        found = masume.refute(puzzle, (cell, value))
+        assert found.step is not None
+        assert proof_lines(found.step) <= MOST_LINES
+    in_part = [runs for runs in looked_at if runs <= refuting.PART < len(puzzle.sums) / 2]
+    assert len(in_part) > 10
+    assert len(looked_at) - len(in_part) <= len(in_part) / 4  # the whole board, where a part does not do
 
 
 def test_a_move_on_a_diabolical_kakuro_is_refuted_after_what_an_explanation_shows() -> None:

@@ -74,6 +74,7 @@ class Finder(Grounds):
         twin.spares = self.spares
         twin.copy_from(self)
         twin.propagating = self.propagating
+        twin.tidy = self.tidy
         twin.enabled[:] = self.enabled
         twin.decided = self.decided
         twin.answer = self.answer

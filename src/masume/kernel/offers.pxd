@@ -17,6 +17,7 @@ cdef class Offers:
     cdef int[::1] by_name  # the rank of each technique in the order of names
     cdef unsigned char[::1] enabled
     cdef readonly object watch
+    cdef bint tidy  # whether what goes without saying after a step is done with it
 
     # What the offered steps are for.
     cdef int mode
@@ -110,6 +111,7 @@ cdef class Offers:
     cdef void keep_in_mind(self, int cell) noexcept
     cdef void forget(self) noexcept
     cdef void apply_best(self) except *
+    cdef void settle(self) except *
     cdef void ask_the_time(self) except *
 
     # Finding the lines of a chain again.

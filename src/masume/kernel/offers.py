@@ -73,6 +73,7 @@ class Offers:
         self.by_name = by_name
         self.enabled = array("B", [1] * len(self.names))
         self.watch = None
+        self.tidy = False
         self.mode = CHOOSING
         self.counting = False
         self.listed = []
@@ -129,6 +130,13 @@ class Offers:
     def strike(self, cell, value):
         """Takes a candidate away."""
         raise NotImplementedError
+
+    def tidy_up(self) -> None:
+        """From here on, what goes without saying once a line of a chain has been said is done with that line. A kind
+        may have such things, and then sets `tidy`."""
+
+    def settle(self):
+        """Does what goes without saying after the last step."""
 
     def allows(self, cell, value):
         """Whether a cell may have a value."""
@@ -369,6 +377,8 @@ class Offers:
             self.put(self.best_cell[i], self.best_value[i])
         for i in range(self.best_count):
             self.keep_in_mind(self.best_cell[i])
+        if self.tidy:
+            self.settle()
 
     def find(self, name: str, about: cython.int = -1, unit: cython.int = -1) -> object:
         """All steps of a technique or contradiction; with a cell, only those that may change what is known of it; with
@@ -405,6 +415,8 @@ class Offers:
             self.keep_in_mind(cell)
         for cell, _ in found.places:
             self.keep_in_mind(cell)
+        if self.tidy:
+            self.settle()
 
     def keep_in_mind(self, cell):
         """Notes that the last step said something about a cell."""

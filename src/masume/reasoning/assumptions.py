@@ -94,6 +94,7 @@ class Trial:
             self.ladder.put(cell, value)
         for cell, value in removes:
             self.ladder.remove(cell, value)
+        self.ladder.tidy_up()
         self.clash: Found | None = None
         self.log: list[tuple[Found, tuple[Cell, int, Script] | None, Mask]] = []
         """What followed so far, each with the cells in which it changed something."""
@@ -246,6 +247,7 @@ def _end(trial: Trial, above: Sequence[Found] = ()) -> Step:
     if trial.clash is None:
         flaw = trial.ladder.smallest_flaw()
         assert flaw is not None
+        position.lines_above = {lost: number for number, line in enumerate(above, 1) for lost in line.removes}
         return toolbox.tell(position, flaw)
     for cell, value in trial.clash.places:
         if not position.allows(cell, value):
@@ -351,6 +353,11 @@ def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None, needed: M
     that the end argues from."""
     order: list[int] = []
     changed = [_changed(line.found) for line in chain]
+    if start.ladder.position.is_tidy:
+        trial = start.fork()
+        for line in chain:
+            trial.note(line.found)
+        changed = [cells for _, _, cells in trial.log]
 
     def follow(needed: Mask, before: int) -> None:
         for number in range(before):

@@ -261,7 +261,7 @@ class Folding:
         start = self.told.fork() if found[key].said.removes else None
         take_all(self.told, found)
         if not (self.steps[number].is_flaw or self.steps[number].is_mistake):  # nobody goes on from there
-            found = found + self._aftermath(self.told, waiting)
+            found = found + self._aftermath(self.told, found, waiting)
             found = found if start is None else self._brief(start, found, key, waiting)
         if start is not None:
             self.told.end(start)
@@ -289,7 +289,7 @@ class Folding:
             shorter = found[: keys[-1]]
             trial = self.told.fork()
             take_all(trial, shorter)
-            self._aftermath(trial, waiting)
+            self._aftermath(trial, shorter, waiting)
             is_needed = trial.is_news(self.steps[number])
             self.told.end(trial)
             if is_needed:
@@ -311,7 +311,7 @@ class Folding:
             shorter = [*found[:key], line._replace(said=line.said._replace(removes=removes))]
             trial = start.fork()
             take_all(trial, shorter)
-            shorter += self._aftermath(trial, waiting)
+            shorter += self._aftermath(trial, shorter, waiting)
             start.end(trial)
             same = placed == {place for after in shorter[key + 1 :] for place in after.said.places}
             brief = shorter if same else brief
@@ -320,13 +320,22 @@ class Folding:
         without_spare(sorted(spare), is_enough)
         return brief
 
-    def _aftermath(self, telling: Telling, waiting: Collection[Places]) -> Argument:
-        """The bookkeeping that can be entered after a passage, and could not before it."""
+    def _aftermath(self, telling: Telling, argument: Argument, waiting: Collection[Places]) -> Argument:
+        """The bookkeeping that can be entered after an argument, and could not before it. What this has said to be the
+        only value left for a cell is entered first, and all of it: nobody should have to read that again."""
         after: Argument = []
-        while len(after) < MOST_FOLLOWING:
-            entry = next((entry for entry in telling.entries() if entry.places not in waiting), None)
+        position = telling.position
+        lost = {cell for line in argument for cell, _ in line.said.removes}
+        forced = {cell for cell in lost if position.open >> cell & 1 and position.domains[cell].bit_count() == 1}
+        while forced or len(after) < MOST_FOLLOWING:
+            entries = (entry for entry in telling.entries() if entry.places not in waiting)
+            entry = next((entry for entry in entries if not forced or entry.places[0][0] in forced), None)
             if entry is None:
-                break
+                if not forced:
+                    break
+                forced = set()
+                continue
+            forced -= {cell for cell, _ in entry.places}
             after.append(Line(self._number(entry), entry, telling.position.copy()))
             telling.take(entry)
         return after

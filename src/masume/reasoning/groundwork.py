@@ -58,13 +58,20 @@ class Groundwork:
             steps = [found for name in ladder.toolbox.groundwork for found in ladder.found_by(name)]
             yield (_news(ladder.position, found, assumption.cell) for found in steps)
 
+    def look_only_at(self, part: Position) -> None:
+        """From now on, only that part of the board is looked at that a position of it looks at."""
+        self.after[0] = self.after[0].copy()  # the others are copies
+        for after in self.after:
+            after.look_only_at(part)
+
     def facts(self, rounds: int) -> list[Found]:
         """What is known after some rounds and was not before, cell by cell."""
         before, after = self.after[0], self.after[rounds]
         facts = []
         for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):
-            if after.placed >> cell & ~(before.placed >> cell) & 1:
-                facts.append(Found(NAME, 0, -1, ((cell, after.value(cell)),), (), (cell,)))
+            is_written = after.placed >> cell & ~(before.placed >> cell) & 1
+            if is_written or (old != new and new.bit_count() == 1):  # one value is left, which goes without saying
+                facts.append(Found(NAME, 0, -1, ((cell, new.bit_length() - 1),), (), (cell,)))
             elif old != new:
                 facts.append(Found(NAME, 0, -1, (), tuple((cell, value) for value in bits(old & ~new)), (cell,)))
         return facts

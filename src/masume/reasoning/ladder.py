@@ -101,6 +101,11 @@ class Ladder:
         self.position.remove(cell, value)
         self.finder.strike(cell, value)
 
+    def tidy_up(self) -> None:
+        """From here on, what goes without saying after a step is done with it."""
+        self.position.tidy_up()
+        self.finder.tidy_up()
+
     def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
         """Takes one step after another, until the board is full or every step that applies is heavier than `top`.
         Yields each step in words, with the number of conclusions that were as easy to reach."""

@@ -43,10 +43,14 @@ class Position(Candidates):
     """Whether the puzzle is known to have no more than one solution, so that arguments can go on to the end."""
     ruled_out: Mapping[Candidate, int] = {}
     """The candidates that a step or passage removed, with its number, for sentences that speak of it."""
+    lines_above: Mapping[Candidate, int] = {}
+    """At the end of a chain, the candidates that its lines removed, with their numbers."""
     disregarded: Mapping[Cell, Mask] = {}
     """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
     has_two_values = False
     """Whether cells can only be one thing or the other."""
+    is_tidy = False
+    """Whether what goes without saying after a line of a chain is done with it: see `tidy_up`."""
     watch: Callable[[], bool] | None = None
     """Says when the caller's time is up; `check_time` asks it."""
 
@@ -87,6 +91,19 @@ class Position(Candidates):
 
     def suppose(self) -> None:
         """From here on, an assumption is followed. A kind may take note of it."""
+
+    def tidy_up(self) -> None:
+        """From here on, what goes without saying once a line of a chain has been said is done with that line. A kind
+        may have such things, and then sets `is_tidy`; its finder does the same."""
+
+    def part_around(self, cell: Cell, size: int) -> Position | None:
+        """The same position for one who looks only at a part of a large board, around a cell: so many units, as the
+        kind counts them. None if the board has hardly more, or if the kind has nothing of the sort."""
+        return None
+
+    def look_only_at(self, part: Position) -> None:
+        """From now on, this is the position of one who looks at what another position of the board looks at."""
+        self.puzzle = part.puzzle
 
     def put(self, cell: Cell, value: int) -> Mask:
         """Places a value and makes the changes that go without saying; returns the cells in which something changed."""

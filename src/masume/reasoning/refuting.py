@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import partial, reduce
 from itertools import chain
 from math import inf
 from operator import or_
@@ -48,6 +48,10 @@ SHARP_WORK = 8_000
 """How much may be done to find a way after groundwork."""
 NESTED_WORK = 15_000
 """What looking for a way with further assumptions counts as."""
+PART = 30
+"""Of a board that is much larger, so much is looked at first, as the kind counts it."""
+MANY_SQUARES = 400
+"""A board with more squares is large."""
 WAYS_TRIMMED = 4
 """So many of the ways that seem shortest are shortened."""
 MOST_SUPPOSED = 8
@@ -102,15 +106,32 @@ def shortest_case(
     """The shortest chain that was found from an assumption to a contradiction; if it is too long, one that starts with
     what the board says anyway, or with what its explanation says. The position must have no solution under the
     assumption; `answer` is its only solution without it, if that is known."""
-    best = _ungrounded_case(position, assumption, toolbox)
-    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
-    if toolbox.groundwork and _is_long(best):
-        best = _shorter(best, _grounded_case(Groundwork(position, assumption, full), assumption, full))
-        if _is_long(best):
-            ground = Explained(position, assumption, toolbox, answer)
-            best = _shorter(best, _grounded_case(ground, assumption, full))
+    part = position.part_around(assumption.cell, PART)
+    best = None if part is None else _case_within(part, position, assumption, toolbox, answer)
+    if _is_long(best):
+        best = _shorter(best, _case_within(position, position, assumption, toolbox, answer))
     best = best or _ungrounded_case(position, assumption, toolbox._replace(groundwork=()))
     assert best is not None
+    return best
+
+
+def _case_within(
+    part: Position, position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None
+) -> Case | None:
+    """The shortest chain that was found in a part of the board, or in all of it. What it starts with if it is too long
+    is found out from the whole board."""
+    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
+    best = _ungrounded_case(part, assumption, toolbox)
+    grounds = (
+        partial(Groundwork, position, assumption, full),
+        partial(Explained, position, assumption, toolbox, answer),
+    )
+    for lay in grounds if toolbox.groundwork else ():
+        if _is_long(best):
+            ground = lay()
+            if part is not position:
+                ground.look_only_at(part)
+            best = _shorter(best, _grounded_case(ground, assumption, full))
     return best
 
 
@@ -448,19 +469,22 @@ def _cheapest(
     base: Ladder, assumption: Assumption, order: int, nested: bool = False, rules: Rules | None = None
 ) -> _Way | None:
     """The way to the cheapest contradiction; None if none comes up. `order` says which of several steps at the same
-    price come first. If nothing else leads on, `nested` supposes something more. `rules` hear of all steps."""
+    price come first. On a large board, what looks far takes long to find, and comes where nothing else leads on. If
+    that does not either, `nested` supposes something more. `rules` hear of all steps."""
     prices = _Prices()
-    techniques = base.toolbox.propagating
+    names = [tool.name for tool in base.toolbox.propagating]
+    late = base.toolbox.far_looking if len(base.position.domains) > MANY_SQUARES else ()
+    near, far = [name for name in names if name not in late], [name for name in names if name in late]
     rng = random.Random(order)
     with Trial(base, assumption) as trial:
         ladder = trial.ladder
         while True:
             ends = [_End(prices.of(flaw.because), flaw.because) for flaw in ladder.finder.flaws()]
-            offers = [
-                (prices.of(found.because).bit_count(), found)
-                for tool in techniques
-                for found in ladder.found_by(tool.name)
-            ]
+            offers: list[tuple[int, Found]] = []
+            for names in (near, far):
+                if not offers:
+                    steps = [found for name in names for found in ladder.found_by(name)]
+                    offers = [(prices.of(found.because).bit_count(), found) for found in steps]
             if rules is not None:
                 for end in ends:
                     rules.add_end(end.because)

@@ -59,6 +59,8 @@ class KakuroBoard:
     """The number of the step that is checked."""
     tidy = False
     """Whether what goes without saying is done at once."""
+    supposing = False
+    """Whether an assumption is followed. Then a cell for which a line leaves one digit has this digit."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])
@@ -67,6 +69,8 @@ class KakuroBoard:
         self.digits: dict[int, int] = {}
         self.gone: set[int] = set()
         """Cells of which a chain said that they can be nothing."""
+        self.struck: dict[int, set[int]] = {}
+        """What went without saying since something was supposed."""
         for cell, square in enumerate(squares):
             if isinstance(square, int):
                 self.left[cell] = {square} if square else set(DIGITS)
@@ -93,7 +97,8 @@ class KakuroBoard:
         twin.__dict__.update(self.__dict__)
         twin.left = {cell: set(digits) for cell, digits in self.left.items()}
         twin.digits, twin.gone = self.digits.copy(), self.gone.copy()
-        twin.tidy = False  # chains say everything
+        twin.struck = {cell: set(digits) for cell, digits in self.struck.items()}
+        twin.tidy = twin.supposing = False
         return twin
 
     def enter(self, cell: int, values: set[int]) -> None:
@@ -109,11 +114,15 @@ class KakuroBoard:
             self.strike_beside(cell)
 
     def strike_beside(self, cell: int) -> None:
-        """Strikes a digit in the other cells of its runs."""
-        for number in self.runs_of[cell]:
-            for other in self.runs[number][1]:
-                if other != cell:
-                    self.left[other].discard(self.digits[cell])
+        """Strikes a digit in the other cells of its runs. In a chain, that the last digit of a cell is gone has to be
+        said."""
+        digit = self.digits[cell]
+        for other in self.sharing(cell):
+            if self.supposing and (other in self.digits or self.left[other] == {digit}):
+                continue
+            if digit in self.left[other]:
+                self.left[other].discard(digit)
+                self.struck.setdefault(other, set()).add(digit)
 
     # ---- What chains ask
 
@@ -133,7 +142,12 @@ class KakuroBoard:
                 self.gone.add(cell)
             self.left[cell] = {value}
             self.digits[cell] = value
-            if self.tidy:
+        if self.supposing:
+            for cell, _ in step.removes:
+                if len(self.left[cell]) == 1 and cell not in self.gone:
+                    self.digits.setdefault(cell, *self.left[cell])
+        if self.tidy:
+            for cell in {cell for cell, _ in step.places + step.removes} & self.digits.keys():
                 self.strike_beside(cell)
 
     def suppose(self, cell: int, value: int, holds: bool) -> None:
@@ -143,6 +157,9 @@ class KakuroBoard:
             self.left[cell].discard(value)
         if len(self.left[cell]) == 1:
             (self.digits[cell],) = self.left[cell]
+        self.supposing = True
+        self.struck = {}
+        self.tidy_up()
 
     def choices(self, step: Told) -> list[Assumption]:
         return []
@@ -162,9 +179,13 @@ class KakuroBoard:
     def used(self, cells: Iterable[int]) -> frozenset[int]:
         return frozenset(self.digits[cell] for cell in cells if cell in self.digits)
 
+    def sharing(self, cell: int) -> set[int]:
+        """The other cells of the runs of a cell."""
+        return {other for number in self.runs_of[cell] for other in self.runs[number][1]} - {cell}
+
     def beside(self, cell: int) -> frozenset[int]:
         """The digits that are written in the runs of a cell."""
-        return self.used(other for number in self.runs_of[cell] for other in self.runs[number][1] if other != cell)
+        return self.used(self.sharing(cell))
 
     def rest(self, run: tuple[str, tuple[int, ...], int]) -> int:
         """What is left of a sum for the open cells of the run."""

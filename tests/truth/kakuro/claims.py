@@ -61,6 +61,15 @@ def most_sum(domains: tuple[frozenset[int], ...], used: frozenset[int]) -> int |
     return None if least is None else 10 * len(domains) - least
 
 
+@cache
+def possible_sums(domains: tuple[frozenset[int], ...]) -> frozenset[int]:
+    """What different digits make, one from each domain."""
+    reached = {(frozenset[int](), 0)}
+    for domain in domains:
+        reached = {(used | {digit}, total + digit) for used, total in reached for digit in domain - used}
+    return frozenset(total for _, total in reached)
+
+
 def open_sums(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     """What is said of the open cells of a run: how many, what they make, and in which ways."""
     run = named_run(step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from truth.kakuro.board import KakuroBoard, can_fill, sums
+from truth.kakuro.board import DIGITS, KakuroBoard, can_fill, sums
 from truth.kakuro.claims import choices_in, equation, least_sum, most_sum, named_run
 from truth.telling import CELL, Complaint, Told, cell_of, complain, name
 
@@ -32,11 +32,13 @@ def out_of_reach(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     run = named_run(step)
     yield from equation(step.words["sum"]["text"])
     told = int(str(step.words["sum"]["text"]).rpartition("=")[2])
-    bound = most_sum if step.variant == "under" else least_sum
-    rest = bound(board.domains(board.open_cells(run[1])), board.used(run[1]))
+    is_under, is_bare = step.variant.endswith("under"), step.variant.startswith("bare")
+    open_cells = board.open_cells(run[1])
+    held = (DIGITS,) * len(open_cells) if is_bare else board.domains(open_cells)
+    rest = (most_sum if is_under else least_sum)(held, board.used(run[1]))
     written = run[2] - board.rest(run)
-    yield from complain(rest is None or told == rest + written, f"they make {rest}", "flaw")
-    yield from complain(told < run[2] if step.variant == "under" else told > run[2], "the sum is within reach", "flaw")
+    yield from complain(rest is not None and told == rest + written, f"they make {rest}", "flaw")
+    yield from complain(told < run[2] if is_under else told > run[2], "the sum is within reach", "flaw")
     said = sorted(int(digit) for digit in re.findall(r"\d+", str(step.words["sum"]["text"]).rpartition("=")[0]))
     yield from complain(len(said) == len(run[1]), "not a digit for each cell")
 
@@ -74,11 +76,22 @@ def no_filling(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from used_up(board, step)
         return
     open_cells = board.open_cells(run[1])
-    if step.variant == "last":
+    if step.variant.startswith("last"):
         cell = step.cell()
         yield from complain(open_cells == [cell], "it is not the last open cell")
         yield from complain(step.number("rest") == board.rest(run), "another sum is left")
         yield from complain(board.rest(run) not in board.left[cell] - board.used(run[1]), "it can hold that", "flaw")
+        if step.variant == "last-great":
+            yield from complain(board.rest(run) > 9, "there is such a digit")
+        elif step.variant == "last-used":
+            has_it = {other for other in board.sharing(cell) if board.digits.get(other) == board.rest(run)}
+            yield from complain(has_it == set(step.cells("filled")), f"{has_it} have it")
+        else:
+            if step.variant == "last":
+                yield from complain(set(step.numbers("digits")) == board.left[cell], f"left is {board.left[cell]}")
+            yield from complain(
+                0 < board.rest(run) < 10 and board.rest(run) not in board.beside(cell), "another reason"
+            )
         return
     used = board.used(run[1])
     if step.variant == "taken":

@@ -12,14 +12,14 @@ from truth.telling import CELL, Complaint, Told, cell_of, complain, name
 
 def naked_single(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     cell, value = step.cell(), step.number("value")
-    left = set(board.left[cell])
+    left = board.left[cell] | (board.struck.get(cell, set()) if board.supposing else set())
     if step.variant == "used":
         cells = step.cells("used")
         yield from complain(all(other in board.digits for other in cells), "one of them has no digit")
         for other in cells:
             yield from complain(set(board.runs_of[cell]) & set(board.runs_of[other]), "not in a run with the cell")
+        yield from complain(board.used(cells) <= left, "nothing is taken away by one of them")
         left -= board.used(cells)
-        yield from complain(board.used(cells) & board.left[cell], "nothing is taken away by them")
     if step.variant == "others":
         for other in step.cells("used"):
             yield from complain(set(board.runs_of[cell]) & set(board.runs_of[other]), "not in a run with the cell")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from truth.kakuro.board import KakuroBoard, all_ways, sums
-from truth.kakuro.claims import arithmetic, equation, least_sum, most_sum, named_run, sets
+from truth.kakuro.board import KakuroBoard, all_ways, can_fill, sums
+from truth.kakuro.claims import arithmetic, equation, named_run, possible_sums, sets
 from truth.telling import CELL, Complaint, Told, cells_in, complain, name
 
 
@@ -106,11 +106,14 @@ def squeeze(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(arithmetic(before) == board.rest(run), f"the digits written are not those of {item}")
         for cell in cells_in(found[1], board.cols):
             others = [other for other in board.open_cells(run[1]) if other != cell]
-            bound = least_sum if found[2] == "≤" else most_sum
-            expected = bound(board.domains(others), board.used(run[1]))
-            yield from complain(expected in (told, None), f"the others take {expected}: {item}")
-            size = bracket[1].count("+") + 1 if bracket else 0
-            yield from complain(size == len(others), f"not so many cells: {item}")
+            held = [frozenset(board.left[other] - board.used(run[1])) for other in others]
+            sums_of_others = possible_sums(tuple(held))
+            expected = (min if found[2] == "≤" else max)(sums_of_others, default=told)
+            yield from complain(expected == told, f"the others take {expected}: {item}")
+            digits = {int(digit) for digit in re.findall(r"\d", bracket[1])} if bracket else set()
+            yield from complain(len(digits) == len(others), f"not so many cells: {item}")
+            fits = not sums_of_others or can_fill(tuple(domain & digits for domain in held), told)
+            yield from complain(fits, f"the others cannot hold these digits: {item}")
             bounds.setdefault(cell, []).append((found[2], int(found[4])))
     for cell, value in step.removes:
         good = any(value > bound if sign == "≤" else value < bound for sign, bound in bounds.get(cell, ()))

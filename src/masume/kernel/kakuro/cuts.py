@@ -186,10 +186,10 @@ class Cuts(SingleRuns):
         for side in range(2):
             cell = self.cut[0]
             self.collect_side(side, self.across_node(cell) if side == 0 else self.down_node(cell), count)
-            good = self.in_side[side * (self.runs + 1) + self.outside] != self.mark
+            good: cython.bint = self.in_side[side * (self.runs + 1) + self.outside] != self.mark
             for i in range(count):
-                one = self.in_side[side * (self.runs + 1) + self.across_node(self.cut[i])] == self.mark
-                two = self.in_side[side * (self.runs + 1) + self.down_node(self.cut[i])] == self.mark
+                one: cython.bint = self.in_side[side * (self.runs + 1) + self.across_node(self.cut[i])] == self.mark
+                two: cython.bint = self.in_side[side * (self.runs + 1) + self.down_node(self.cut[i])] == self.mark
                 if one == two:
                     good = False
             if good and (best < 0 or self.is_smaller(side, best)):

@@ -22,6 +22,7 @@ cdef class Position(Finder):
     cdef int state_used
     cdef int[::1] domain  # the digits that each square may hold
     cdef int[::1] written  # whether there is a digit, by square
+    cdef int[::1] struck  # by square: the digits that were struck without a word since the position was tidied up
     cdef int left  # open cells
     cdef int[::1] open_count  # by run
     cdef int[::1] used  # by run: the digits written in it
@@ -57,6 +58,7 @@ cdef class Position(Finder):
     cdef void weigh_clue(self, int run) noexcept
     cdef int[::1] state_part(self, int size)
     cdef void take_position(self, Position source) except *
+    cdef void strike_beside(self, int cell) noexcept
     cdef inline void touch(self, int cell) noexcept
     cdef void wake(self) noexcept
     cdef int next_awake(self, int technique, int run) noexcept

@@ -50,10 +50,11 @@ class Position(Finder):
         self.sets = self.room_for(self.room)
         self.crossed = self.room_for(squares)
         # All that copies of a position need is in one table.
-        self.state = self.room_for(4 * squares + 9 * self.room + (1 + len(TECHNIQUES)) * self.words)
+        self.state = self.room_for(5 * squares + 9 * self.room + (1 + len(TECHNIQUES)) * self.words)
         self.state_used = 0
         self.domain = self.state_part(squares)
         self.written = self.state_part(squares)
+        self.struck = self.state_part(squares)
         self.open_count = self.state_part(self.room)
         self.used = self.state_part(self.room)
         self.rest = self.state_part(self.room)
@@ -135,12 +136,13 @@ class Position(Finder):
 
     def load(self, domains: object, placed: object) -> None:
         self.clock += 1
+        self.tidy = False
         self.left = 0
         some: cython.bint = placed != 0
         for cell in range(self.cells):
             digits: cython.int = domains[cell]
             self.domain[cell] = digits >> 1 & ALL
-            self.written[cell] = 0
+            self.written[cell] = self.struck[cell] = 0
             if self.across_of[cell] >= 0:
                 if some:
                     self.written[cell] = placed >> cell & 1
@@ -177,6 +179,39 @@ class Position(Finder):
             if self.written[cell]:
                 self.recount(self.across_of[cell])
                 self.recount(self.down_of[cell])
+
+    def tidy_up(self) -> None:
+        """From here on, a digit that a line of a chain leaves alone in a cell is written there, and what is written is
+        struck out in its runs."""
+        self.tidy = True
+        for cell in range(self.cells):
+            self.struck[cell] = 0
+        for cell in range(self.cells):
+            if self.written[cell]:
+                self.strike_beside(cell)
+
+    def settle(self):
+        for i in range(self.last_count):
+            cell = self.last_cell[i]
+            digits = self.domain[cell]
+            if not self.written[cell] and digits and digits & (digits - 1) == 0:
+                self.put(cell, DIGIT[digits])
+        for i in range(self.last_count):
+            if self.written[self.last_cell[i]]:
+                self.strike_beside(self.last_cell[i])
+
+    def strike_beside(self, cell):
+        """Strikes a written digit in the open cells of its runs; not where it is the last one left, which is a
+        contradiction that has to be told."""
+        digits = self.domain[cell]
+        for run in (self.across_of[cell], self.down_of[cell]):
+            for at in range(self.start[run], self.start[run + 1]):
+                other = self.member[at]
+                if not self.written[other] and self.domain[other] & digits and self.domain[other] & ~digits:
+                    self.struck[other] |= digits
+                    self.domain[other] &= ~digits
+                    self.clock += 1
+                    self.touch(other)
 
     def touch(self, cell):
         """Notes that a cell has changed."""

@@ -102,8 +102,8 @@ class SingleRuns(Position):
             self.idle = False
             self.begin(NAKED_SINGLE, self.lightest[NAKED_SINGLE], cell)
             self.argue(cell)
-            self.argue_from_digits(across, self.domain[cell])
-            self.argue_from_digits(down, self.domain[cell])
+            self.argue_from_digits(across, self.domain[cell] | self.struck[cell])
+            self.argue_from_digits(down, self.domain[cell] | self.struck[cell])
             self.place(cell, DIGIT[digits])
             self.end()
 
@@ -453,13 +453,13 @@ class SingleRuns(Position):
 
     def find_naked_sets(self, run):
         """One, two or three cells that can only hold as many unused digits. A single cell with one digit is included:
-        it needs no second cell to rule out its digit elsewhere."""
+        it needs no second cell to rule out its digit elsewhere. In a chain, it is said to be written instead."""
         opened = self.gather_unused(run)
         for one in range(opened):
             first = self.open_domain[one]
             if first == 0 or COUNT[first] > 3:
                 continue
-            if COUNT[first] == 1:
+            if COUNT[first] == 1 and not self.tidy:
                 self.offer_naked_set(run, opened, 1 << one, first)
             for two in range(one + 1, opened):
                 second = first | self.open_domain[two]

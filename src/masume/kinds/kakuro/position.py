@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING
 
-from masume.core.grid import Cell, Line, Mask
+from masume.core.grid import Cell, Line, Mask, bits
 from masume.kernel.kakuro.finder import KakuroFinder
 from masume.kernel.kakuro.position import room_of
 from masume.kernel.pool import Pool
@@ -13,7 +13,7 @@ from masume.kinds.kakuro.runs import DIGITS_OF, RunState, state_of
 from masume.language.arguments import Run
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import MOST_VALUES_NAMED, Position
-from masume.reasoning.technique import Toolbox
+from masume.reasoning.technique import Found, Step, Toolbox
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
@@ -73,6 +73,54 @@ class KakuroPosition(Position):
     def layout(self) -> Layout:
         """Made when somebody asks for it, as ratings have no use for it."""
         return layout(self.rows * self.cols, self.puzzle.across, self.puzzle.down, self.puzzle.sums)
+
+    def tidy_up(self) -> None:
+        """From here on, a digit that a line of a chain leaves alone in a cell is written there, and what is written is
+        struck out in its runs."""
+        self.is_tidy = True
+        for cell in bits(self.placed):
+            self._strike_beside(cell)
+
+    def apply(self, step: Step | Found) -> Mask:
+        changed = super().apply(step)
+        if self.is_tidy:
+            cells = {cell for cell, _ in step.removes + step.places}
+            for cell in cells:
+                digits = self.domains[cell]
+                if not self.placed >> cell & 1 and digits and digits & (digits - 1) == 0:
+                    changed |= self.place(cell, digits.bit_length() - 1)
+            for cell in cells:
+                if self.placed >> cell & 1:
+                    changed |= self._strike_beside(cell)
+        return changed
+
+    def _strike_beside(self, cell: Cell) -> Mask:
+        """Strikes a written digit in the open cells of its runs; not where it is the last one left, which is a
+        contradiction that has to be told. The cells in which something changed."""
+        digit, changed = self.value(cell), 0
+        for other in self.layout.cross(cell):
+            if not self.placed >> other & 1 and self.domains[other] & ~(1 << digit):
+                changed |= self.remove(other, digit)
+        return changed
+
+    def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
+        """The same without the sums of all runs but those that hang together with a cell by the fewest others. They are
+        told as before."""
+        from masume.kinds.kakuro import with_sums
+
+        layout = self.layout
+        if len(layout.runs) < 3 * size:
+            return None
+        around = dict.fromkeys((layout.across_of[cell], layout.down_of[cell]))
+        for number in (queue := [*around]):
+            for other in layout.runs[number]:
+                crossing = layout.down_of[other] if number < layout.across else layout.across_of[other]
+                if not self.placed >> other & 1 and crossing not in around and len(around) < size:
+                    around[crossing] = None
+                    queue.append(crossing)
+        twin = self.copy()
+        twin.puzzle = with_sums(self.puzzle, [total if i in around else 0 for i, total in enumerate(self.sums)])
+        return twin
 
     def state(self, number: int) -> RunState:
         """What stands in a run, and what may."""

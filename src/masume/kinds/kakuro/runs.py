@@ -45,6 +45,28 @@ def union(sets: Iterable[Mask]) -> Mask:
     return every
 
 
+def extreme_digits(domains: Sequence[Mask], greatest: bool = False) -> Mask:
+    """Different digits, one from each domain, that have the least sum of all such digits, or the greatest; 0 if there
+    are too few. One after another, each digit is taken that some domain has room for once others have moved on, which
+    is known to lead to the best sum."""
+    holder: dict[int, int] = {}
+
+    def seat(digit: int, seen: set[int]) -> bool:
+        for place, domain in enumerate(domains):
+            if domain >> digit & 1 and place not in seen:
+                seen.add(place)
+                if place not in holder or seat(holder[place], seen):
+                    holder[place] = digit
+                    return True
+        return False
+
+    taken = 0
+    for digit in range(9, 0, -1) if greatest else range(1, 10):
+        if len(holder) < len(domains) and seat(digit, set()):
+            taken |= 1 << digit
+    return taken if len(holder) == len(domains) else 0
+
+
 class RunState(NamedTuple):
     """What stands in a run, and what may."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from masume.core.grid import Cell, Mask, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
-from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, RunState, union
+from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, RunState, extreme_digits, union
 from masume.kinds.kakuro.techniques.sums import MINUS, difference
 from masume.language.arguments import Cells, Count, Items, Text, Value, ranged
 from masume.reasoning.technique import Found, Step
@@ -72,7 +72,8 @@ def tell_mirror(position: KakuroPosition, found: Found) -> Step:
 def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
     number, cols = found.unit, position.cols
     known = difference(position, number, position.written(number))
-    rest = position.state(number).rest
+    state = position.state(number)
+    held = {cell: position.domains[cell] & ~state.used for cell in open_cells(position, number)}
     bounds: dict[str, list[Cell]] = {}
     signs = set()
     losing = {cell for cell, _ in found.removes}
@@ -81,9 +82,11 @@ def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
             continue
         sign = "≤" if is_upper else "≥"
         signs.add(sign)
-        taken = DIGITS_OF[others]
+        # The finder is content with bounds that no digits need reach; where some do, these are shown.
+        least = extreme_digits([digits for other, digits in held.items() if other != cell], not is_upper)
+        taken = DIGITS_OF[least or others]
         shown = "+".join(map(str, taken if is_upper else reversed(taken)))
-        bounds.setdefault(f"{sign} {known}{MINUS}({shown}) = {rest - sum(taken)}", []).append(cell)
+        bounds.setdefault(f"{sign} {known}{MINUS}({shown}) = {state.rest - sum(taken)}", []).append(cell)
     texts = [", ".join(cell_name(cell, cols) for cell in cells) + f" {bound}" for bound, cells in bounds.items()]
     return position.told(
         found,

@@ -44,13 +44,16 @@ def _sum_argument(digits: Sequence[int]) -> Text:
 
 
 def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
+    """The sum is out of reach for what the open cells can hold, or simply for so many cells."""
     is_too_much, digits = found.detail
     extremes = DIGITS_OF[digits]
     written = [position.value(cell) for cell in position.written(found.unit)]
+    unused = [digit for digit in (range(1, 10) if is_too_much else range(9, 0, -1)) if digit not in written]
+    is_bare = set(extremes) == set(unused[: len(extremes)])
     return position.told(
         found,
         position.layout.runs[found.unit],
-        "text" if is_too_much else "under",
+        ("bare" if is_bare else "text") if is_too_much else "bare-under" if is_bare else "under",
         run=position.run(found.unit),
         sum=_sum_argument([*written, *(extremes if is_too_much else reversed(extremes))]),
     )
@@ -124,6 +127,23 @@ def tell_taken(position: KakuroPosition, found: Found, cell: Cell) -> Step:
     )
 
 
+def tell_last_cell_fails(position: KakuroPosition, found: Found, cell: Cell, rest: int) -> Step:
+    """What is left for the last open cell of a run is no digit, or stands in one of its runs, or is not left."""
+    has_it = tuple([other for other in position.layout.cross(cell) if position.value(other) == rest])
+    line = position.lines_above.get((cell, rest))
+    return position.told(
+        found,
+        position.layout.runs[found.unit],
+        "last-great" if rest > 9 else "last-used" if has_it else "last" if line is None else "last-line",
+        run=position.run(found.unit),
+        rest=Text(str(rest)),
+        cell=Cells((cell,)),
+        filled=Cells(has_it or (cell,)),
+        digits=digits_argument(position.domains[cell]),
+        n=Count(line or 0),
+    )
+
+
 def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
     """What is left of the sum cannot be made, or the last open cell cannot hold it."""
     number, state = found.unit, position.state(found.unit)
@@ -132,16 +152,17 @@ def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
     cells = open_cells(position, number)
     left = {cell: position.domains[cell] & ~state.used for cell in cells}
     lacking = [cell for cell in cells if not left[cell]]
-    if lacking:
+    if lacking and not (state.clue and len(cells) == 1):
         return tell_taken(position, found, lacking[0])
+    if state.clue and len(cells) == 1:
+        return tell_last_cell_fails(position, found, cells[0], state.rest)
     choices = [f"{cell_name(cell, position.cols)} ({choice_text(left[cell])})" for cell in cells]
     return position.told(
         found,
         position.layout.runs[number],
-        "distinct" if not state.clue else "last" if len(cells) == 1 else "text",
+        "text" if state.clue else "distinct",
         run=position.run(number),
         rest=Text(str(state.rest)),
-        cell=Cells(cells[:1]),
         choices=Items(tuple(choices)),
     )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations, product
 
 from masume.core.grid import Cell, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
-from masume.kinds.kakuro.runs import DIGITS_OF
+from masume.kinds.kakuro.runs import DIGITS_OF, extreme_digits
 from masume.kinds.kakuro.techniques.candidates import MAX_LISTED_FILLINGS, UNUSED, choice_text
 from masume.kinds.kakuro.techniques.sums import MINUS
 from masume.language.arguments import Cells, Items, Text
@@ -128,24 +128,12 @@ class Balance:
         for numbers, sign in ((self.plus, 1), (self.minus, -1)):
             for number in numbers:
                 members = [cell for cell, _ in self.out if cell != but and cell in layout.runs[number]]
-                domains = [DIGITS_OF[self.position.domains[cell]] for cell in members]
-                used = DIGITS_OF[self.position.state(number).used]
-                least = least_sum([digits[0] for digits in domains], used)
-                most = 10 * len(domains) - least_sum([10 - digits[-1] for digits in domains], [10 - d for d in used])
+                used = self.position.state(number).used
+                domains = [self.position.domains[cell] & ~used for cell in members]
+                least, most = (sum(DIGITS_OF[extreme_digits(domains, greatest)]) for greatest in (False, True))
                 low += least if sign > 0 else -most
                 high += most if sign > 0 else -least
         return low, high
-
-
-def least_sum(smallest: Iterable[int], used: Sequence[int]) -> int:
-    """The sum of different digits that are not used, each of them no smaller than its cell allows: the least."""
-    total = digit = 0
-    for low in sorted(smallest):
-        digit = max(digit + 1, low)
-        while digit in used:
-            digit += 1
-        total += digit
-    return total
 
 
 def tell_region_sum(position: KakuroPosition, found: Found) -> Step:
