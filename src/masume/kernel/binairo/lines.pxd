@@ -30,6 +30,8 @@ cdef class Lines(Finder):
     cdef long long completed_at  # when a line last became complete
     cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
     cdef unsigned long long[::1] stale  # by direction
+    cdef unsigned long long[::1] doubtful  # by direction; then by direction those to compare
+    cdef unsigned long long[::1] waiting
     cdef long long[::1] clock  # one number, shared by all finders of a board
     cdef long long[::1] changed  # by line: when it changed; findings of the same time are still right
     cdef unsigned long long[::1] complete  # by direction: the complete lines

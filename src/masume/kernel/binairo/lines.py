@@ -11,6 +11,9 @@ fresh     the places of a line that the last step settled: a step that argues fr
 
 stale     lines that changed and have not been inspected since
 loud      the lines in which a technique may find something, as far as inspecting them tells
+doubtful  lines that have not been seen to be free of contradictions since they changed; then those that have not been
+          compared with the complete lines since one of these changed
+waiting   the same for what may follow from an assumption
 
 Compiled, a line has to fit in a word; the plain form takes lines of any length. What is found out about a line is
 remembered together with the time of the line's last change. All finders of a board share their clock, so no two changes
@@ -110,6 +113,8 @@ class Lines(Finder):
         self.completed_at = self.now = 0
         self.loud = words(2 * self.everything)
         self.stale = words(2)
+        self.doubtful = words(4)
+        self.waiting = words(4)
         self.clock = times(1)
         self.changed = times(self.lines)
         self.complete = words(2)
@@ -164,7 +169,13 @@ class Lines(Finder):
         """Notes that a line changed."""
         self.clock[0] += 1
         self.changed[line] = self.clock[0]
-        self.stale[self.way_of(line)] |= bit(line - self.first_of(line))
+        way = self.way_of(line)
+        own = bit(line - self.first_of(line))
+        self.stale[way] |= own
+        self.doubtful[way] |= own
+        self.doubtful[2 + way] |= own
+        self.waiting[way] |= own
+        self.waiting[2 + way] |= own
 
     def turn_complete(self, line):
         """Notes that a line became complete, or ceased to be."""
@@ -237,6 +248,8 @@ class Lines(Finder):
         source: Lines = other
         self.loud[:] = source.loud
         self.stale[:] = source.stale
+        self.doubtful[:] = source.doubtful
+        self.waiting[:] = source.waiting
         self.domain[:] = source.domain
         self.mask[:] = source.mask
         self.empty[:] = source.empty
