@@ -16,11 +16,8 @@ OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the 
 
 FEW_CANDIDATES = 12  # those that nested arguments try first
 
-# Where each assumption has an opposite: what is spent on small arguments, as a budget times a number of candidates; and
-# the budgets of the large ones, and how many candidates get them.
+# Where each assumption has an opposite: what is spent on small arguments, as a budget times a number of candidates.
 LITTLE_WORK = 500
-LARGE_BUDGETS = (81, 729, UNLIMITED)
-MOST_DECISIVE = 2
 
 
 class Finder(Rounds):
@@ -241,8 +238,8 @@ class Finder(Rounds):
     def shortest_nested(self):
         """A candidate that fails with few further assumptions, but not without any, and how many it may take. If one
         does not fail with a budget, nothing that follows from it does: so the one from which most follows speaks for
-        these. Where each assumption has an opposite, not much is spent on that: a large argument is best spent on a
-        decisive candidate."""
+        these. Where each assumption has an opposite, not much is spent on that: a large argument is best spent on the
+        most decisive candidate."""
         order, follows, decisive = self.promising()
         leader: dict = {}
         for candidate in order:
@@ -264,10 +261,9 @@ class Finder(Rounds):
                 if enough.get(candidate, budget + 1) <= budget:
                     return candidate[0], candidate[1], enough[candidate]
         if self.decided and self.two_sided:
-            for budget in LARGE_BUDGETS:
-                for candidate in decisive[:MOST_DECISIVE]:
-                    if self.fails_with(candidate, budget):
-                        return candidate[0], candidate[1], budget
+            for candidate in decisive:
+                if self.fails_with(candidate, UNLIMITED):
+                    return candidate[0], candidate[1], UNLIMITED
         return None
 
     def schedule(self, count):

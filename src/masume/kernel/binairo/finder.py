@@ -7,7 +7,7 @@ breach    the rule that a filling of a line breaks once the lines that cross it 
 
 import cython
 from cython.cimports.masume.kernel.binairo.line_rounds import LineRounds
-from cython.cimports.masume.kernel.binairo.lines import bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
 from masume.kernel.binairo.lines import MAX_FILLINGS, times

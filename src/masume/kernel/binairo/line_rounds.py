@@ -13,7 +13,8 @@ twin      a complete line that a line with blanks could still become equal to
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.binairo.lines import Lines
+from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount, top
 from cython.cimports.masume.kernel.rounds import Rounds
 
@@ -62,10 +63,19 @@ class LineRounds(Lines):
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
+        """Only lines that could become equal to it have to be compared anew."""
         Lines.turn_complete(self, line)
         if self.unique_lines:
+            zeros = self.mask[2 * line]
+            ones = self.mask[2 * line + 1]
+            alike: cython.ulonglong = 0
             way = self.way_of(line)
-            self.doubtful[2 + way] = self.waiting[2 + way] = full(self.cols if way else self.rows)
+            first = self.first_of(line)
+            for other in range(first, self.end_of(line)):
+                if not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
+                    alike |= bit(other - first)
+            self.doubtful[2 + way] |= alike
+            self.waiting[2 + way] |= alike
 
     def is_usual(self):
         """Whether assumptions are followed by the usual techniques."""
@@ -149,17 +159,20 @@ class LineRounds(Lines):
         count = 0
         if not self.unique_lines:
             return 0
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
         first = self.first_of(line)
-        complete = self.complete[self.way_of(line)]
-        while complete:
-            other = first + ctz(complete)
-            complete &= complete - 1
-            if not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
-                if self.twin_like(count, self.mask[2 * other + 1]) < 0:
-                    self.twins[count] = other
-                    count += 1
+        across = self.first_across(line)
+        alike = self.complete[self.way_of(line)]
+        for value in range(2):
+            places = self.mask[2 * line + value]
+            while places and alike:
+                alike &= self.mask[2 * (across + ctz(places)) + value]
+                places &= places - 1
+        while alike:
+            other = first + ctz(alike)
+            alike &= alike - 1
+            if self.twin_like(count, self.mask[2 * other + 1]) < 0:
+                self.twins[count] = other
+                count += 1
         return count
 
     def twin_like(self, count, ones):

@@ -11,6 +11,7 @@ cdef class Lines(Finder):
     cdef int[::1] length
     cdef int[::1] most  # how many cells of a line may hold a symbol: 2 * line + value
 
+    cdef unsigned long long[::1] position  # what copies of a position take over: the tables below are cut from it
     cdef unsigned char[::1] domain  # by cell: the symbols that it may hold, as a mask
     cdef int left  # how many cells are open
     cdef int dead  # how many cells can hold nothing
@@ -63,6 +64,7 @@ cdef class Lines(Finder):
     cdef int crack_value
     cdef unsigned long long[::1] reason
 
+    cdef void make_tables(self) except *
     cdef void write(self, int cell, int value) noexcept
     cdef void erase(self, int cell, int value) noexcept
     cdef void touch(self, int line) noexcept
@@ -105,7 +107,3 @@ cdef class Lines(Finder):
     cdef void carry_on(self, int line, int place, int value, bint told) noexcept
     cdef void tell(self, unsigned long long places, unsigned long long own) noexcept
     cdef unsigned long long read_off(self, int place, unsigned long long filled) noexcept
-
-cdef unsigned long long bit(int place) noexcept
-cdef unsigned long long full(int length) noexcept
-cdef unsigned long long forced_by_pairs(unsigned long long own) noexcept

@@ -22,13 +22,13 @@ have the same time, and what one position taught is still right in another one t
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 from cython.cimports.masume.kernel.finder import Finder
 from cython.cimports.masume.kernel.rounds import MANY
 
 from masume.kernel.offers import flags, numbers, words
 
-ONE = cython.declare(cython.ulonglong, 1)
 MAX_FILLINGS = 64  # of a line that can be listed
 START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
 
@@ -38,25 +38,9 @@ def times(count):
     return array("q", [0]) * count
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def bit(place: cython.int) -> cython.ulonglong:
-    return ONE << place
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def full(length: cython.int) -> cython.ulonglong:
-    """All places of a line with at least one cell."""
-    return (ONE << (length - 1) << 1) - 1
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def forced_by_pairs(own: cython.ulonglong) -> cython.ulonglong:
-    """The places beside or between two of a symbol's places."""
-    pairs = own & own >> 1
-    return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1
+def room_of(count, code):
+    """How many words it takes to hold so many items of a table."""
+    return (count * array(code).itemsize + 7) // 8
 
 
 class Lines(Finder):
@@ -97,11 +81,8 @@ class Lines(Finder):
             fewest, most = row_ones if line < rows else col_ones
             self.most[2 * line] = self.length[line] - fewest
             self.most[2 * line + 1] = most
-        self.domain = flags(self.cells)
+        self.make_tables()
         self.left = self.dead = 0
-        self.mask = words(2 * self.lines)
-        self.empty = words(self.lines)
-        self.room = numbers(2 * self.lines)
         self.fresh = words(self.lines)
         self.leads = numbers(2 * self.cells)
         self.sure = times(2 * self.cells)
@@ -111,13 +92,7 @@ class Lines(Finder):
         self.seen_rows = words(2 * self.cells)
         self.seen_cols = words(2 * self.cells)
         self.completed_at = self.now = 0
-        self.loud = words(2 * self.everything)
-        self.stale = words(2)
-        self.doubtful = words(4)
-        self.waiting = words(4)
         self.clock = times(1)
-        self.changed = times(self.lines)
-        self.complete = words(2)
         self.can = words(2 * self.lines)
         self.can_at = times(self.lines)
         self.needs = numbers(2 * self.lines)
@@ -138,6 +113,34 @@ class Lines(Finder):
         self.follow_0 = self.follow_1 = 0
         self.crack = self.crack_value = 0
         self.reason = words(self.longest)
+
+    def make_tables(self):
+        """Makes the tables that copies of a position take over. Compiled, they are cut from one, as copying one table
+        takes less time than copying ten; in the plain form, `position` lists them."""
+        sizes = (
+            (2 * self.lines, "Q"),
+            (self.lines, "Q"),
+            (2 * self.everything, "Q"),
+            (2, "Q"),
+            (4, "Q"),
+            (4, "Q"),
+            (2, "Q"),
+            (self.lines, "q"),
+            (2 * self.lines, "i"),
+            (self.cells, "B"),
+        )
+        tables: list = []
+        if cython.compiled:
+            self.position = array("Q", bytes(8 * sum([room_of(count, code) for count, code in sizes])))
+            rest = memoryview(self.position).cast("B")
+            for count, code in sizes:
+                tables.append(rest[: count * array(code).itemsize].cast(code))
+                rest = rest[8 * room_of(count, code) :]
+        else:
+            tables = [words(count) if code == "Q" else array(code, [0]) * count for count, code in sizes]
+            self.position = tables
+        self.mask, self.empty, self.loud, self.stale, self.doubtful, self.waiting, self.complete = tables[:7]
+        self.changed, self.room, self.domain = tables[7:]
 
     # The position.
 
@@ -246,16 +249,11 @@ class Lines(Finder):
 
     def copy_from(self, other):
         source: Lines = other
-        self.loud[:] = source.loud
-        self.stale[:] = source.stale
-        self.doubtful[:] = source.doubtful
-        self.waiting[:] = source.waiting
-        self.domain[:] = source.domain
-        self.mask[:] = source.mask
-        self.empty[:] = source.empty
-        self.room[:] = source.room
-        self.changed[:] = source.changed
-        self.complete[:] = source.complete
+        if cython.compiled:
+            self.position[:] = source.position
+        else:
+            for table, known in zip(self.position, source.position, strict=True):
+                table[:] = known
         self.left = source.left
         self.dead = source.dead
         self.completed_at = source.completed_at
