@@ -46,6 +46,7 @@ class Finder(Rounds):
         self.last_script = None
         self.two_sided = False
         self.reached = None
+        self.no_order = array("i")
 
     # Setting up.
 
@@ -109,7 +110,7 @@ class Finder(Rounds):
         """Goes on with what is supposed, with at most `budget` further assumptions, until there is a contradiction.
         What is left of the budget; -1 if there is none. Fills the script."""
         self.script = []
-        order: list = []
+        order: cython.int[::1] = self.no_order
         at = 0
         while True:
             while self.advance():
@@ -118,7 +119,7 @@ class Finder(Rounds):
                 return budget
             if budget <= 0:
                 return -1
-            if not order:
+            if len(order) == 0:
                 order = self.further()
             helper: Finder = self.helper(0)
             best = None
@@ -126,15 +127,16 @@ class Finder(Rounds):
             self.forget_reach()
             self.ask_the_time()
             for _ in range(len(order)):
-                candidate = order[at]
+                cell = order[at] // self.values
+                value = order[at] % self.values
                 at = at + 1 if at + 1 < len(order) else 0
-                if self.is_decided(candidate[0], candidate[1]) or self.stands(candidate[0], candidate[1]):
+                if self.is_decided(cell, value) or self.stands(cell, value):
                     continue
-                if helper.trial(self, candidate[0], candidate[1], True, MANY) >= 0:
-                    best = candidate
+                if helper.trial(self, cell, value, True, MANY) >= 0:
+                    best = (cell, value)
                     failed = True
                     break
-                self.note_reach(helper, candidate[0], candidate[1])
+                self.note_reach(helper, cell, value)
             if not failed:
                 best = self.furthest(helper)
             if best is None:
@@ -183,8 +185,10 @@ class Finder(Rounds):
         return kept
 
     def further(self):
-        """The further assumptions in the order in which a nested argument tries them; then it begins again."""
-        return sorted(self.candidates(), key=self.by_candidates)
+        """The further assumptions in the order in which a nested argument tries them; then it begins again. They are
+        numbered `cell * values + value`."""
+        order = sorted(self.candidates(), key=self.by_candidates)
+        return array("i", [cell * self.values + value for cell, value in order])
 
     def forget_reach(self):
         """Forgets how far further assumptions led, as the position has changed."""

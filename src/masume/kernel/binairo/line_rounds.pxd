@@ -33,3 +33,4 @@ cdef class LineRounds(Lines):
     cdef void collect_line(self, int line, unsigned long long zeros, unsigned long long ones) noexcept
     cdef bint part_from_twins(self, int line) noexcept
     cdef void write_gathered(self) noexcept
+    cdef void touch_all(self, int way, unsigned long long lines) noexcept

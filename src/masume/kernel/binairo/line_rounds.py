@@ -72,8 +72,9 @@ class LineRounds(Lines):
             way = self.way_of(line)
             first = self.first_of(line)
             for other in range(first, self.end_of(line)):
-                if not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
+                if other != line and not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
                     alike |= bit(other - first)
+                    self.alike[other] |= bit(line - first)
             self.doubtful[2 + way] |= alike
             self.waiting[2 + way] |= alike
 
@@ -105,8 +106,13 @@ class LineRounds(Lines):
         self.flawed[line] = True
         if zeros & zeros >> 1 & zeros >> 2 or ones & ones >> 1 & ones >> 2 or to_0 & to_1 or room_0 < 0 or room_1 < 0:
             return
-        if not blank or (self.reserve(line, 0, zeros, blank, room_0) and self.reserve(line, 1, ones, blank, room_1)):
-            self.flawed[line] = False
+        # A group with a single blank forces it; others have two blanks or more. So where nothing takes a symbol at once,
+        # its groups need at most half of the blanks: less than its room if that is larger than the other symbol's.
+        if (to_0 or room_0 <= room_1) and not self.reserve(line, 0, zeros, blank, room_0):
+            return
+        if (to_1 or room_1 <= room_0) and not self.reserve(line, 1, ones, blank, room_1):
+            return
+        self.flawed[line] = False
 
     def reserve(self, line, value, own, blank, room):
         """Forces the blanks outside the groups of a line if these need all that is left of a symbol, and the last one
@@ -161,12 +167,13 @@ class LineRounds(Lines):
             return 0
         first = self.first_of(line)
         across = self.first_across(line)
-        alike = self.complete[self.way_of(line)]
+        alike = self.alike[line] & self.complete[self.way_of(line)]
         for value in range(2):
             places = self.mask[2 * line + value]
             while places and alike:
                 alike &= self.mask[2 * (across + ctz(places)) + value]
                 places &= places - 1
+        self.alike[line] = alike
         while alike:
             other = first + ctz(alike)
             alike &= alike - 1
@@ -228,10 +235,11 @@ class LineRounds(Lines):
                 self.doubtful[way] ^= own
             lines = self.doubtful[2 + way] & ~self.complete[way] if self.complete[way] else 0
             while lines:
-                if self.becomes_twin(way * self.rows + ctz(lines)):
+                line = way * self.rows + ctz(lines)
+                lines &= lines - 1
+                if self.alike[line] and self.becomes_twin(line):
                     self.fails = True
                     return
-                lines &= lines - 1
             self.doubtful[2 + way] = 0
 
     def advance(self):
@@ -259,7 +267,8 @@ class LineRounds(Lines):
                 own = lines & -lines
                 lines ^= own
                 line = way * self.rows + ctz(own)
-                self.digest(line)
+                if self.forced_at[line] != self.changed[line]:
+                    self.digest(line)
                 if self.forced[2 * line] | self.forced[2 * line + 1]:
                     self.collect_line(line, self.forced[2 * line], self.forced[2 * line + 1])
                 else:
@@ -269,7 +278,7 @@ class LineRounds(Lines):
                 own = lines & -lines
                 lines ^= own
                 line = way * self.rows + ctz(own)
-                if not (self.takes_one_of_each(line) and self.part_from_twins(line)):
+                if not (self.alike[line] and self.takes_one_of_each(line) and self.part_from_twins(line)):
                     self.waiting[2 + way] ^= own
         rows = self.gathered_rows
         while rows:
@@ -310,6 +319,7 @@ class LineRounds(Lines):
         """Writes what was collected; if a cell would get both symbols, the assumption fails."""
         cols: cython.ulonglong = 0
         rows = self.gathered_rows
+        self.touch_all(0, rows)
         while rows:
             row = ctz(rows)
             rows &= rows - 1
@@ -325,7 +335,6 @@ class LineRounds(Lines):
             self.room[2 * row] -= popcount(zeros & new)
             self.room[2 * row + 1] -= popcount(ones & new)
             self.left -= popcount(new)
-            self.touch(row)
             cols |= new
             while new:
                 col = ctz(new)
@@ -338,9 +347,21 @@ class LineRounds(Lines):
                 self.room[2 * down + value] -= 1
             if not self.empty[row]:
                 self.turn_complete(row)
+        self.touch_all(1, cols)
         while cols:
             down = self.rows + ctz(cols)
             cols &= cols - 1
-            self.touch(down)
             if not self.empty[down]:
                 self.turn_complete(down)
+
+    def touch_all(self, way, lines):
+        """Notes that some rows or columns changed."""
+        self.stale[way] |= lines
+        self.doubtful[way] |= lines
+        self.doubtful[2 + way] |= lines
+        self.waiting[way] |= lines
+        self.waiting[2 + way] |= lines
+        while lines:
+            self.clock[0] += 1
+            self.changed[way * self.rows + ctz(lines)] = self.clock[0]
+            lines &= lines - 1

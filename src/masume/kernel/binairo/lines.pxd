@@ -37,6 +37,8 @@ cdef class Lines(Finder):
     cdef long long[::1] changed  # by line: when it changed; findings of the same time are still right
     cdef unsigned long long[::1] complete  # by direction: the complete lines
 
+    cdef unsigned long long[::1] alike  # by line: the lines of its direction that it could equal once these are complete; perhaps others, too
+
     # What is remembered of lines, and when it was found.
     cdef unsigned long long[::1] can  # the places that are a symbol in some filling: 2 * line + value
     cdef long long[::1] can_at
@@ -70,7 +72,7 @@ cdef class Lines(Finder):
     cdef void touch(self, int line) noexcept
     cdef void turn_complete(self, int line) noexcept
     cdef void share_clock(self, Finder other) noexcept
-    cdef list further(self)
+    cdef int[::1] further(self)
     cdef void forget_reach(self) noexcept
     cdef bint stands(self, int cell, int value) noexcept
     cdef void note_reach(self, Finder helper, int cell, int value) except *

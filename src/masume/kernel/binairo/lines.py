@@ -125,6 +125,7 @@ class Lines(Finder):
             (4, "Q"),
             (4, "Q"),
             (2, "Q"),
+            (self.lines, "Q"),
             (self.lines, "q"),
             (2 * self.lines, "i"),
             (self.cells, "B"),
@@ -140,7 +141,7 @@ class Lines(Finder):
             tables = [words(count) if code == "Q" else array(code, [0]) * count for count, code in sizes]
             self.position = tables
         self.mask, self.empty, self.loud, self.stale, self.doubtful, self.waiting, self.complete = tables[:7]
-        self.changed, self.room, self.domain = tables[7:]
+        self.alike, self.changed, self.room, self.domain = tables[7:]
 
     # The position.
 
@@ -153,6 +154,7 @@ class Lines(Finder):
         self.dead = 0
         self.complete[0] = self.complete[1] = 0
         for line in range(self.lines):
+            self.alike[line] = 0
             self.mask[2 * line] = self.mask[2 * line + 1] = 0
             self.empty[line] = full(self.length[line])
             self.room[2 * line] = self.most[2 * line]
@@ -213,6 +215,8 @@ class Lines(Finder):
         down = self.rows + col
         self.domain[cell] = 0
         self.dead += 1
+        self.alike[row] = full(self.rows)
+        self.alike[down] = full(self.cols)
         self.touch(row)
         self.touch(down)
         if not self.empty[row]:
@@ -272,19 +276,21 @@ class Lines(Finder):
 
     def further(self):
         """Those first that lie in the lines with the fewest blanks."""
-        order: list = []
+        blanks: cython.int[::1] = array("i", [popcount(self.empty[line]) for line in range(self.lines)])
+        start: cython.int[::1] = numbers(self.rows + self.cols + 2)  # by the blanks of a cell's lines
+        order: cython.int[::1] = numbers(2 * self.left) if self.left else self.no_order
         for cell in range(self.cells):
             if self.domain[cell] == 3:
-                row = cell // self.cols
-                down = self.rows + cell % self.cols
-                blanks = popcount(self.empty[row]) + popcount(self.empty[down])
-                order.append((blanks, cell))
-        order.sort()
-        found: list = []
-        for item in order:
-            found.append((item[1], 0))
-            found.append((item[1], 1))
-        return found
+                start[blanks[cell // self.cols] + blanks[self.rows + cell % self.cols] + 1] += 2
+        for i in range(self.rows + self.cols + 1):
+            start[i + 1] += start[i]
+        for cell in range(self.cells):
+            if self.domain[cell] == 3:
+                i = blanks[cell // self.cols] + blanks[self.rows + cell % self.cols]
+                order[start[i]] = 2 * cell
+                order[start[i] + 1] = 2 * cell + 1
+                start[i] += 2
+        return order
 
     def forget_reach(self):
         self.clock[0] += 1
