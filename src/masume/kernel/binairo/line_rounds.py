@@ -63,20 +63,24 @@ class LineRounds(Lines):
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
-        """Only lines that could become equal to it have to be compared anew."""
+        """Only lines that could become equal to it have to be compared with it."""
         Lines.turn_complete(self, line)
-        if self.unique_lines:
-            zeros = self.mask[2 * line]
-            ones = self.mask[2 * line + 1]
-            alike: cython.ulonglong = 0
-            way = self.way_of(line)
-            first = self.first_of(line)
-            for other in range(first, self.end_of(line)):
-                if other != line and not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
-                    alike |= bit(other - first)
-                    self.alike[other] |= bit(line - first)
-            self.doubtful[2 + way] |= alike
-            self.waiting[2 + way] |= alike
+        if not self.unique_lines:
+            return
+        way = self.way_of(line)
+        across = self.first_across(line)
+        own = bit(line - way * self.rows)
+        alike = full(self.cols if way else self.rows) & ~(self.complete[way] | own)
+        for value in range(2):
+            places = self.mask[2 * line + value]
+            while places and alike:
+                alike &= ~self.mask[2 * (across + ctz(places)) + 1 - value]
+                places &= places - 1
+        self.doubtful[2 + way] |= alike
+        self.waiting[2 + way] |= alike
+        while alike:
+            self.alike[way * self.rows + ctz(alike)] |= own
+            alike &= alike - 1
 
     def is_usual(self):
         """Whether assumptions are followed by the usual techniques."""
@@ -106,8 +110,8 @@ class LineRounds(Lines):
         self.flawed[line] = True
         if zeros & zeros >> 1 & zeros >> 2 or ones & ones >> 1 & ones >> 2 or to_0 & to_1 or room_0 < 0 or room_1 < 0:
             return
-        # A group with a single blank forces it; others have two blanks or more. So where nothing takes a symbol at once,
-        # its groups need at most half of the blanks: less than its room if that is larger than the other symbol's.
+        # A group with a single blank forces it; others have two blanks or more. So where no blank takes a symbol, its
+        # groups need at most half of the blanks: less than its room if that is larger than the other symbol's.
         if (to_0 or room_0 <= room_1) and not self.reserve(line, 0, zeros, blank, room_0):
             return
         if (to_1 or room_1 <= room_0) and not self.reserve(line, 1, ones, blank, room_1):
@@ -209,11 +213,11 @@ class LineRounds(Lines):
     def is_equal(self, line):
         """Whether a complete line is like another one."""
         first = self.first_of(line)
-        complete = self.complete[self.way_of(line)] & ~bit(line - first)
-        while complete:
-            if self.mask[2 * (first + ctz(complete)) + 1] == self.mask[2 * line + 1]:
+        alike = self.alike[line] & self.complete[self.way_of(line)] & ~bit(line - first)
+        while alike:
+            if self.mask[2 * (first + ctz(alike)) + 1] == self.mask[2 * line + 1]:
                 return True
-            complete &= complete - 1
+            alike &= alike - 1
         return False
 
     # Rounds.
