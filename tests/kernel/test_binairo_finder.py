@@ -7,7 +7,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from importlib import import_module
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -267,6 +268,53 @@ def test_what_is_known_to_stand_does_not_fail_and_leads_as_far(count: int) -> No
             while finder.advance():
                 pass
     assert len(seen) == 4, seen
+
+
+def known(finder: Any) -> list[int]:
+    return [2 * finder.allows(cell, 1) + finder.allows(cell, 0) for cell in range(finder.cells)]
+
+
+def follow(finder: Any, cell: int, value: int) -> Iterator[Any]:
+    """Follows an assumption: after each round, how much followed, and what is known; at last, whether it failed."""
+    finder.suppose(cell, value, True)
+    while finder.advance():
+        yield finder.rounds, finder.reach, known(finder)
+    yield finder.fails, finder.rounds, finder.reach
+
+
+@sampled(100, 1500)
+def test_rounds_a_line_at_a_time_are_those_of_the_techniques(count: int) -> None:
+    """What the propagating techniques and the contradictions find one by one is what whole lines tell at once, round
+    by round; also from where another assumption led."""
+
+    rounds: Any = import_module("masume.kernel.rounds").Rounds
+
+    class OneByOne(BinairoFinder):
+        def see(self) -> None:
+            rounds.see(self)
+
+        def advance(self) -> bool:
+            return bool(rounds.advance(self))
+
+    rng = random.Random(9)
+    seen: Counter[Any] = Counter()
+    for puzzle, domains in positions(count):
+        finder, one_by_one = loaded(BinairoFinder, puzzle), OneByOne(*rules(puzzle))
+        finder.load(domains, 0)
+        trial = finder.blank()
+        for _ in range(8):
+            now = known(finder)
+            if 3 not in now:
+                break
+            cell, value = rng.choice([cell for cell, domain in enumerate(now) if domain == 3]), rng.randrange(2)
+            trial.copy_from(finder)
+            one_by_one.load(now, 0)
+            way = list(follow(trial, cell, value))
+            assert way == list(follow(one_by_one, cell, value)), (repr(puzzle), now, cell, value)
+            seen[way[-1][:2]] += 1
+            if not way[-1][0] and rng.random() < 0.5:
+                finder, trial = trial, finder
+    assert all(seen[end] for end in product((False, True), range(4))), seen
 
 
 @two_forms

@@ -5,8 +5,11 @@ cdef extern from *:
     #include <intrin.h>
     static __inline int masume_ctz(unsigned long long x)
     { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+    static __inline int masume_top(unsigned long long x)
+    { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
     #else
     #define masume_ctz(x) __builtin_ctzll(x)
+    #define masume_top(x) (63 - __builtin_clzll(x))
     #endif
     /* Without the instruction for it, which wheels must not count on, compilers call a slow function. */
     #if defined(__POPCNT__) || defined(__aarch64__)
@@ -22,6 +25,7 @@ cdef extern from *:
     #endif
     """
     int ctz "masume_ctz" (unsigned long long x) noexcept nogil
+    int top "masume_top" (unsigned long long x) noexcept nogil
     int popcount "masume_popcount" (unsigned long long x) noexcept nogil
 
 cdef inline unsigned long long bit(int index) noexcept nogil:

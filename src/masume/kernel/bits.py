@@ -11,6 +11,11 @@ def ctz(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
+def top(word: int) -> int:
+    """The highest bit that is set, as its index; some bit must be."""
+    return word.bit_length() - 1
+
+
 def popcount(word: int) -> int:
     """How many bits are set."""
     return word.bit_count()

@@ -9,6 +9,7 @@ cdef class Finder(Grounds):
     cdef list spares  # copies that are needed no more
     cdef list script
     cdef tuple reached  # of the further assumption that led furthest so far: how far, and the candidate
+    cdef int[::1] no_order
     cdef tuple last_script  # of the last nested argument: cell, value, budget and script
     cdef public bint two_sided  # whether each cell has two values, so that each assumption has an opposite, and nothing is known of a cell but its value
 
@@ -20,7 +21,7 @@ cdef class Finder(Grounds):
     cdef bint keep_what_stands(self, list script) except -1
     cdef bint may_fail(self, int cell, int value, bint holds, list script) except -1
     cdef void rule_out(self, int cell, int value) except *
-    cdef list further(self)
+    cdef int[::1] further(self)
     cdef void forget_reach(self) noexcept
     cdef bint stands(self, int cell, int value) noexcept
     cdef void note_reach(self, Finder helper, int cell, int value) except *

@@ -17,11 +17,8 @@ OPEN_BUDGETS = BUDGETS[:2]  # where there may be several solutions, so that the 
 
 FEW_CANDIDATES = 12  # those that nested arguments try first
 
-# Where each assumption has an opposite: what is spent on small arguments, as a budget times a number of candidates; and
-# the budgets of the large ones, and how many candidates get them.
+# Where each assumption has an opposite: what is spent on small arguments, as a budget times a number of candidates.
 LITTLE_WORK = 500
-LARGE_BUDGETS = (81, 729, UNLIMITED)
-MOST_DECISIVE = 2
 
 
 class Finder(Grounds):
@@ -50,6 +47,7 @@ class Finder(Grounds):
         self.last_script = None
         self.two_sided = False
         self.reached = None
+        self.no_order = array("i")
 
     # Setting up.
 
@@ -114,7 +112,7 @@ class Finder(Grounds):
         """Goes on with what is supposed, with at most `budget` further assumptions, until there is a contradiction.
         What is left of the budget; -1 if there is none. Fills the script."""
         self.script = []
-        order: list = []
+        order: cython.int[::1] = self.no_order
         at = 0
         while True:
             while self.advance():
@@ -123,7 +121,7 @@ class Finder(Grounds):
                 return budget
             if budget <= 0:
                 return -1
-            if not order:
+            if len(order) == 0:
                 order = self.further()
             helper: Finder = self.helper(0)
             best = None
@@ -131,15 +129,16 @@ class Finder(Grounds):
             self.forget_reach()
             self.ask_the_time()
             for _ in range(len(order)):
-                candidate = order[at]
+                cell = order[at] // self.values
+                value = order[at] % self.values
                 at = at + 1 if at + 1 < len(order) else 0
-                if self.is_decided(candidate[0], candidate[1]) or self.stands(candidate[0], candidate[1]):
+                if self.is_decided(cell, value) or self.stands(cell, value):
                     continue
-                if helper.trial(self, candidate[0], candidate[1], True, MANY) >= 0:
-                    best = candidate
+                if helper.trial(self, cell, value, True, MANY) >= 0:
+                    best = (cell, value)
                     failed = True
                     break
-                self.note_reach(helper, candidate[0], candidate[1])
+                self.note_reach(helper, cell, value)
             if not failed:
                 best = self.furthest(helper)
             if best is None:
@@ -188,8 +187,10 @@ class Finder(Grounds):
         return kept
 
     def further(self):
-        """The further assumptions in the order in which a nested argument tries them; then it begins again."""
-        return sorted(self.candidates(), key=self.by_candidates)
+        """The further assumptions in the order in which a nested argument tries them; then it begins again. They are
+        numbered `cell * values + value`."""
+        order = sorted(self.candidates(), key=self.by_candidates)
+        return array("i", [cell * self.values + value for cell, value in order])
 
     def forget_reach(self):
         """Forgets how far further assumptions led, as the position has changed."""
@@ -243,8 +244,8 @@ class Finder(Grounds):
     def shortest_nested(self):
         """A candidate that fails with few further assumptions, but not without any, and how many it may take. If one
         does not fail with a budget, nothing that follows from it does: so the one from which most follows speaks for
-        these. Where each assumption has an opposite, not much is spent on that: a large argument is best spent on a
-        decisive candidate."""
+        these. Where each assumption has an opposite, not much is spent on that: a large argument is best spent on the
+        most decisive candidate."""
         order, follows, decisive = self.promising()
         leader: dict = {}
         for candidate in order:
@@ -266,10 +267,9 @@ class Finder(Grounds):
                 if enough.get(candidate, budget + 1) <= budget:
                     return candidate[0], candidate[1], enough[candidate]
         if self.decided and self.two_sided:
-            for budget in LARGE_BUDGETS:
-                for candidate in decisive[:MOST_DECISIVE]:
-                    if self.fails_with(candidate, budget):
-                        return candidate[0], candidate[1], budget
+            for candidate in decisive:
+                if self.fails_with(candidate, UNLIMITED):
+                    return candidate[0], candidate[1], UNLIMITED
         return None
 
     def schedule(self, count):

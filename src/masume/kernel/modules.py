@@ -4,7 +4,7 @@ import os
 
 FOLDERS = {
     "": "check clauses finder grounds learner offers rounds watch",
-    "binairo": "levels lines maker position finder search",
+    "binairo": "levels line_rounds lines maker position finder search",
     "hidato": "board clusters finder givens ground levels links losses maker position pockets routes search sharing "
     "singles statements",
     "hitori": "board contradictions finder foresight levels maker patterns position refutations search solutions "

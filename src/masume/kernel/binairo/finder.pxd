@@ -1,13 +1,12 @@
 # The types of finder.py: its fields, and its methods that only compiled code calls.
-from masume.kernel.binairo.lines cimport Lines
+from masume.kernel.binairo.line_rounds cimport LineRounds
 from masume.kernel.finder cimport Finder
 
-cdef class BinairoFinder(Lines):
+cdef class BinairoFinder(LineRounds):
     cdef tuple rules  # what `blank` makes another finder from
     cdef unsigned long long[::1] outsides
     cdef unsigned long long[::1] few  # the places in which a symbol leaves only a few fillings: 2 * line + value
     cdef long long[::1] few_at
-    cdef int[::1] twins
 
     # A breach for each of a few fillings: the line that breaks a rule, where, and with which symbol; -1 for a twin.
     cdef int[::1] broken
@@ -43,9 +42,6 @@ cdef class BinairoFinder(Lines):
     cdef bint find_completions(self, int line) except -1
     cdef void offer_forced(self, int line, int weight, unsigned long long forced, int variant, int value) except *
     cdef bint offer_supposed(self, int line, int weight, unsigned long long place) except -1
-    cdef int find_twins_of(self, int line) noexcept
-    cdef int twin_like(self, int count, unsigned long long ones) noexcept
-    cdef bint are_twins(self, int count, int fillings, int limit) noexcept
     cdef bint find_twins(self, int line) except -1
     cdef bint find_twin_completions(self, int line) except -1
     cdef void cite_twins(self, int count, int fillings) except *

@@ -6,7 +6,8 @@ breach    the rule that a filling of a line breaks once the lines that cross it 
 """
 
 import cython
-from cython.cimports.masume.kernel.binairo.lines import Lines, bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.binairo.line_rounds import LineRounds
+from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
 from masume.kernel.binairo.lines import MAX_FILLINGS, times
@@ -79,7 +80,7 @@ MAX_LISTED_FILLINGS = cython.declare(cython.int, 8)  # nobody compares more of t
 MAX_ROOM = cython.declare(cython.int, 5)  # if a line lacks more of both symbols, nobody sees how others limit it
 
 
-class BinairoFinder(Lines):
+class BinairoFinder(LineRounds):
     """Finds steps on boards of one size with one set of rules."""
 
     def __init__(
@@ -89,7 +90,7 @@ class BinairoFinder(Lines):
             raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
         if cython.compiled and max(rows, cols) > LONGEST:
             raise ValueError(f"compiled, a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
-        Lines.__init__(
+        LineRounds.__init__(
             self,
             rows,
             cols,
@@ -106,7 +107,6 @@ class BinairoFinder(Lines):
         self.outsides = words(2 * self.longest)
         self.few = words(2 * self.lines)
         self.few_at = times(self.lines)
-        self.twins = numbers(self.longest)
         self.broken = numbers(MAX_LISTED_FILLINGS)
         self.breach = words(MAX_LISTED_FILLINGS)
         self.breach_value = numbers(MAX_LISTED_FILLINGS)
@@ -121,7 +121,7 @@ class BinairoFinder(Lines):
     # Where techniques look.
 
     def turn_complete(self, line):
-        Lines.turn_complete(self, line)
+        LineRounds.turn_complete(self, line)
         way = self.way_of(line)
         self.stir(TWIN, way)
         self.stir(TWIN_COMPLETIONS, way)
@@ -506,40 +506,6 @@ class BinairoFinder(Lines):
         return False
 
     # Lines that must differ: rows from rows, and columns from columns.
-
-    def find_twins_of(self, line):
-        """Lists the complete lines that a line with blanks could still become equal to, one of each sort; returns their
-        number."""
-        count = 0
-        if not self.unique_lines:
-            return 0
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
-        complete = self.complete[self.way_of(line)]
-        while complete:
-            other = self.first_of(line) + ctz(complete)
-            complete &= complete - 1
-            if not (zeros & self.mask[2 * other + 1] or ones & self.mask[2 * other]):
-                if self.twin_like(count, self.mask[2 * other + 1]) < 0:
-                    self.twins[count] = other
-                    count += 1
-        return count
-
-    def twin_like(self, count, ones):
-        """The twin among the first `count` that has these 1s; -1 if there is none."""
-        for i in range(count):
-            if self.mask[2 * self.twins[i] + 1] == ones:
-                return self.twins[i]
-        return -1
-
-    def are_twins(self, count, fillings, limit):
-        """Whether there are fillings, no more than the limit, and all of them equal twins."""
-        if fillings == 0 or fillings > limit:
-            return False
-        for i in range(fillings):
-            if self.twin_like(count, self.filling[i]) < 0:
-                return False
-        return True
 
     def find_twins(self, line):
         """A complete line and a line that equals it but for two blanks. Detail: the complete line."""

@@ -11,6 +11,7 @@ cdef class Lines(Finder):
     cdef int[::1] length
     cdef int[::1] most  # how many cells of a line may hold a symbol: 2 * line + value
 
+    cdef unsigned long long[::1] position  # what copies of a position take over: the tables below are cut from it
     cdef unsigned char[::1] domain  # by cell: the symbols that it may hold, as a mask
     cdef int left  # how many cells are open
     cdef int dead  # how many cells can hold nothing
@@ -30,9 +31,13 @@ cdef class Lines(Finder):
     cdef long long completed_at  # when a line last became complete
     cdef unsigned long long[::1] loud  # by direction and technique: the rows, or the columns
     cdef unsigned long long[::1] stale  # by direction
+    cdef unsigned long long[::1] doubtful  # by direction; then by direction those to compare
+    cdef unsigned long long[::1] waiting
     cdef long long[::1] clock  # one number, shared by all finders of a board
     cdef long long[::1] changed  # by line: when it changed; findings of the same time are still right
     cdef unsigned long long[::1] complete  # by direction: the complete lines
+
+    cdef unsigned long long[::1] alike  # by line: the lines of its direction that it could equal once these are complete; perhaps others, too
 
     # What is remembered of lines, and when it was found.
     cdef unsigned long long[::1] can  # the places that are a symbol in some filling: 2 * line + value
@@ -61,12 +66,13 @@ cdef class Lines(Finder):
     cdef int crack_value
     cdef unsigned long long[::1] reason
 
+    cdef void make_tables(self) except *
     cdef void write(self, int cell, int value) noexcept
     cdef void erase(self, int cell, int value) noexcept
     cdef void touch(self, int line) noexcept
     cdef void turn_complete(self, int line) noexcept
     cdef void share_clock(self, Finder other) noexcept
-    cdef list further(self)
+    cdef int[::1] further(self)
     cdef void forget_reach(self) noexcept
     cdef bint stands(self, int cell, int value) noexcept
     cdef void note_reach(self, Finder helper, int cell, int value) except *
@@ -103,7 +109,3 @@ cdef class Lines(Finder):
     cdef void carry_on(self, int line, int place, int value, bint told) noexcept
     cdef void tell(self, unsigned long long places, unsigned long long own) noexcept
     cdef unsigned long long read_off(self, int place, unsigned long long filled) noexcept
-
-cdef unsigned long long bit(int place) noexcept
-cdef unsigned long long full(int length) noexcept
-cdef unsigned long long forced_by_pairs(unsigned long long own) noexcept

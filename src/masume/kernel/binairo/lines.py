@@ -11,6 +11,9 @@ fresh     the places of a line that the last step settled: a step that argues fr
 
 stale     lines that changed and have not been inspected since
 loud      the lines in which a technique may find something, as far as inspecting them tells
+doubtful  lines that have not been seen to be free of contradictions since they changed; then those that have not been
+          compared with the complete lines since one of these changed
+waiting   the same for what may follow from an assumption
 
 Compiled, a line has to fit in a word; the plain form takes lines of any length. What is found out about a line is
 remembered together with the time of the line's last change. All finders of a board share their clock, so no two changes
@@ -19,13 +22,13 @@ have the same time, and what one position taught is still right in another one t
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 from cython.cimports.masume.kernel.finder import Finder
 from cython.cimports.masume.kernel.rounds import MANY
 
 from masume.kernel.offers import flags, numbers, words
 
-ONE = cython.declare(cython.ulonglong, 1)
 MAX_FILLINGS = 64  # of a line that can be listed
 START = cython.declare(cython.int, 4)  # the ending of a line in which no cell is filled yet
 
@@ -35,25 +38,9 @@ def times(count):
     return array("q", [0]) * count
 
 
-@cython.cfunc
-@cython.exceptval(check=False)
-def bit(place: cython.int) -> cython.ulonglong:
-    return ONE << place
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def full(length: cython.int) -> cython.ulonglong:
-    """All places of a line with at least one cell."""
-    return (ONE << (length - 1) << 1) - 1
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def forced_by_pairs(own: cython.ulonglong) -> cython.ulonglong:
-    """The places beside or between two of a symbol's places."""
-    pairs = own & own >> 1
-    return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1
+def room_of(count, code):
+    """How many words it takes to hold so many items of a table."""
+    return (count * array(code).itemsize + 7) // 8
 
 
 class Lines(Finder):
@@ -94,11 +81,8 @@ class Lines(Finder):
             fewest, most = row_ones if line < rows else col_ones
             self.most[2 * line] = self.length[line] - fewest
             self.most[2 * line + 1] = most
-        self.domain = flags(self.cells)
+        self.make_tables()
         self.left = self.dead = 0
-        self.mask = words(2 * self.lines)
-        self.empty = words(self.lines)
-        self.room = numbers(2 * self.lines)
         self.fresh = words(self.lines)
         self.leads = numbers(2 * self.cells)
         self.sure = times(2 * self.cells)
@@ -108,11 +92,7 @@ class Lines(Finder):
         self.seen_rows = words(2 * self.cells)
         self.seen_cols = words(2 * self.cells)
         self.completed_at = self.now = 0
-        self.loud = words(2 * self.everything)
-        self.stale = words(2)
         self.clock = times(1)
-        self.changed = times(self.lines)
-        self.complete = words(2)
         self.can = words(2 * self.lines)
         self.can_at = times(self.lines)
         self.needs = numbers(2 * self.lines)
@@ -134,6 +114,35 @@ class Lines(Finder):
         self.crack = self.crack_value = 0
         self.reason = words(self.longest)
 
+    def make_tables(self):
+        """Makes the tables that copies of a position take over. Compiled, they are cut from one, as copying one table
+        takes less time than copying ten; in the plain form, `position` lists them."""
+        sizes = (
+            (2 * self.lines, "Q"),
+            (self.lines, "Q"),
+            (2 * self.everything, "Q"),
+            (2, "Q"),
+            (4, "Q"),
+            (4, "Q"),
+            (2, "Q"),
+            (self.lines, "Q"),
+            (self.lines, "q"),
+            (2 * self.lines, "i"),
+            (self.cells, "B"),
+        )
+        tables: list = []
+        if cython.compiled:
+            self.position = array("Q", bytes(8 * sum([room_of(count, code) for count, code in sizes])))
+            rest = memoryview(self.position).cast("B")
+            for count, code in sizes:
+                tables.append(rest[: count * array(code).itemsize].cast(code))
+                rest = rest[8 * room_of(count, code) :]
+        else:
+            tables = [words(count) if code == "Q" else array(code, [0]) * count for count, code in sizes]
+            self.position = tables
+        self.mask, self.empty, self.loud, self.stale, self.doubtful, self.waiting, self.complete = tables[:7]
+        self.alike, self.changed, self.room, self.domain = tables[7:]
+
     # The position.
 
     def load(self, domains: object, placed: object) -> None:
@@ -145,6 +154,7 @@ class Lines(Finder):
         self.dead = 0
         self.complete[0] = self.complete[1] = 0
         for line in range(self.lines):
+            self.alike[line] = 0
             self.mask[2 * line] = self.mask[2 * line + 1] = 0
             self.empty[line] = full(self.length[line])
             self.room[2 * line] = self.most[2 * line]
@@ -164,7 +174,13 @@ class Lines(Finder):
         """Notes that a line changed."""
         self.clock[0] += 1
         self.changed[line] = self.clock[0]
-        self.stale[self.way_of(line)] |= bit(line - self.first_of(line))
+        way = self.way_of(line)
+        own = bit(line - self.first_of(line))
+        self.stale[way] |= own
+        self.doubtful[way] |= own
+        self.doubtful[2 + way] |= own
+        self.waiting[way] |= own
+        self.waiting[2 + way] |= own
 
     def turn_complete(self, line):
         """Notes that a line became complete, or ceased to be."""
@@ -199,6 +215,8 @@ class Lines(Finder):
         down = self.rows + col
         self.domain[cell] = 0
         self.dead += 1
+        self.alike[row] = full(self.rows)
+        self.alike[down] = full(self.cols)
         self.touch(row)
         self.touch(down)
         if not self.empty[row]:
@@ -235,14 +253,11 @@ class Lines(Finder):
 
     def copy_from(self, other):
         source: Lines = other
-        self.loud[:] = source.loud
-        self.stale[:] = source.stale
-        self.domain[:] = source.domain
-        self.mask[:] = source.mask
-        self.empty[:] = source.empty
-        self.room[:] = source.room
-        self.changed[:] = source.changed
-        self.complete[:] = source.complete
+        if cython.compiled:
+            self.position[:] = source.position
+        else:
+            for table, known in zip(self.position, source.position, strict=True):
+                table[:] = known
         self.left = source.left
         self.dead = source.dead
         self.completed_at = source.completed_at
@@ -261,19 +276,21 @@ class Lines(Finder):
 
     def further(self):
         """Those first that lie in the lines with the fewest blanks."""
-        order: list = []
+        blanks: cython.int[::1] = array("i", [popcount(self.empty[line]) for line in range(self.lines)])
+        start: cython.int[::1] = numbers(self.rows + self.cols + 2)  # by the blanks of a cell's lines
+        order: cython.int[::1] = numbers(2 * self.left) if self.left else self.no_order
         for cell in range(self.cells):
             if self.domain[cell] == 3:
-                row = cell // self.cols
-                down = self.rows + cell % self.cols
-                blanks = popcount(self.empty[row]) + popcount(self.empty[down])
-                order.append((blanks, cell))
-        order.sort()
-        found: list = []
-        for item in order:
-            found.append((item[1], 0))
-            found.append((item[1], 1))
-        return found
+                start[blanks[cell // self.cols] + blanks[self.rows + cell % self.cols] + 1] += 2
+        for i in range(self.rows + self.cols + 1):
+            start[i + 1] += start[i]
+        for cell in range(self.cells):
+            if self.domain[cell] == 3:
+                i = blanks[cell // self.cols] + blanks[self.rows + cell % self.cols]
+                order[start[i]] = 2 * cell
+                order[start[i] + 1] = 2 * cell + 1
+                start[i] += 2
+        return order
 
     def forget_reach(self):
         self.clock[0] += 1

@@ -1,0 +1,371 @@
+"""Binairo: following an assumption, a line at a time.
+
+What follows in a round, and what is a contradiction, is what masume.kernel.rounds would collect from the propagating
+techniques and the contradictions one by one. Nobody will be told of it, so it is enough to know the cells and symbols,
+and sets of bits give these for a whole line at once. The words of masume.kernel.binairo.lines mean the same here.
+
+forced    the blanks of a line that take a symbol, seen from this line alone: beside or between two of the other symbol,
+          because the other symbol's quota is full, or outside the groups that need all that is left of the other one
+flawed    of a line that breaks a rule, or cannot but break one
+twin      a complete line that a line with blanks could still become equal to
+"""
+
+from array import array
+
+import cython
+from cython.cimports.masume.kernel.binairo.lines import Lines
+from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.bits import ctz, popcount, top
+from cython.cimports.masume.kernel.rounds import Rounds
+
+from masume.kernel.binairo.lines import times
+from masume.kernel.offers import flags, numbers, words
+
+MAX_TWINS = cython.declare(cython.int, 8)  # nobody compares more of them one by one
+
+
+class LineRounds(Lines):
+    """Adds rounds to the lines of a board. A derived class adds the techniques."""
+
+    def __init__(
+        self,
+        rows: cython.int,
+        cols: cython.int,
+        unique_lines: cython.bint,
+        row_ones: tuple,
+        col_ones: tuple,
+        techniques: dict,
+        contradictions: tuple,
+        propagating: tuple,
+        what_if_weights: tuple,
+        either_way_weights: tuple,
+    ) -> None:
+        Lines.__init__(
+            self,
+            rows,
+            cols,
+            unique_lines,
+            row_ones,
+            col_ones,
+            techniques,
+            contradictions,
+            propagating,
+            what_if_weights,
+            either_way_weights,
+        )
+        self.usual = array("B", [name in propagating for name in self.names])
+        self.usual_count = len(propagating)
+        self.forced = words(2 * self.lines)
+        self.flawed = flags(self.lines)
+        self.forced_at = times(self.lines)
+        self.lasts = words(self.longest)
+        self.gathered = words(2 * rows)
+        self.twins = numbers(self.longest)
+
+    def turn_complete(self, line):
+        """Only lines that could become equal to it have to be compared with it."""
+        Lines.turn_complete(self, line)
+        if not self.unique_lines:
+            return
+        way = self.way_of(line)
+        across = self.first_across(line)
+        own = bit(line - way * self.rows)
+        alike = full(self.cols if way else self.rows) & ~(self.complete[way] | own)
+        for value in range(2):
+            places = self.mask[2 * line + value]
+            while places and alike:
+                alike &= ~self.mask[2 * (across + ctz(places)) + 1 - value]
+                places &= places - 1
+        self.doubtful[2 + way] |= alike
+        self.waiting[2 + way] |= alike
+        while alike:
+            self.alike[way * self.rows + ctz(alike)] |= own
+            alike &= alike - 1
+
+    def is_usual(self):
+        """Whether assumptions are followed by the usual techniques."""
+        if len(self.propagating) != self.usual_count:
+            return False
+        for i in range(self.usual_count):
+            if not self.usual[self.propagating[i]]:
+                return False
+        return True
+
+    # One line.
+
+    def digest(self, line):
+        """Finds what is forced in a line, and whether it is flawed, unless that has been found already."""
+        if self.forced_at[line] == self.changed[line]:
+            return
+        self.forced_at[line] = self.changed[line]
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        blank = self.empty[line]
+        room_0 = self.room[2 * line]
+        room_1 = self.room[2 * line + 1]
+        to_1 = forced_by_pairs(zeros) & blank
+        to_0 = forced_by_pairs(ones) & blank
+        self.forced[2 * line] = blank if room_1 == 0 else to_0
+        self.forced[2 * line + 1] = blank if room_0 == 0 else to_1
+        self.flawed[line] = True
+        if zeros & zeros >> 1 & zeros >> 2 or ones & ones >> 1 & ones >> 2 or to_0 & to_1 or room_0 < 0 or room_1 < 0:
+            return
+        # A group with a single blank forces it; others have two blanks or more. So where no blank takes a symbol, its
+        # groups need at most half of the blanks: less than its room if that is larger than the other symbol's.
+        if (to_0 or room_0 <= room_1) and not self.reserve(line, 0, zeros, blank, room_0):
+            return
+        if (to_1 or room_1 <= room_0) and not self.reserve(line, 1, ones, blank, room_1):
+            return
+        self.flawed[line] = False
+
+    def reserve(self, line, value, own, blank, room):
+        """Forces the blanks outside the groups of a line if these need all that is left of a symbol, and the last one
+        into the blank that they share. False if they need more."""
+        first: cython.ulonglong = 0  # blank of a group
+        last: cython.ulonglong = 0
+        outside: cython.ulonglong = 0
+        length = self.length[line]
+        if length < 3:
+            return True
+        windows = (blank | blank >> 1 | blank >> 2) & ~(own | own >> 1 | own >> 2) & full(length - 2)
+        # As many groups as share no blank, each as far to the left as can be.
+        count = 0
+        rest = windows
+        while rest:
+            if count == room:
+                return False
+            window = rest & -rest
+            last = window << 2 & blank or window << 1 & blank or window
+            rest &= ~((last << 1) - 1)
+            self.lasts[count] = last
+            count += 1
+        if count < room or room == 0:
+            return True
+        # Each as far to the right as can be: outside is what lies after the last blank of a group on the left, and
+        # before the first blank of the next group on the right.
+        rest = windows
+        before = full(length)
+        while count:
+            window = bit(top(rest))
+            first = window & blank or window << 1 & blank or window << 2
+            count -= 1
+            last = self.lasts[count]
+            outside |= before & ~((last << 1) - 1)
+            before = first - 1
+            rest &= before >> 2
+        outside = (outside | before) & blank
+        self.forced[2 * line + 1 - value] |= outside
+        if room == 1:
+            goals = blank & ~outside
+            if not goals & (goals - 1):
+                self.forced[2 * line + value] |= goals
+        return True
+
+    # Lines that must differ: rows from rows, and columns from columns.
+
+    def find_twins_of(self, line):
+        """Lists the complete lines that a line with blanks could still become equal to, one of each sort; returns their
+        number."""
+        count = 0
+        if not self.unique_lines:
+            return 0
+        first = self.first_of(line)
+        across = self.first_across(line)
+        alike = self.alike[line] & self.complete[self.way_of(line)]
+        for value in range(2):
+            places = self.mask[2 * line + value]
+            while places and alike:
+                alike &= self.mask[2 * (across + ctz(places)) + value]
+                places &= places - 1
+        self.alike[line] = alike
+        while alike:
+            other = first + ctz(alike)
+            alike &= alike - 1
+            if self.twin_like(count, self.mask[2 * other + 1]) < 0:
+                self.twins[count] = other
+                count += 1
+        return count
+
+    def twin_like(self, count, ones):
+        """The twin among the first `count` that has these 1s; -1 if there is none."""
+        for i in range(count):
+            if self.mask[2 * self.twins[i] + 1] == ones:
+                return self.twins[i]
+        return -1
+
+    def are_twins(self, count, fillings, limit):
+        """Whether there are fillings, no more than the limit, and all of them equal twins."""
+        if fillings == 0 or fillings > limit:
+            return False
+        for i in range(fillings):
+            if self.twin_like(count, self.filling[i]) < 0:
+                return False
+        return True
+
+    def becomes_twin(self, line):
+        """Whether a line with blanks can only become equal to twins."""
+        count = self.find_twins_of(line)
+        if count == 0 or count > MAX_TWINS:
+            return False
+        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], count)
+        return self.are_twins(count, fillings, count)
+
+    def is_equal(self, line):
+        """Whether a complete line is like another one."""
+        first = self.first_of(line)
+        alike = self.alike[line] & self.complete[self.way_of(line)] & ~bit(line - first)
+        while alike:
+            if self.mask[2 * (first + ctz(alike)) + 1] == self.mask[2 * line + 1]:
+                return True
+            alike &= alike - 1
+        return False
+
+    # Rounds.
+
+    def see(self):
+        if self.dead:
+            self.fails = True
+            return
+        for way in range(2):
+            lines = self.doubtful[way]
+            while lines:
+                own = lines & -lines
+                lines ^= own
+                line = way * self.rows + ctz(own)
+                self.digest(line)
+                if self.flawed[line] or (self.unique_lines and not self.empty[line] and self.is_equal(line)):
+                    self.fails = True
+                    return
+                self.doubtful[way] ^= own
+            lines = self.doubtful[2 + way] & ~self.complete[way] if self.complete[way] else 0
+            while lines:
+                line = way * self.rows + ctz(lines)
+                lines &= lines - 1
+                if self.alike[line] and self.becomes_twin(line):
+                    self.fails = True
+                    return
+            self.doubtful[2 + way] = 0
+
+    def advance(self):
+        if self.fails:
+            return False
+        if self.dead or not self.is_usual():
+            return Rounds.advance(self)
+        found = self.gather()
+        if found == 0:
+            return False
+        self.rounds += 1
+        self.reach += found
+        self.write_gathered()
+        if not self.fails:
+            self.see()
+        return not self.fails
+
+    def gather(self):
+        """Collects by row what is forced in any line. How much it is."""
+        found = 0
+        self.gathered_rows = 0
+        for way in range(2):
+            lines = self.waiting[way]
+            while lines:
+                own = lines & -lines
+                lines ^= own
+                line = way * self.rows + ctz(own)
+                if self.forced_at[line] != self.changed[line]:
+                    self.digest(line)
+                if self.forced[2 * line] | self.forced[2 * line + 1]:
+                    self.collect_line(line, self.forced[2 * line], self.forced[2 * line + 1])
+                else:
+                    self.waiting[way] ^= own
+            lines = self.waiting[2 + way] if self.unique_lines and self.complete[way] else 0
+            while lines:
+                own = lines & -lines
+                lines ^= own
+                line = way * self.rows + ctz(own)
+                if not (self.alike[line] and self.takes_one_of_each(line) and self.part_from_twins(line)):
+                    self.waiting[2 + way] ^= own
+        rows = self.gathered_rows
+        while rows:
+            row = ctz(rows)
+            rows &= rows - 1
+            found += popcount(self.gathered[2 * row]) + popcount(self.gathered[2 * row + 1])
+        return found
+
+    def collect_line(self, line, zeros, ones):
+        """Notes the symbols of some blanks of a line for the end of the round."""
+        if line < self.rows:
+            self.gathered[2 * line] |= zeros
+            self.gathered[2 * line + 1] |= ones
+            self.gathered_rows |= bit(line)
+            return
+        own = bit(line - self.rows)
+        self.gathered_rows |= zeros | ones
+        while zeros:
+            self.gathered[2 * ctz(zeros)] |= own
+            zeros &= zeros - 1
+        while ones:
+            self.gathered[2 * ctz(ones) + 1] |= own
+            ones &= ones - 1
+
+    def part_from_twins(self, line):
+        """Notes the symbols that make a line with two blanks differ from its twins. Whether there are any."""
+        found: cython.bint = False
+        blank = self.empty[line]
+        for i in range(self.find_twins_of(line)):
+            zeros = blank & self.mask[2 * self.twins[i] + 1]
+            ones = blank & self.mask[2 * self.twins[i]]
+            if zeros and ones:
+                self.collect_line(line, zeros, ones)
+                found = True
+        return found
+
+    def write_gathered(self):
+        """Writes what was collected; if a cell would get both symbols, the assumption fails."""
+        cols: cython.ulonglong = 0
+        rows = self.gathered_rows
+        self.touch_all(0, rows)
+        while rows:
+            row = ctz(rows)
+            rows &= rows - 1
+            zeros = self.gathered[2 * row]
+            ones = self.gathered[2 * row + 1]
+            self.gathered[2 * row] = self.gathered[2 * row + 1] = 0
+            if zeros & ones:
+                self.fails = True
+            new = (zeros | ones) & ~(zeros & ones)
+            self.mask[2 * row] |= zeros & new
+            self.mask[2 * row + 1] |= ones & new
+            self.empty[row] ^= new
+            self.room[2 * row] -= popcount(zeros & new)
+            self.room[2 * row + 1] -= popcount(ones & new)
+            self.left -= popcount(new)
+            cols |= new
+            while new:
+                col = ctz(new)
+                new &= new - 1
+                value = 1 if ones & bit(col) else 0
+                down = self.rows + col
+                self.domain[row * self.cols + col] = 1 << value
+                self.mask[2 * down + value] |= bit(row)
+                self.empty[down] ^= bit(row)
+                self.room[2 * down + value] -= 1
+            if not self.empty[row]:
+                self.turn_complete(row)
+        self.touch_all(1, cols)
+        while cols:
+            down = self.rows + ctz(cols)
+            cols &= cols - 1
+            if not self.empty[down]:
+                self.turn_complete(down)
+
+    def touch_all(self, way, lines):
+        """Notes that some rows or columns changed."""
+        self.stale[way] |= lines
+        self.doubtful[way] |= lines
+        self.doubtful[2 + way] |= lines
+        self.waiting[way] |= lines
+        self.waiting[2 + way] |= lines
+        while lines:
+            self.clock[0] += 1
+            self.changed[way * self.rows + ctz(lines)] = self.clock[0]
+            lines &= lines - 1

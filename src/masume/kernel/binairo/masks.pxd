@@ -1,0 +1,10 @@
+# Sets of places of a Binairo line in the compiled build; their plain Python twins are in masks.py.
+cdef inline unsigned long long bit(int place) noexcept nogil:
+    return (<unsigned long long> 1) << place
+
+cdef inline unsigned long long full(int length) noexcept nogil:
+    return ((<unsigned long long> 1) << (length - 1) << 1) - 1
+
+cdef inline unsigned long long forced_by_pairs(unsigned long long own) noexcept nogil:
+    cdef unsigned long long pairs = own & own >> 1
+    return pairs << 2 | pairs >> 1 | (own & own >> 2) << 1
