@@ -85,7 +85,7 @@ def no_cell(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
             yield from complain(abs(step.number(word) - number) == steps, "wrong steps")
             near = {cell for cell in near if board.distance(cell, step.cell(f"{word}_cell")) <= steps}
     yield from clauses_differ(step, "where")
-    out = near if step.variant == "none" else set(step.cells("out"))
+    out = near if step.variant in ("none", "many") else set(step.cells("out"))
     if f"number {number}" not in board.gone:
         yield from complain(out == near, f"{len(near)} cells fit that")
     yield from told_before(board, step, [(cell, number) for cell in out])

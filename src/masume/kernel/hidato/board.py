@@ -14,7 +14,6 @@ from masume.kernel.finder import BUDGETS, OPEN_BUDGETS
 from masume.kernel.hidato.ground import words
 from masume.kernel.offers import numbers
 
-FEW_ROUNDS = (1, 4)  # that arguments are allowed before they may be longer
 MOST_PROMISING = 12  # candidates that nested arguments try to refute, where all are known to be wrong
 
 
@@ -331,17 +330,9 @@ class Board(Ground):
         return found
 
     def look_for_what_ifs(self):
-        """Few rounds are tried with all candidates before more are tried with any: most arguments are short, and a
-        candidate that stands leads far."""
-        most = self.most_rounds(self.what_if_weights)
         candidates = self.candidates()
         self.keep_standing(len(candidates))
-        for few in FEW_ROUNDS:
-            if few >= most:
-                break
-            if self.refute_within(candidates, few):
-                return
-        self.refute_within(candidates, most)
+        self.refute_within(candidates, self.most_rounds(self.what_if_weights))
 
     # A candidate that stands for some rounds does so until something changes that following it looks at. Techniques
     # by which assumptions are followed look at a number and those beside it, at a cell, and at what is written. So it

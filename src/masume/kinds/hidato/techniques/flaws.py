@@ -17,6 +17,7 @@ from masume.kinds.hidato.techniques.telling import (
     out_words,
     ruled_out_cells,
     step,
+    told_out,
     written,
 )
 from masume.language.arguments import Cells, Clauses, Count, Value
@@ -60,7 +61,7 @@ def no_cell(position: HidatoPosition, found: Found) -> Step:
     words["number"] = Value(number)
     if out or not variant:
         words |= out_words(position, number, out)
-    how = "none" if not variant else "out" if out else "text"
+    how = "none" if not variant else told_out(words)
     return step(position, found, position.ends(position.gap(number)), how, **words)
 
 
@@ -91,7 +92,7 @@ def no_number(position: HidatoPosition, found: Found) -> Step:
     words: Words = {"cell": cell(here)}
     if out:
         words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
-    return step(position, found, [here], "out" if out else "text", **words)
+    return step(position, found, [here], told_out(words), **words)
 
 
 def walled_in(position: HidatoPosition, found: Found) -> Step:
