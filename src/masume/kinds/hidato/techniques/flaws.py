@@ -13,6 +13,7 @@ from masume.kinds.hidato.techniques.telling import (
     Words,
     by_steps,
     cell,
+    joins,
     numbers,
     out_words,
     ruled_out_cells,
@@ -102,9 +103,13 @@ def walled_in(position: HidatoPosition, found: Found) -> Step:
     for other in bits(position.near[here] & position.placed):
         around |= position.domains[other]
     words: Words = {"cell": cell(here)}
-    if around:
-        words["filled"] = numbers(bits(around))
-    return step(position, found, [here], "text" if around else "alone", **words)
+    if not around:
+        return step(position, found, [here], "alone", **words)
+    words["filled"] = numbers(bits(around))
+    ways = position.near[here] & position.open
+    if out := [number for number in bits(position.reaching(here)) if joins(position, number, around, ways)]:
+        words |= {"out": numbers(out), **by_steps(position, ((here, number) for number in out))}
+    return step(position, found, [here], "out" if out else "text", **words)
 
 
 def pocket_misfit(position: HidatoPosition, found: Found) -> Step:

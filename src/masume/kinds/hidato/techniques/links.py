@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from masume.core.grid import Cell, Mask, bits
+from masume.core.grid import Cell, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, cells, mask_of, numbers, path, step
+from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, cells, joins, mask_of, numbers, path, step
 from masume.language.arguments import Clauses, Text, Value
 from masume.reasoning.technique import Found, Step
 
@@ -35,17 +35,10 @@ def dead_end(position: HidatoPosition, found: Found) -> Step:
     variant = ("text" if ways else "closed") + ("" if around else "-alone")
     if not found.places and (ways or around):  # what is left says it all
         variant += "-left"
-    if out := [number for number in bits(position.reaching(here) & ~left) if _joins(position, number, around, ways)]:
+    if out := [number for number in bits(position.reaching(here) & ~left) if joins(position, number, around, ways)]:
         words |= {"out": numbers(out), **by_steps(position, ((here, number) for number in out))}
         variant += "-out"
     return step(position, found, [here], variant, **words)
-
-
-def _joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bool:
-    """Whether a number fits filled neighbours that hold these numbers, where a cell has at most one open neighbour."""
-    below = number == 1 or bool(around >> number - 1 & 1)
-    above = number == position.last or bool(around >> number + 1 & 1)
-    return (below or above) if ways else (below and above)
 
 
 def corridor(position: HidatoPosition, found: Found) -> Step:

@@ -113,6 +113,13 @@ def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
     return {"out": cells(out), **by_steps(position, ((cell, number) for cell in bits(out)))}
 
 
+def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bool:
+    """Whether a number fits filled neighbours that hold these numbers, where a cell has at most one open neighbour."""
+    below = number == 1 or bool(around >> number - 1 & 1)
+    above = number == position.last or bool(around >> number + 1 & 1)
+    return (below or above) if ways else (below and above)
+
+
 def told_out(words: Words) -> str:
     """The variant of a sentence that tells what was ruled out before: it names all of that, unless it is too much."""
     out = words.get("out")
