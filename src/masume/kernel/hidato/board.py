@@ -351,6 +351,7 @@ class Board(Ground):
         helper = cython.cast(Board, self.helper(0))
         helper.copy_from(self)
         helper.fails = False
+        helper.rounds = helper.reach = 0
         helper.see()
         return not helper.fails and not helper.advance() and helper.pending == 0
 
@@ -383,7 +384,7 @@ class Board(Ground):
             if len(self.slot_of) == 1:
                 self.slot_of = numbers(self.cells * self.values)
                 self.size_then = numbers(self.cells)
-            if len(self.stands_for) < count:
+            if len(self.stands_for) < count or len(self.rests_on) < count * size:
                 self.stands_for = numbers(count)
                 self.rests_on = words(count * size)
             for at in range(self.cells * self.values):
