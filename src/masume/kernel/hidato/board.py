@@ -39,7 +39,7 @@ class Board(Ground):
         self.detour_seen = numbers(size + 2)
 
         self.slot_of = self.stands_for = self.size_then = numbers(1)  # only who looks for what-ifs needs them
-        self.rests_on = words(1)
+        self.rests_on = words(self.span + self.width)
         self.forget_standing()
 
     def load(self, domains: object, placed: object) -> None:
