@@ -84,6 +84,54 @@ def test_what_a_finder_remembers_is_what_it_would_find_anew(over: Shape, count: 
 
 
 @pytest.mark.parametrize("over", SHAPES)
+@sampled(6, 60)
+def test_candidates_that_are_known_to_stand_would_stand_anew(over: Shape, count: int) -> None:
+    """In random positions, and again and again as candidates go, with nothing to conclude in between and with much."""
+    rng = random.Random(over.neighbours)
+    path = snake(over) if over.mask.bit_count() == over.rows * over.cols else [*solved(over)]
+    refuted = kept = 0
+    for _ in range(count):
+        givens = rng.sample(range(len(path)), len(path) // 4)
+        position = HidatoPosition(HIDATO.give(empty(over), [(path[i], i + 1) for i in givens]))
+        finder = loaded(position)
+        right = {(cell, number) for number, cell in enumerate(path, 1)}
+        while (found := finder.best(545)) is not None:
+            finder.take(found)
+        while True:
+            domains = [
+                sum(1 << n for n in range(1, len(path) + 1) if finder.allows(c, n))
+                for c in range(over.rows * over.cols)
+            ]
+            placed = sum(1 << c for c in over.cells if not finder.is_open(c))
+            fresh = HidatoFinder(over)
+            fresh.load(domains, placed)
+            fresh.prepare()
+            steps = finder.find("what-if")
+            assert steps == fresh.find("what-if")
+            wrong = [
+                (cell, number)
+                for cell in over.cells
+                for number in bits(domains[cell])
+                if (cell, number) not in right and finder.is_open(cell)
+            ]
+            if not wrong:
+                break
+            refuted += bool(steps)
+            kept += not steps
+            finder.strike(*rng.choice(wrong))
+            while rng.random() < 0.7 and (found := finder.best(545)) is not None:
+                finder.take(found)
+    assert refuted > 5
+    assert kept > 0
+
+
+def solved(over: Shape) -> list[int]:
+    """The cells of a path over any shape."""
+    [solution] = masume.solve(empty(over), solutions=1).solutions
+    return sorted(over.cells, key=lambda cell: solution.values[cell])
+
+
+@pytest.mark.parametrize("over", SHAPES)
 def test_what_follows_from_a_refuted_candidate_is_what_is_said_to_follow(over: Shape) -> None:
     """Scripts of nested arguments are made by finders and told by positions."""
     rng = random.Random(over.neighbours)

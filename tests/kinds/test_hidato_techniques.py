@@ -8,6 +8,7 @@ spoiled    a position with numbers and candidates at random, which few walks fit
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain, islice, permutations
@@ -594,6 +595,20 @@ def test_every_sentence_has_its_arguments_in_every_language() -> None:
     written = {(name, form) for name, form in written if form not in ("title", "idea") and not form.startswith(parts)}
     assert sentences <= written
     assert len(sentences) > 0.7 * len(written)
+
+
+def test_no_sentence_lists_more_than_a_few_cells_that_were_ruled_out() -> None:
+    """On a large board that is nearly empty, a number has many cells; all but one go."""
+    board = Hidato([[1 if (r, c) == (0, 0) else 0 for c in range(9)] for r in range(9)])
+    position = HidatoPosition(board)
+    first, *others = bits(position.holders[5])
+    for cell in others:
+        position.remove(cell, 5)
+    finder = TOOLBOX.finder_for(position)
+    [step] = [TOOLBOX.tell(position, one) for one in finder.find("hidden-single") if one.unit == 5]
+    assert step.places == ((first, 5),)
+    assert step.variant == "one-many"
+    assert len(re.findall(r"r\d+c\d+", step.text("en"))) == 2  # where 1 is, and where 5 goes
 
 
 # Symmetry

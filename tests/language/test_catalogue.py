@@ -237,3 +237,13 @@ def test_the_environment_chooses_the_language(
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(UsageError, match="en, es, pl"):
         catalogue("de")
+
+
+def test_an_area_of_many_pieces_is_named_by_one_of_its_cells() -> None:
+    scattered = tuple(range(0, 40, 2))
+    assert catalogue("en").show(Area(scattered), "hidato", 10) == "the cells on the side of r1c1"
+    assert catalogue("en").show(Area(scattered[:8]), "hidato", 10).count("r") == 8
+    assert (
+        catalogue("en").show(Area(tuple(range(40))), "hidato", 10)
+        == "r1c1–r1c10, r2c1–r2c10, r3c1–r3c10 and r4c1–r4c10"
+    )

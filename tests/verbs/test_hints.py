@@ -210,7 +210,7 @@ def without_numbers(text: str) -> str:
     return re.sub(r"(?: \()?steps? [\d–, and]+[);]?", "", text)
 
 
-@sampled(3, 20)
+@sampled(5, 20)
 def test_the_lines_of_the_third_level_are_counted_without_a_gap(count: int) -> None:
     shortened = named = 0
     for sample in spread(list(made("hidato")), count):
@@ -331,6 +331,22 @@ def test_the_first_level_points_to_where_something_is_entered(kind: Kind) -> Non
             assert holds(place, target_of(step), puzzle.cols), step.text("en")
             if isinstance(place, Cells):
                 assert 1 <= len(place.cells) == len(set(place.cells)) <= hinting.FEW_CELLS
+
+
+def test_the_first_level_of_a_hidato_points_to_cells_that_are_open() -> None:
+    """The cell itself is among them, and not alone where others beside it are open."""
+    pointed = 0
+    for puzzle in kinds.find("hidato").examples:
+        written = {cell for cell, domain in enumerate(puzzle.domains) if domain.bit_count() == 1}
+        for step in masume.explain(puzzle).steps:
+            if step.places and not step.cases:
+                place = hinting.place_of(step, ())
+                assert isinstance(place, Cells)
+                assert step.places[0][0] in place.cells
+                assert not written.intersection(place.cells), step.text("en")
+                pointed += len(place.cells) > 1
+            written.update(cell for cell, _ in step.places)
+    assert pointed > 10
 
 
 def test_a_line_that_is_pointed_to_shows_why() -> None:

@@ -36,5 +36,8 @@ cdef class Rounds(Offers):
     cdef int most_rounds(self, int[::1] weights) noexcept
     cdef void conclude_refuted(self, int cell, int value) except *
     cdef void look_for_what_ifs(self) except *
+    cdef bint refute_within(self, list candidates, int most) except *
+    cdef bint is_known_to_stand(self, int cell, int value, int most) noexcept
+    cdef void note_standing(self, Rounds helper, int cell, int value, int most) except *
     cdef void look_either_way(self) except *
     cdef bint offer_common(self, list standing) except *

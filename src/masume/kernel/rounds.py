@@ -192,14 +192,24 @@ class Rounds(Offers):
 
     def look_for_what_ifs(self):
         """Offers to refute the candidates that fail after the fewest rounds. Detail: the cell, the value, rounds."""
+        self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
+
+    def refute_within(self, candidates, most):
+        """Offers to refute those of some candidates that fail after the fewest rounds, `most` of them at most. Whether
+        there are any."""
         helper = self.helper(0)
         last = len(self.what_if_weights) - 1
-        most = self.most_rounds(self.what_if_weights)
-        for cell, value in self.candidates():
+        found: cython.bint = False
+        for cell, value in candidates:
+            if self.is_known_to_stand(cell, value, most):
+                continue
             self.ask_the_time()
             rounds = helper.trial(self, cell, value, True, most)
-            if rounds >= 0:
+            if rounds < 0:
+                self.note_standing(helper, cell, value, most)
+            else:
                 most = rounds
+                found = True
                 self.begin(self.what_if, self.what_if_weights[min(rounds, last)], cell)
                 self.argue(cell)
                 self.conclude_refuted(cell, value)
@@ -207,6 +217,14 @@ class Rounds(Offers):
                 self.note(value)
                 self.note(rounds)
                 self.end()
+        return found
+
+    def is_known_to_stand(self, cell, value, most):
+        """Whether it is known that a candidate does not fail within `most` rounds."""
+        return False
+
+    def note_standing(self, helper, cell, value, most):
+        """Notes that a candidate does not fail within `most` rounds; the helper has followed it."""
 
     def option(self, cell, value):
         """One of the candidates of which one must hold."""

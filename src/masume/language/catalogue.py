@@ -443,6 +443,8 @@ class Catalogue:
             )
         cells = area.cells
         pieces = side_by_side(cells, cols) if len(cells) > LARGE_AREA else [(cell,) for cell in cells]
+        if len(pieces) > LARGE_AREA:  # nobody reads them all
+            return str(self.entry("common", "phrases", "side-of").format(cell=cell_name(cells[0], cols)))
         return self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
 
     def _name_line(self, way: str, at: int, form: str) -> str:

@@ -56,6 +56,7 @@ def mutual_twins(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(board.values[cell] == board.values[mate], "not alike so far")
     cells = step.cells("cells")
     blanks = [i for i, cell in enumerate(line) if board.values[cell] is None]
+    yield from complain(step.number("blanks") == len(blanks), f"they have {len(blanks)} blanks")
     yield from complain(len(cells) == 2 and set(cells) <= set(crossing), "the two cells are not in the crossing line")
     for i in blanks:
         for symbol in (0, 1):

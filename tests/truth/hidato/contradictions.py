@@ -85,7 +85,7 @@ def no_cell(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
             yield from complain(abs(step.number(word) - number) == steps, "wrong steps")
             near = {cell for cell in near if board.distance(cell, step.cell(f"{word}_cell")) <= steps}
     yield from clauses_differ(step, "where")
-    out = near if step.variant == "none" else set(step.cells("out"))
+    out = near if step.variant in ("none", "many") else set(step.cells("out"))
     if f"number {number}" not in board.gone:
         yield from complain(out == near, f"{len(near)} cells fit that")
     yield from told_before(board, step, [(cell, number) for cell in out])
@@ -111,11 +111,16 @@ def walled_in(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(len(ways) < 2, "it has more empty neighbours", "flaw")
     filled = {board.at[other] for other in board.near[cell] if other in board.at}
     yield from complain(set(step.numbers("filled")) == filled, f"its filled neighbours are {sorted(filled)}")
-    for number in board.left[cell]:
+    out, fitting = set(step.numbers("out")), set()
+    for number in board.missing():
         beside = [other for other in (number - 1, number + 1) if 1 <= other <= board.last]
         loose = [other for other in beside if other not in board.where]
-        good = not all(other in filled for other in beside if other in board.where) or len(loose) > len(ways)
-        yield from complain(good, f"{number} fits there", "flaw")
+        if all(other in filled for other in beside if other in board.where) and len(loose) <= len(ways):
+            fitting.add(number)
+    yield from complain(not fitting & board.left[cell], f"{sorted(fitting & board.left[cell])} fit there", "flaw")
+    near = {number for number in fitting if board.is_near(number, cell)}
+    yield from complain(bool(board.gone) or out == near, f"{sorted(near)} would fit there")
+    yield from told_before(board, step, [(cell, number) for number in out])
 
 
 def clash(board: HidatoBoard, step: Told) -> Iterator[Complaint]:

@@ -141,12 +141,15 @@ def dead_end(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         loose = [other for other in beside if other not in board.where]
         return all(other in filled for other in beside if other in board.where) and len(loose) <= len(ways)
 
-    options = {number for number in board.missing() if joins(number)}
+    options = {number for number in board.missing() if joins(number) and board.is_near(number, cell)}
     yield from clauses_differ(step, "joined")
-    told = set(step.numbers("options"))
-    if told:
-        good = told in (options, options & board.left[cell])
-        yield from complain(good, f"what is left is {sorted(options)}")
+    out = set(step.numbers("out"))
+    yield from complain(out <= options, "a number that would not fit there anyway")
+    yield from complain(not out & board.left[cell], f"{sorted(out & board.left[cell])} was not ruled out")
+    yield from told_before(board, step, [(cell, number) for number in out])
+    if "options" in step.words:
+        told, left = set(step.numbers("options")), sorted(options - out)
+        yield from complain(told == set(left), f"what is left is {left}")
     yield from ruled_out(
         board, step, lambda other, number: other == cell and not joins(number), "it fits there", by="cell"
     )

@@ -21,6 +21,15 @@ cdef class Board(Ground):
     cdef int[::1] number_changed, supported_at
     cdef int[::1] way_high, way_seen, detour_high, detour_seen
 
+    # What is known of candidates that stand: by cell and number the slot, or 0; by slot the rounds, or -1, then the
+    # numbers and cells on which that rests; what was known of the board then.
+    cdef int[::1] slot_of, stands_for, size_then
+    cdef unsigned long long[::1] rests_on
+    cdef int slot_count, filled_then, clock_then
+
+    # How many cells were filled when nothing was found by those that look at filled cells alone.
+    cdef int ways_seen, detours_seen, misfits_seen, pockets_seen, colours_seen, bottlenecks_seen
+
     cdef object whole(self, unsigned long long[::1] table, int first, int count)
     cpdef void put(self, int cell, int value) except *
     cpdef void strike(self, int cell, int value) except *
@@ -38,4 +47,7 @@ cdef class Board(Ground):
     cdef inline int higher(self, int number) noexcept
     cdef inline bint in_reach(self, int number, int cell, int low, int high) noexcept
     cdef list candidates(self)
+    cdef void forget_standing(self) noexcept
+    cdef bint is_at_rest(self) except *
+    cdef void keep_standing(self, int count) except *
     cdef int count_candidates(self) noexcept

@@ -8,8 +8,10 @@ gap        the missing numbers between two written ones; the numbers beside a ga
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
 from cython.cimports.masume.kernel.hidato.ground import Ground
+from cython.cimports.masume.kernel.rounds import MANY
 
 from masume.kernel.finder import BUDGETS, OPEN_BUDGETS
+from masume.kernel.hidato.ground import words
 from masume.kernel.offers import numbers
 
 MOST_PROMISING = 12  # candidates that nested arguments try to refute, where all are known to be wrong
@@ -36,6 +38,10 @@ class Board(Ground):
         self.detour_high = numbers(size + 2)
         self.detour_seen = numbers(size + 2)
 
+        self.slot_of = self.stands_for = self.size_then = numbers(1)  # only who looks for what-ifs needs them
+        self.rests_on = words(self.span + self.width)
+        self.forget_standing()
+
     def load(self, domains: object, placed: object) -> None:
         width = self.width
         span = self.span
@@ -57,6 +63,9 @@ class Board(Ground):
         self.left = 0
         self.may_be_apart = True
         self.may_be_split = True
+        self.forget_standing()
+        self.ways_seen = self.detours_seen = self.misfits_seen = -1
+        self.pockets_seen = self.colours_seen = self.bottlenecks_seen = -1
         for cell in range(self.cells):
             domain = domains[cell]
             self.domain_size[cell] = 0
@@ -140,6 +149,7 @@ class Board(Ground):
 
     def copy_from(self, other):
         twin = cython.cast(Board, other)
+        self.forget_standing()
         end = self.position_rows * self.width
         self.sets[:end] = twin.sets[:end]
         end = self.cells * self.span
@@ -165,6 +175,12 @@ class Board(Ground):
         self.left = twin.left
         self.may_be_apart = twin.may_be_apart
         self.may_be_split = twin.may_be_split
+        self.ways_seen = twin.ways_seen
+        self.detours_seen = twin.detours_seen
+        self.misfits_seen = twin.misfits_seen
+        self.pockets_seen = twin.pockets_seen
+        self.colours_seen = twin.colours_seen
+        self.bottlenecks_seen = twin.bottlenecks_seen
 
     def allows(self, cell, value):
         return self.can_be(cell, value)
@@ -312,6 +328,100 @@ class Board(Ground):
                     if not (known and self.answer[cell] == number):
                         found.append((cell, number))
         return found
+
+    def look_for_what_ifs(self):
+        candidates = self.candidates()
+        self.keep_standing(len(candidates))
+        self.refute_within(candidates, self.most_rounds(self.what_if_weights))
+
+    # A candidate that stands for some rounds does so until something changes that following it looks at. Techniques
+    # by which assumptions are followed look at a number and those beside it, at a cell, and at what is written. So it
+    # stands as long as nothing is written, no number changes that is within two of one that changed in the trial, and
+    # no cell that changed there or touches one that was filled there; if nothing follows without any assumption.
+
+    def propagate_by(self, names: object) -> None:
+        Ground.propagate_by(self, names)
+        self.forget_standing()
+
+    def forget_standing(self):
+        self.filled_then = -1
+
+    def is_at_rest(self):
+        """Whether nothing follows without any assumption."""
+        helper = cython.cast(Board, self.helper(0))
+        helper.copy_from(self)
+        helper.fails = False
+        helper.rounds = helper.reach = 0
+        helper.see()
+        return not helper.fails and not helper.advance() and helper.pending == 0
+
+    def keep_standing(self, count):
+        """Forgets which candidates stand as far as that may have changed; there is room for so many after it."""
+        size = self.span + self.width
+        at_rest = self.is_at_rest()
+        if self.filled_then == self.filled_count and at_rest:
+            numbers_changed = self.spare + 1
+            cells_changed = self.scratch + 9
+            for word in range(self.span):
+                self.domains[numbers_changed * self.span + word] = 0
+            self.clear(cells_changed)
+            for number in range(1, self.size + 1):
+                if self.number_changed[number] > self.clock_then:
+                    for near in range(max(number - 2, 0), min(number + 3, self.size + 2)):
+                        self.domains[numbers_changed * self.span + (near >> 6)] |= bit(near)
+            for cell in range(self.cells):
+                if self.domain_size[cell] != self.size_then[cell]:
+                    self.add(cells_changed, cell)
+            for slot in range(self.slot_count):
+                base = slot * size
+                for word in range(self.span):
+                    if self.rests_on[base + word] & self.domains[numbers_changed * self.span + word]:
+                        self.stands_for[slot] = -1
+                for word in range(self.width):
+                    if self.rests_on[base + self.span + word] & self.sets[cells_changed * self.width + word]:
+                        self.stands_for[slot] = -1
+        else:
+            if len(self.slot_of) == 1:
+                self.slot_of = numbers(self.cells * self.values)
+                self.size_then = numbers(self.cells)
+            if len(self.stands_for) < count or len(self.rests_on) < count * size:
+                self.stands_for = numbers(count)
+                self.rests_on = words(count * size)
+            for at in range(self.cells * self.values):
+                self.slot_of[at] = 0
+            self.slot_count = 0
+        self.filled_then = self.filled_count if at_rest else -1
+        self.clock_then = self.clock
+        self.size_then[:] = self.domain_size
+
+    def is_known_to_stand(self, cell, value, most):
+        slot = self.slot_of[cell * self.values + value] - 1
+        return slot >= 0 and self.stands_for[slot] >= most
+
+    def note_standing(self, helper, cell, value, most):
+        trial = cython.cast(Board, helper)
+        at = cell * self.values + value
+        if self.slot_of[at] == 0:
+            if self.slot_count == len(self.stands_for):
+                return
+            self.slot_count += 1
+            self.slot_of[at] = self.slot_count
+        slot = self.slot_of[at] - 1
+        base = slot * (self.span + self.width)
+        self.stands_for[slot] = most if trial.rounds >= most else MANY
+        for word in range(self.span + self.width):
+            self.rests_on[base + word] = 0
+        for number in range(1, self.size + 1):
+            if trial.number_changed[number] > self.clock:
+                self.rests_on[base + (number >> 6)] |= bit(number)
+        base += self.span
+        for other in range(self.cells):
+            if trial.domain_size[other] != self.domain_size[other]:
+                self.rests_on[base + (other >> 6)] |= bit(other)
+        for i in range(self.filled_count, trial.filled_count):
+            near = (self.touching + trial.filled[i]) * self.width
+            for word in range(self.width):
+                self.rests_on[base + word] |= self.sets[near + word]
 
     def by_candidates(self, candidate):
         """The order in which nested arguments try candidates: those with few others of their cell or number first."""

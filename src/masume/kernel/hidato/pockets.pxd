@@ -24,14 +24,15 @@ cdef class Pockets(Routes):
     cdef bint can_fill(self, int piece, int but, bint inside, bint colours) noexcept
     cdef int find_misfit(self, bint colours) noexcept
     cdef void look_for_pockets(self, int technique, int weight, bint colours) except *
-    cdef void look_at_cut(self, int technique, int weight, bint colours, int cell) except *
+    cdef bint look_for_confined(self, int technique, int weight, bint colours) except *
+    cdef bint look_at_cut(self, int technique, int weight, bint colours, int cell) except *
     cdef void offer_cut_off(self, int technique, int weight, int number, int cell, int piece) except *
     cdef void note_pocket(self, int piece) except *
-    cdef void offer_confined(self, int technique, int weight, int gap, int piece, bint inside) except *
+    cdef bint offer_confined(self, int technique, int weight, int gap, int piece, bint inside) except *
     cdef void reason_walls(self, int piece) noexcept
     cdef void reason_walls_of(self, int area) noexcept
     cdef void look_for_misfits(self, int technique) except *
-    cdef void offer_misfit(self, int technique, int variant, bint colours) except *
+    cdef bint offer_misfit(self, int technique, int variant, bint colours) except *
     cdef int know_colours(self) noexcept
     cdef void look_for_parity(self, int technique, int weight, int weight_of_pockets) except *
     cdef void look_for_wrong_colours(self, int technique) except *
@@ -39,6 +40,6 @@ cdef class Pockets(Routes):
     cdef int count_sides(self, int piece) noexcept
     cdef void look_for_bottlenecks(self, int technique, int weight) except *
     cdef int count_passing(self) noexcept
-    cdef void look_at_bottleneck(self, int technique, int weight, int cells) except *
+    cdef bint look_at_bottleneck(self, int technique, int weight, int cells) except *
     cdef void offer_bottleneck(self, int technique, int weight, int cells, int room, int piece) except *
     cdef void note_bottleneck(self, int cells, int room, int piece) except *

@@ -169,20 +169,35 @@ class Pockets(Routes):
     # Pockets.
 
     def look_for_pockets(self, technique, weight, colours):
-        """Numbers that would leave a pocket that cannot be filled; and gaps that cannot lie in a pocket, or must."""
+        """Numbers that would leave a pocket that cannot be filled; and gaps that cannot lie in a pocket, or must. Where
+        there are none, there are none as long as no number is written: fewer candidates have no more to lose."""
+        if self.filled_count == (self.colours_seen if colours else self.pockets_seen):
+            return
+        found: cython.bint = False
         for word in range(self.width):
             rest = self.sets[self.open * self.width + word]
             while rest:
                 cell = 64 * word + ctz(rest)
                 rest &= rest - 1
                 if self.is_cut[self.open_slots[cell]]:
-                    self.look_at_cut(technique, weight, colours, cell)
+                    found = self.look_at_cut(technique, weight, colours, cell) or found
+        found = self.look_for_confined(technique, weight, colours) or found
+        if found:
+            return
+        if colours:
+            self.colours_seen = self.filled_count
+        else:
+            self.pockets_seen = self.filled_count
+
+    def look_for_confined(self, technique, weight, colours):
+        """Gaps that cannot lie in a pocket, or must. Whether there are any."""
         self.label(-1, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
-            return
+            return False
         self.list_gaps()
         if self.find_misfit(colours) >= 0:
-            return
+            return False
+        found: cython.bint = False
         for gap in range(self.gap_count):
             if popcount(self.gap_pockets[gap]) < 2:
                 continue
@@ -190,16 +205,18 @@ class Pockets(Routes):
                 if not self.gap_pockets[gap] & bit(piece):
                     continue
                 if not self.can_fill(piece, gap, True, colours):
-                    self.offer_confined(technique, weight, gap, piece, False)
+                    found = self.offer_confined(technique, weight, gap, piece, False) or found
                 elif not self.can_fill(piece, gap, False, colours):
-                    self.offer_confined(technique, weight, gap, piece, True)
+                    found = self.offer_confined(technique, weight, gap, piece, True) or found
+        return found
 
     def look_at_cut(self, technique, weight, colours, cell):
         """The numbers that would leave a pocket that cannot be filled if they stood in a cell that may split a
-        piece."""
+        piece. Whether there are any."""
         self.label(cell, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
-            return
+            return False
+        found: cython.bint = False
         for word in range(self.span):
             rest = self.domains[cell * self.span + word]
             while rest:
@@ -211,6 +228,8 @@ class Pockets(Routes):
                 piece = self.find_misfit(colours)
                 if piece >= 0:
                     self.offer_cut_off(technique, weight, number, cell, piece)
+                    found = True
+        return found
 
     def offer_cut_off(self, technique, weight, number, cell, piece):
         if self.mode != COLLECTING:
@@ -241,6 +260,7 @@ class Pockets(Routes):
                 self.note(self.gap_high[gap])
 
     def offer_confined(self, technique, weight, gap, piece, inside):
+        """Offers what a gap loses that cannot lie in a piece, or must. Whether that is anything."""
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
             self.clear(self.gone + number)
@@ -253,7 +273,7 @@ class Pockets(Routes):
                         self.add(self.gone + number, cell)
             self.lose_from(number)
         if self.losers == 0:
-            return
+            return False
         if self.mode != COLLECTING:
             self.reason_walls(piece)
             self.reason_singles()
@@ -263,6 +283,7 @@ class Pockets(Routes):
         self.note(self.gap_high[gap])
         self.note_pocket(piece)
         self.end()
+        return True
 
     def reason_walls(self, piece):
         """The filled cells around a piece, and both ends of each gap that has an end among these."""
@@ -290,7 +311,7 @@ class Pockets(Routes):
 
     def look_for_misfits(self, technique):
         """The open cells fall into pieces, and one of them cannot be filled."""
-        if not self.may_be_split:
+        if not self.may_be_split or self.misfits_seen == self.filled_count:
             return
         self.label(-1, -1)
         if self.piece_count < 2:
@@ -299,18 +320,21 @@ class Pockets(Routes):
         if self.piece_count > MOST_PIECES:
             return
         self.list_gaps()
-        self.offer_misfit(technique, 0, False)
+        if not self.offer_misfit(technique, 0, False):
+            self.misfits_seen = self.filled_count
 
     def offer_misfit(self, technique, variant, colours):
+        """Offers the smallest piece that cannot be filled. Whether there is any."""
         piece = self.find_misfit(colours)
         if piece < 0:
-            return
+            return False
         if self.mode != COLLECTING:
             self.reason_walls(piece)
         self.start(technique, 0, self.piece_first[piece])
         self.note(variant)
         self.note_pocket(piece)
         self.end()
+        return True
 
     # Colours.
 
@@ -409,10 +433,11 @@ class Pockets(Routes):
 
     def look_for_bottlenecks(self, technique, weight):
         """Bottlenecks that are used up, or that no gap can pass twice: single cells, and pairs of cells of which
-        neither is a bottleneck by itself."""
+        neither is a bottleneck by itself. Where there is none, there is none as long as no number is written."""
         slots = self.slots
-        if self.left == self.size:
+        if self.left == self.size or self.bottlenecks_seen == self.filled_count:
             return
+        found: cython.bint = False
         self.remember_pieces()
         for cell in range(self.cells):
             self.is_alone[cell] = 0
@@ -422,7 +447,7 @@ class Pockets(Routes):
                 if self.count_sides(self.home_piece[cell]) > 1:
                     self.is_alone[cell] = 1
                     self.narrow[0] = cell
-                    self.look_at_bottleneck(technique, weight, 1)
+                    found = self.look_at_bottleneck(technique, weight, 1) or found
         # Two cells can form a bottleneck only if they touch each other, or if each of them may split a piece by itself.
         for cell in range(self.cells):
             if self.home_piece[cell] < 0 or self.is_alone[cell]:
@@ -442,7 +467,9 @@ class Pockets(Routes):
                     if self.count_sides(self.home_piece[cell]) > 1:
                         self.narrow[0] = cell
                         self.narrow[1] = other
-                        self.look_at_bottleneck(technique, weight, 2)
+                        found = self.look_at_bottleneck(technique, weight, 2) or found
+        if not found:
+            self.bottlenecks_seen = self.filled_count
 
     def count_passing(self):
         """How many gaps must use the bottleneck that was left out."""
@@ -453,14 +480,14 @@ class Pockets(Routes):
         return count
 
     def look_at_bottleneck(self, technique, weight, cells):
-        """What a bottleneck of one or two cells rules out."""
+        """What a bottleneck of one or two cells rules out. Whether that is anything."""
         if self.piece_count > MOST_PIECES:
-            return
+            return False
         self.list_gaps()
         piece = self.home_piece[self.narrow[0]]
         room = cells - self.count_passing()
         if room < 0:
-            return
+            return False
         self.begin_losses(False)
         for gap in range(self.gap_count):
             must = self.gap_pockets[gap] == 0
@@ -484,8 +511,10 @@ class Pockets(Routes):
                         if out:
                             self.add(self.gone + number, cell)
                 self.lose_from(number)
-        if self.losers:
-            self.offer_bottleneck(technique, weight, cells, room, piece)
+        if self.losers == 0:
+            return False
+        self.offer_bottleneck(technique, weight, cells, room, piece)
+        return True
 
     def offer_bottleneck(self, technique, weight, cells, room, piece):
         """Detail: the room that is left; the cells after their number; the first cell of the smallest side; the lows

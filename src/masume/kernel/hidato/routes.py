@@ -58,6 +58,9 @@ class Routes(Losses):
     def look_for_detours(self, technique, weight):
         """Between a written number and the next one, the path passes through open cells only. So only these two may be
         counted from: a path from any other written number passes filled cells."""
+        if self.detours_seen == self.filled_count:
+            return
+        found: cython.bint = False
         low = 0
         while low < self.size:
             high = self.higher(low)
@@ -66,10 +69,13 @@ class Routes(Losses):
                 if self.detour_high[low] != high or not self.is_quiet(low, high, self.detour_seen[low]):
                     if self.find_detour(low, high):
                         self.offer_detour(technique, weight, low, high)
+                        found = True
                     else:
                         self.detour_high[low] = high
                         self.detour_seen[low] = self.filled_count
             low = high
+        if not found:
+            self.detours_seen = self.filled_count
 
     def find_detour(self, low, high):
         """Finds what the numbers of a gap lose, and in scratch row 4 all cells that the path can reach from its ends.
@@ -146,6 +152,9 @@ class Routes(Losses):
 
     def look_for_no_way(self, technique):
         """No way through open cells is short enough to lead from a written number to the next written one."""
+        if self.ways_seen == self.filled_count:
+            return
+        found: cython.bint = False
         low = self.higher(0)
         while low <= self.size:
             high = self.higher(low)
@@ -156,18 +165,21 @@ class Routes(Losses):
                         self.way_seen[low] = self.filled_count
                     else:
                         self.offer_no_way(technique, low, high)
+                        found = True
             low = high
+        if not found:
+            self.ways_seen = self.filled_count
 
     def find_way(self, low, high):
+        """Whether open cells lead from one number to the other in as many steps as there are, or fewer."""
+        goal = self.touching + self.where[high]
         self.begin_flood(self.where[low])
         for _ in range(low + 1, high):
             self.flood_on()
-        cell = self.where[high]
-        slots = self.slots
-        for slot in range(slots):
-            other = self.neighbour[cell * slots + slot]
-            if other >= 0 and self.has(self.open, other) and self.has(self.scratch + 2, other):
+            if self.meets(self.scratch + 3, goal):
                 return True
+            if not self.is_flooding:
+                return False
         return False
 
     def offer_no_way(self, technique, low, high):

@@ -19,7 +19,7 @@ from masume.kinds.binairo.techniques.telling import (
     number_words,
     tell_line,
 )
-from masume.language.arguments import Cells, Items, Value
+from masume.language.arguments import Cells, Count, Items, Value
 from masume.reasoning.technique import Found, Step
 
 
@@ -80,6 +80,7 @@ def tell_mutual_twins(position: BinairoPosition, found: Found) -> Step:
         twin=line_word(position, second),
         crossing=line_word(position, crossing),
         cells=Cells(cells),
+        blanks=Count(len(position.cells_of(first, position.blanks(first)))),
         **more,
     )
 

@@ -13,10 +13,12 @@ from masume.kinds.hidato.techniques.telling import (
     Words,
     by_steps,
     cell,
+    joins,
     numbers,
     out_words,
     ruled_out_cells,
     step,
+    told_out,
     written,
 )
 from masume.language.arguments import Cells, Clauses, Count, Value
@@ -60,7 +62,7 @@ def no_cell(position: HidatoPosition, found: Found) -> Step:
     words["number"] = Value(number)
     if out or not variant:
         words |= out_words(position, number, out)
-    how = "none" if not variant else "out" if out else "text"
+    how = "none" if not variant else told_out(words)
     return step(position, found, position.ends(position.gap(number)), how, **words)
 
 
@@ -91,7 +93,7 @@ def no_number(position: HidatoPosition, found: Found) -> Step:
     words: Words = {"cell": cell(here)}
     if out:
         words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
-    return step(position, found, [here], "out" if out else "text", **words)
+    return step(position, found, [here], told_out(words), **words)
 
 
 def walled_in(position: HidatoPosition, found: Found) -> Step:
@@ -101,9 +103,13 @@ def walled_in(position: HidatoPosition, found: Found) -> Step:
     for other in bits(position.near[here] & position.placed):
         around |= position.domains[other]
     words: Words = {"cell": cell(here)}
-    if around:
-        words["filled"] = numbers(bits(around))
-    return step(position, found, [here], "text" if around else "alone", **words)
+    if not around:
+        return step(position, found, [here], "alone", **words)
+    words["filled"] = numbers(bits(around))
+    ways = position.near[here] & position.open
+    if out := [number for number in bits(position.reaching(here)) if joins(position, number, around, ways)]:
+        words |= {"out": numbers(out), **by_steps(position, ((here, number) for number in out))}
+    return step(position, found, [here], "out" if out else "text", **words)
 
 
 def pocket_misfit(position: HidatoPosition, found: Found) -> Step:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from masume.core.grid import Cell, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import Words, cell, cells, mask_of, numbers, path, step
+from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, cells, joins, mask_of, numbers, path, step
 from masume.language.arguments import Clauses, Text, Value
 from masume.reasoning.technique import Found, Step
 
@@ -35,6 +35,9 @@ def dead_end(position: HidatoPosition, found: Found) -> Step:
     variant = ("text" if ways else "closed") + ("" if around else "-alone")
     if not found.places and (ways or around):  # what is left says it all
         variant += "-left"
+    if out := [number for number in bits(position.reaching(here) & ~left) if joins(position, number, around, ways)]:
+        words |= {"out": numbers(out), **by_steps(position, ((here, number) for number in out))}
+        variant += "-out"
     return step(position, found, [here], variant, **words)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.kinds.hidato.techniques.telling import (
+    MOST_LISTED,
     Words,
     by_steps,
     cell,
@@ -11,6 +12,7 @@ from masume.kinds.hidato.techniques.telling import (
     out_words,
     ruled_out_cells,
     step,
+    told_out,
     written,
 )
 from masume.language.arguments import Count, Value
@@ -53,7 +55,7 @@ def hidden_single(position: HidatoPosition, found: Found) -> Step:
     if out:
         words |= out_words(position, number, out)
         if variant in ("one", "two"):
-            variant += "-out"
+            variant += "-many" if out.bit_count() > MOST_LISTED else "-out"
     elif variant == "none":
         words |= by_steps(position, ())
     return step(position, found, position.ends(gap), variant, number=Value(number), **words)
@@ -84,4 +86,4 @@ def naked_single(position: HidatoPosition, found: Found) -> Step:
     words: Words = {"cell": cell(here), "number": Value(number)}
     if out:
         words |= {"out": numbers(out), **by_steps(position, ((here, other) for other in out))}
-    return step(position, found, [here], "out" if out else "text", **words)
+    return step(position, found, [here], told_out(words), **words)

@@ -12,6 +12,7 @@ from masume.reasoning.technique import Found, Step
 
 Words = dict[str, arguments.Argument]
 MOST_LISTED = 8
+MOST_AROUND = 3  # cells beside the one that a hint points to
 
 
 def step(
@@ -22,8 +23,17 @@ def step(
     /,
     **words: arguments.Argument,
 ) -> Step:
-    """What was found, with a sentence."""
+    """What was found, with a sentence. Where to look is where something is entered, if anything is."""
+    if found.places:
+        region = around(position, found.places[0][0])
     return position.told_with(words, found, region, variant)
+
+
+def around(position: HidatoPosition, here: Cell) -> list[Cell]:
+    """An open cell and some of the open cells that touch it."""
+    beside = list(bits(position.near[here] & position.open))
+    first = max(0, len(beside) - MOST_AROUND) // 2  # not always those above it
+    return sorted((here, *beside[first : first + MOST_AROUND]))
 
 
 def loses_many(found: Found) -> bool:
@@ -101,6 +111,22 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
     """The cells that were ruled out for a number, and by which steps."""
     return {"out": cells(out), **by_steps(position, ((cell, number) for cell in bits(out)))}
+
+
+def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bool:
+    """Whether a number fits filled neighbours that hold these numbers, where a cell has at most one open neighbour."""
+    below = number == 1 or bool(around >> number - 1 & 1)
+    above = number == position.last or bool(around >> number + 1 & 1)
+    return (below or above) if ways else (below and above)
+
+
+def told_out(words: Words) -> str:
+    """The variant of a sentence that tells what was ruled out before: it names all of that, unless it is too much."""
+    out = words.get("out")
+    if out is None:
+        return "text"
+    named = out.cells if isinstance(out, arguments.Cells) else out.items if isinstance(out, arguments.Items) else ()
+    return "many" if len(named) > MOST_LISTED else "out"
 
 
 def name_of(position: HidatoPosition, cell: Cell) -> str:
