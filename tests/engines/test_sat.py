@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import sys
+import threading
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -79,3 +81,20 @@ def test_totals() -> None:
         found = [tuple(next(v for literal, v in term if literal in model) for term in terms) for model in models]
         assert len(found) == len(expected)  # none twice: the further literals leave no freedom
         assert set(found) == expected
+
+
+def test_a_solver_is_not_deleted_where_ctrl_c_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raised before the library has forgotten what it deleted, Ctrl-C would have it deleted twice."""
+    deleting: list[threading.Thread] = []
+    solver: Any = _library()
+    delete = solver.delete
+
+    def watched(self: Any) -> None:
+        if self.solver:
+            deleting.append(threading.current_thread())
+        delete(self)
+
+    monkeypatch.setattr(solver, "delete", watched)
+    assert SAT.solve(solving.model_of(masume.Binairo([[None] * 2] * 2)), Limit(2)).verdict == "many"
+    [thread] = deleting
+    assert thread is not threading.main_thread()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,7 +11,10 @@ import pytest
 from bench.hard_spots import stored
 
 import masume
+from masume.kinds.binairo.techniques import TOOLBOX
 from masume.reasoning import assumptions
+from masume.reasoning.assumptions import Assumption
+from masume.reasoning.refuting import lines_of, shortest_proof
 from masume.reasoning.technique import Case, Step
 from masume.verbs.explaining import Explanation
 from truth.boards import Sample
@@ -92,3 +96,20 @@ def test_only_long_arguments_are_told_in_outline() -> None:
         further = [length(case.untold or []) for case in left_out([step])]
         assert min(further) > assumptions.FEW_TOLD
         assert sum(further) + len(list(cases(step))) > assumptions.MOST_TOLD
+
+
+def test_a_long_refutation_is_told_in_outline() -> None:
+    puzzle = stored("binairo-30")[18]
+    explanation = masume.explain(puzzle)
+    number = next(number for number, step in enumerate(explanation.steps) if left_out([step]))
+    position = next(itertools.islice(explanation.positions(), number, None))
+    case = explanation.steps[number].cases[0]
+    found = shortest_proof(position, Assumption(case.cell, case.value), TOOLBOX)
+    assert left_out([found])
+    assert lines_of(found.cases[0]) < 1000
+
+
+def test_nothing_is_said_to_hold_either_way_that_only_one_case_leads_to() -> None:
+    """That is a what-if, which weighs no more where both take many rounds."""
+    for step in masume.explain(stored("binairo-30")[5]).steps:
+        assert not (step.technique == "either-way" and any(case.fails for case in step.cases)), step.text("en")

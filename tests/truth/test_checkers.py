@@ -272,6 +272,8 @@ def test_a_line_that_helps_nothing_is_noticed() -> None:
         moment for kind in ("binairo", "hidato", "hitori", "kakuro") for moment in chain_moments(kind)
     ):
         case = step.cases[0]
+        if case.steps[-1].technique in board.seen_deeper:
+            continue  # there the checker does not ask for needless lines
         here = board.copy()
         here.suppose(case.cell, case.value, case.holds)
         for line in later:

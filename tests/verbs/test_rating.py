@@ -7,12 +7,13 @@ import random
 from typing import Any
 
 import pytest
+from bench.hard_spots import stored
 
 import masume
 from masume import kinds
 from masume.book import inspection
 from masume.core.kind import Kind
-from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.position import OutOfTimeError, Position
 from masume.verbs import rating
 from masume.verbs.generating import generate
 from masume.verbs.rating import climb, climb_within, needs, rating_within
@@ -196,3 +197,14 @@ def test_a_rating_that_is_stopped_has_no_grade(clock: Clock) -> None:
     found = rating.climb(masume.KINDS[1].examples[-1], seconds=5)
     assert found.rating.grade is None
     assert "out of time" in found.sentence("en")
+
+
+def test_long_searches_call_python_now_and_then_so_that_ctrl_c_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where there is no limit to keep."""
+    asked: list[None] = []
+    monkeypatch.setattr(Position, "check_time", lambda _: asked.append(None))
+    puzzle = stored("binairo-20")[1]
+    for work in (masume.rate, masume.explain):
+        asked.clear()
+        work(puzzle)
+        assert len(asked) > 100

@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         elif not documents:
             for line in _lines(explanation, options):
                 print(line)
-        if explanation.in_outline:
+        if explanation.in_outline and not options.summary:
             tell(catalogue(options.lang).say("explain", "outline"))
         return common.exit_code(explanation.climb)
 

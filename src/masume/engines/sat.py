@@ -5,7 +5,8 @@ keeps it from the same mistake. Nodes are its dead ends (conflicts)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from time import perf_counter
 from typing import Any
@@ -42,7 +43,7 @@ class Sat(Configurable):
         make = _library()
         loading = perf_counter() - start
         solutions: list[Solution] = []
-        with make(name=SOLVERS[self.solver]) as solver:
+        with _made(make, SOLVERS[self.solver]) as solver:
             clauses = Clauses(solver)
             try:
                 statement = Statement(model, clauses, time_is_up)
@@ -67,6 +68,18 @@ def _library() -> Callable[..., Any]:
     except ImportError:
         raise UsageError("the engine sat needs python-sat: pip install 'masume[sat]'") from None
     return solver
+
+
+@contextmanager
+def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
+    """A solver, deleted at the end. The library forgets a solver only after it has deleted it: a Ctrl-C raised in
+    between would have it deleted a second time, and end the process. It is raised in the main thread alone, so that is
+    not where the solver is deleted."""
+    solver = make(name=name)
+    try:
+        yield solver
+    finally:
+        run_interruptibly(solver.delete, lambda: False, lambda: None)
 
 
 def _search(

@@ -237,7 +237,7 @@ class Rounds(Offers):
 
     def look_either_way(self):
         """Offers what follows from every one of a few candidates, one of which must hold, after the fewest rounds. A
-        candidate that fails drops out. Detail: rounds, then the cells and values."""
+        candidate that fails drops out, as long as two are left. Detail: rounds, then the cells and values."""
         self.options = []
         self.list_choices()
         last = len(self.either_way_weights) - 1
@@ -258,8 +258,8 @@ class Rounds(Offers):
                     if helper.advance():
                         going = True
                 standing = [helper for helper in helpers if not helper.fails]
-                if not standing:
-                    break
+                if len(standing) < 2:
+                    break  # whatever is left holds because all others fail: that is what what-ifs show
                 self.begin(self.either_way, self.either_way_weights[min(rounds, last)], choice[0][0])
                 for cell, _ in choice:
                     self.argue(cell)

@@ -546,7 +546,7 @@ def _length(script: Script) -> int:
     return sum(1 + _length(inner) for _, _, inner in script)
 
 
-def _outline(script: Script) -> Script:
+def outline(script: Script) -> Script:
     """A script as it is told: if it is long, without what its long parts stand for."""
     if _length(script) <= MOST_TOLD:
         return script
@@ -632,7 +632,7 @@ def _script_of(ladder: Ladder, found: Found) -> Script:
     cell, value, budget = found.detail
     script = ladder.finder.script_of(cell, value, True, budget)
     assert script is not None
-    return script if ladder.thorough else _outline(script)
+    return script if ladder.thorough else outline(script)
 
 
 def sketch(ladder: Ladder, found: Found) -> Step:

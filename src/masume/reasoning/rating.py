@@ -156,7 +156,8 @@ class Climb(NamedTuple):
             if not rating.peak:  # a contradiction is no step that could be hard
                 return words.say("rate", "no-grade", why=why)
             hardest = words.title(self.puzzle.kind, rating.hardest)
-            return words.say("rate", "incomplete", why=why, peak=words.decimal(f"{rating.peak:g}"), hardest=hardest)
+            how = "so-far" if self.stopped else "incomplete"
+            return words.say("rate", how, why=why, peak=words.decimal(f"{rating.peak:g}"), hardest=hardest)
         grade = str(words.entry("common", "grades", str(rating.grade)))
         if rating.hardest is None:
             return words.say("rate", "trivial", grade=grade)

@@ -18,7 +18,17 @@ from operator import or_
 from typing import NamedTuple
 
 from masume.core.grid import Cell, Mask, bits
-from masume.reasoning.assumptions import Assumption, Link, Trial, failing, link_of, premises, refutation, tell_chain
+from masume.reasoning.assumptions import (
+    Assumption,
+    Link,
+    Trial,
+    failing,
+    link_of,
+    outline,
+    premises,
+    refutation,
+    tell_chain,
+)
 from masume.reasoning.groundwork import Explained, Groundwork, as_one, excludes, needed
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
@@ -170,7 +180,7 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
         base = Ladder(position, toolbox)
         script = base.finder.script_of(*assumption)
         assert script is not None
-        best = failing(base, assumption, script)
+        best = failing(base, assumption, outline(script))
     return best
 
 

@@ -102,7 +102,7 @@ def _finder(
     finder = kind.toolbox.finder_for(position)
     enabled = _enabled(type(puzzle), top, without)
     solver = partial(_only_solution, puzzle) if answer is None else answer
-    finder.prepare(enabled, True, solver, None if watch is None else position.check_time)
+    finder.prepare(enabled, True, solver, position.check_time)
     return finder
 
 

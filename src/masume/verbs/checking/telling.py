@@ -138,8 +138,9 @@ class Teller:
         if not repairs:
             return
         if len(repairs) == 1 and (heading != "single" or len(repairs[0].changes) > 2):
-            yield self.say("repairs", "unique" if heading == "unique-any" else heading.removesuffix("-any"))
-            for change in repairs[0].changes:
+            changes = repairs[0].changes
+            yield self.say("repairs", heading.removesuffix("-any"), n=len(changes))
+            for change in changes:
                 yield f"  {self.change(change)}"
             if digits := self.digits(repairs[0]):
                 yield f"  ({digits})"
