@@ -91,7 +91,8 @@ def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
 
 
 def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step | None:
-    """The easiest step that says the opposite of an assumption, and supposes nothing; None if there is none."""
+    """The easiest step that says the opposite of an assumption, and supposes nothing; it strikes out nothing in other
+    cells. None if there is none."""
     ladder = Ladder(position, toolbox)
     found = [
         found
@@ -100,6 +101,9 @@ def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) ->
         if excludes(found, assumption)
     ]
     easiest = min(found, key=lambda found: (found.weight, len(found.because)), default=None)
+    if easiest is not None and not easiest.places and toolbox.named(easiest.technique).tell:
+        asked = tuple(lost for lost in easiest.removes if lost[0] == assumption.cell)
+        easiest = easiest._replace(removes=asked or easiest.removes)
     return None if easiest is None else ladder.tell(easiest)
 
 
