@@ -403,6 +403,11 @@ def test_digits_that_leave_less_than_nothing_are_told_by_the_first_of_them() -> 
     assert "r1c2=9 (−1)" in step.text("en")
 
 
+def test_the_sums_that_digits_leave_are_listed_as_a_stretch_of_them_looks_like_a_difference() -> None:
+    [step] = steps_on(r"kakuro;1x5;;\15,.,.,.,.", "r1c4=6/7/8/9")["permutations"]
+    assert all("r1c2=6–9 (9/8/7/6)" in step.text(lang) for lang in LANGUAGES)
+
+
 def test_digits_repeat_in_a_row_but_not_in_a_run() -> None:
     step = steps_on("kakuro;1x6;;#..#..", "r1c2=5")["used-digit"][0]
     assert step.removes == ((2, 5),)

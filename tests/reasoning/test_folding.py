@@ -25,6 +25,12 @@ EXAMPLES = [pytest.param(kind, i, id=f"{kind.name}-{i}") for kind in masume.KIND
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 KAKURO = masume.kinds.find("kakuro")
 
+# A board that needs many assumptions, some of which are told where a squeeze or a mirror does.
+LATE = (
+    r"kakuro;9x9;;#,12\,3\,11\,#,33\,18\,35\,#/\14,.,.,.,\14,.,.,.,#/\6,.,.,.,32\20,.,.,.,18\/#,22\,15\23,.,.,.,.,.,./"
+    r"\20,.,.,.,.,.,14\12,.,./\12,.,.,19\34,.,.,.,.,./\35,.,.,.,.,.,.,4\,6\/#,\18,.,.,.,\11,.,.,./#,\17,.,.,.,\6,.,.,."
+)
+
 explained = cache(masume.explain)
 
 
@@ -53,6 +59,32 @@ def test_passages_lead_to_the_solution_and_enter_everything_once(kind: Kind, num
             position.apply(step)
     assert position.values() == solution.values
     assert len(entered) == len(set(entered))
+
+
+def easier(position: Position, kind: Kind, step: Step) -> list[str]:
+    """The techniques that suppose nothing, and say all that a step says in an easier way."""
+    ladder = Ladder(position.copy(), kind.toolbox)
+    return [
+        technique.name
+        for technique in kind.toolbox.techniques
+        if not (technique.uses_assumptions or technique.uniqueness)
+        for found in ladder.found_by(technique.name)
+        if found.weight < round(100 * step.weight)
+        and set(step.places) <= set(found.places)
+        and set(step.removes) <= set(found.removes)
+    ]
+
+
+@pytest.mark.parametrize(("kind", "number"), [*EXAMPLES, pytest.param(KAKURO, -1, id="late")])
+def test_nothing_is_told_that_an_easier_step_would_say(kind: Kind, number: int) -> None:
+    """What a hard step struck out may be told when so much is entered that an easy one says it."""
+    puzzle = masume.read(LATE) if number < 0 else kind.examples[number]
+    told = Telling(playing.position(puzzle), kind.toolbox)
+    for passage in explained(puzzle).passages:
+        for step in passage.steps:
+            if step.technique not in kind.toolbox.bookkeeping:
+                assert easier(told.position, kind, step) == []
+            told.take(step)
 
 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)

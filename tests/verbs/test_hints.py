@@ -396,6 +396,19 @@ def test_a_step_that_lies_elsewhere_says_where_first() -> None:
             assert "Najpierw" in hint.text(2, "pl")
 
 
+def test_where_a_step_looks_far_the_cells_that_it_speaks_of_are_named() -> None:
+    """Two cells left over from eleven runs, and not some cells that touch them."""
+    puzzle = masume.read(
+        r"kakuro;9x9;;#,14\,12\,32\,24\,#,#,33\,6\/\29,.,.,.,.,20\,\8,.,./\33,.,.,.,.,.,\10,.,./#,#,27\21,.,.,.,33\4,.,./"
+        r"#,\8,.,.,9\20,.,.,.,#/#,19\10,.,.,.,7\17,.,.,#/\12,.,.,\11,.,.,.,15\,8\/\14,.,.,\30,.,.,.,.,./\17,.,.,#,\15,.,.,.,."
+    )
+    state = "r4c8=3 r4c9=1 r2c8=6 r2c9=2 r3c9=3 r3c8=7 r7c3=7 r7c2=5 r8c2=6 r8c3=8 r9c2=8 r9c3=9"
+    hint = masume.hint(puzzle, state)
+    assert hint.key is not None
+    assert hint.key.technique == "two-cell-cut"
+    assert hint.text(2, "en").startswith("First look around r5c6 and r6c5. Two-cell cut: ")
+
+
 def test_a_move_that_is_told_alone_has_no_number() -> None:
     rng = random.Random(2)
     alone = 0

@@ -16,10 +16,10 @@ from masume.core.kind import Kind
 from masume.kinds import kind_of
 from masume.language import LANGUAGES
 from masume.reasoning import refuting
-from masume.reasoning.assumptions import Assumption, failing, refutation
+from masume.reasoning.assumptions import Assumption, Trial, failing, refutation
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Case, Toolbox
+from masume.reasoning.technique import Case, Found, Toolbox
 from masume.verbs import playing, solving
 from support.audits import sampled
 
@@ -44,6 +44,12 @@ FAR_OFF = [
         "text",
     ),
 ]
+# A board on which cuts say what a chain of few easy lines says, and the first digits of its solution.
+CUTS = (
+    r"kakuro;9x9;;#,14\,12\,32\,24\,#,#,33\,6\/\29,.,.,.,.,20\,\8,.,./\33,.,.,.,.,.,\10,.,./#,#,27\21,.,.,.,33\4,.,./"
+    r"#,\8,.,.,9\20,.,.,.,#/#,19\10,.,.,.,7\17,.,.,#/\12,.,.,\11,.,.,.,15\,8\/\14,.,.,\30,.,.,.,.,./\17,.,.,#,\15,.,.,.,."
+)
+CUTS_STATE = "r4c8=3 r4c9=1 r2c8=6 r2c9=2 r3c9=3 r3c8=7"
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 
 
@@ -205,7 +211,7 @@ def test_moves_that_contradict_the_board_need_no_argument() -> None:
 @KINDS
 def test_a_step_that_says_the_opposite_is_proof_enough(kind: Kind) -> None:
     """Every technique that supposes nothing, on its own example: a move against what it concludes is refuted by the
-    rule that it breaks at once, or else without supposing anything."""
+    rule that it breaks at once, or else without supposing anything; but by a very short chain if that is easier."""
     direct = 0
     for technique in kind.toolbox.techniques:
         if technique.uses_assumptions or technique.uniqueness:
@@ -217,15 +223,54 @@ def test_a_step_that_says_the_opposite_is_proof_enough(kind: Kind) -> None:
         cell, value = (*found.places, *found.removes)[0]
         assumption = Assumption(cell, value, holds=not found.places)
         step = refuting.shortest_proof(position, assumption, kind.toolbox)
-        assert proof_lines(step) == 1
         if step.cases:
             assert step.cases[0].fails
+            is_hard = found.weight / 100 >= kind.toolbox.named(kind.toolbox.refutation_name).weight
+            assert proof_lines(step) <= (refuting.VERY_FEW_LINES if is_hard else 1)
         else:
             direct += 1
             assert step.weight <= found.weight / 100
-            lost = {other for other, _ in step.removes} | {other for other, _ in step.places}
-            assert cell in lost
+            assert cell in {other for other, _ in (*step.removes, *step.places)}
+            if not step.places and cell in {other for other, _ in step.removes}:  # nothing else was asked
+                assert {other for other, _ in step.removes} == {cell}
     assert direct
+
+
+def test_a_very_short_chain_is_easier_than_a_large_cut() -> None:
+    puzzle = masume.read(CUTS)
+    found = masume.refute(puzzle, "r8c2=8", CUTS_STATE)
+    assert found.step is not None
+    [case] = found.step.cases
+    assert len(case.steps) <= refuting.VERY_FEW_LINES
+    assert {step.technique for step in case.steps[:-1]} <= {tool.name for tool in kind_of(puzzle).toolbox.propagating}
+
+
+@KINDS
+def test_no_line_is_told_that_an_easier_step_would_say(kind: Kind) -> None:
+    """All techniques are looked at for the shortest chain; of those that say the same in a line, the easiest is told,
+    such as the combinations of a run rather than its permutations."""
+    boards = [*kind.examples[:3], masume.read(CUTS)] if kind.name == "kakuro" else list(kind.examples[:3])
+    simple = [tool.name for tool in kind.toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness)]
+    lines = 0
+    for puzzle, state, move in wrong_moves(boards, 24, 3):
+        found = masume.refute(puzzle, move, state)
+        assert found.step is not None
+        for case in found.step.cases:
+            position = playing.position(puzzle, playing.entries(puzzle, state))
+            with Trial(Ladder(position, kind.toolbox), Assumption(case.cell, case.value, case.holds)) as trial:
+                for step in case.steps[:-1]:
+                    if step.technique != "groundwork" and not step.cases:
+                        lines += 1
+                        weight, places, removes = round(100 * step.weight), set(step.places), set(step.removes)
+                        easier = [
+                            one.technique
+                            for name in simple
+                            for one in trial.ladder.found_by(name)
+                            if one.weight < weight and places <= set(one.places) and removes <= set(one.removes)
+                        ]
+                        assert easier == []
+                    trial.ladder.apply(Found(step.technique, 0, -1, step.places, step.removes, ()))
+    assert lines
 
 
 @KINDS

@@ -595,7 +595,31 @@ def tell_chain(base: Ladder, assumption: Assumption, links: Sequence[Link], abov
         chain = _along(start, links, None)
         if chain is None:
             return None
-        return Case(*assumption, _tell(start, _as_told(start, chain, None), None, above))
+        return Case(*assumption, _tell(start, _put_plainly(start, _as_told(start, chain, None)), None, above))
+
+
+def _put_plainly(start: Trial, chain: Chain) -> Chain:
+    """A chain up to a contradiction in which easier steps stand for those that say no more; without the lines that
+    only these needed."""
+    trial = start.fork()
+    toolbox = trial.ladder.toolbox
+    names = [
+        technique.name
+        for technique in toolbox.techniques
+        if not (technique.uses_assumptions or technique.uniqueness or technique.name in toolbox.far_looking)
+    ]
+    links = []
+    for line in chain:
+        plainer = None if line.link.supposes else trial.ladder.plainer(line.found, names)
+        link = _literal(line)
+        links.append(link if plainer is None else link._replace(technique=plainer.technique, unit=plainer.unit))
+        if trial.ladder.position.clashes(line.found):
+            break
+        trial.ladder.apply(line.found)
+    if [link.technique for link in links] == [line.found.technique for line in chain]:
+        return chain
+    plain = _along(start, links, None)
+    return chain if plain is None or len(plain) > len(chain) else _as_told(start, plain, None)
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:

@@ -191,10 +191,13 @@ class Folding:
         """The steps that are told in parts."""
         self._is_open = True
         """Whether any step may be told in parts, because none is known yet that has to be."""
+        self._is_plain = False
+        """Whether the plainest step that says the same stands for one that is found."""
         self.is_stale = False
         """Whether some step was told in the words of the climb, though what is known may differ there."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
         self._simple = sorted(simple, key=lambda technique: technique.weight)
+        self._simple_names = [technique.name for technique in self._simple]
         self._changing: dict[Cell, list[int]] = {}
         """For each cell, the steps that change what is known of it."""
         for number, step in enumerate(steps):
@@ -245,7 +248,7 @@ class Folding:
             return None
         numbers = [line.number for line in argument]
         self._begin(number, 0.0)
-        supposing = bool(self.steps[number].cases)
+        supposing = self._is_plain = bool(self.steps[number].cases)
         found = self._find_in_turn(numbers[: numbers.index(number) + 1], told=supposing)
         if found is None:
             return None
@@ -367,7 +370,7 @@ class Folding:
     def _begin(self, number: int, hardest: float) -> None:
         """Begins to argue for a step."""
         self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
-        self._in_parts, self._is_open = set(), True
+        self._in_parts, self._is_open, self._is_plain = set(), True, False
 
     def _earlier(self, number: int) -> list[int]:
         """The silent steps before a step."""
@@ -412,6 +415,8 @@ class Folding:
                 wanted = wanted or set(step.cells)
             if said is None and not step.cases:
                 said = self._again(trial, step, wanted) or self._otherwise(trial, step, wanted)
+            if said is not None and self._is_plain:
+                said = trial.ladder.plainer(said, self._simple_names) or said
             parts: Iterable[Found | Step] = () if said is None else (said,)
             if said is None and (self._is_open or number in self._in_parts):
                 parts = self._again_in_parts(trial, step, wanted)
@@ -444,10 +449,11 @@ class Folding:
                 if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                     argument = shorter
                 at = min(at, len(argument) - 1) - length
-        if not supposing:
-            return argument
+        self._is_plain = True
         told = self._find_in_turn([line.number for line in argument])
-        return None if told is None else self._without_unused(told, told=True)
+        if told is None:
+            return None if supposing else argument
+        return self._without_unused(told, told=True)
 
     def _without_unused(self, argument: Argument, told: bool) -> Argument:
         """The argument without the steps that nothing in it rests on."""

@@ -132,6 +132,21 @@ class Ladder:
         """Everything that a technique finds here; with a cell, only what may change what is known of it."""
         return self.finder.find(name, about)
 
+    def plainer(self, said: Found | Step, names: Iterable[str]) -> Found | None:
+        """The easiest step of some techniques that says all that a step says, if it is easier, and says it in its own
+        words; without what else it strikes out, unless it enters more."""
+        if said.is_flaw:
+            return None
+        weight = said.weight if isinstance(said, Found) else in_hundredths(said.weight)
+        easier = [tool for tool in map(self.toolbox.named, names) if in_hundredths(tool.weight) < weight and tool.tell]
+        places, removes = set(said.places), set(said.removes)
+        about = next(cell for cell, _ in said.places + said.removes)
+        for tool in sorted(easier, key=lambda tool: tool.weight):
+            for found in self.found_by(tool.name, about):
+                if found.weight < weight and places.issubset(found.places) and removes.issubset(found.removes):
+                    return found._replace(removes=said.removes) if found.places == said.places else found
+        return None
+
     def steps_of(self, name: str) -> list[Step]:
         """The same in words."""
         return [self.tell(found) for found in self.found_by(name)]

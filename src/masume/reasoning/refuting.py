@@ -38,6 +38,8 @@ from masume.reasoning.technique import Case, Found, Step, Technique, Toolbox
 
 FEW_LINES = 6
 """A chain of simple steps that is no longer is not compared with those of other techniques."""
+VERY_FEW_LINES = 3
+"""A chain of simple steps that is no longer is easier to follow than a step that is harder than an assumption."""
 MOST_LINKS = 4 * FEW_LINES
 """A way of simple steps that is longer is not even shortened, as it will not become one of few lines."""
 MANY_LINES = 9
@@ -72,14 +74,15 @@ def shortest_proof(
     position: Position, assumption: Assumption, toolbox: Toolbox, answer: tuple[int, ...] | None = None
 ) -> Step:
     """The step that shows in the fewest lines that an assumption is wrong: a rule that it breaks at once; or a step of
-    one of the techniques that make no assumptions; or else a chain. The position must have no solution under the
-    assumption; `answer` is its only solution without it, if that is known."""
+    one of the techniques that make no assumptions, unless a brief chain is easier; or else a chain. The position must
+    have no solution under the assumption; `answer` is its only solution without it, if that is known."""
     assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, toolbox), assumption, [])
-    if case is None:
-        direct = direct_step(position, assumption, toolbox)
-        if direct is not None:
+    if case is None and (direct := direct_step(position, assumption, toolbox)) is not None:
+        case = _brief_case(position, assumption, toolbox, direct)
+        if case is None:
             return direct
+    if case is None:
         case = shortest_case(position, assumption, toolbox, answer)
     proof = refutation(position, toolbox.refutation_name, 0.0, case)
     if not assumption.holds or position.has_two_values:
@@ -98,7 +101,8 @@ def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
 
 
 def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) -> Step | None:
-    """The easiest step that says the opposite of an assumption, and supposes nothing; None if there is none."""
+    """The easiest step that says the opposite of an assumption, and supposes nothing; it strikes out nothing in other
+    cells. None if there is none."""
     ladder = Ladder(position, toolbox)
     found = [
         found
@@ -107,7 +111,19 @@ def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) ->
         if excludes(found, assumption)
     ]
     easiest = min(found, key=lambda found: (found.weight, len(found.because)), default=None)
+    if easiest is not None and not easiest.places and toolbox.named(easiest.technique).tell:
+        asked = tuple(lost for lost in easiest.removes if lost[0] == assumption.cell)
+        easiest = easiest._replace(removes=asked or easiest.removes)
     return None if easiest is None else ladder.tell(easiest)
+
+
+def _brief_case(position: Position, assumption: Assumption, toolbox: Toolbox, direct: Step) -> Case | None:
+    """A chain of very few simple lines, where a step that supposes nothing weighs more than an assumption; None if it
+    does not, or if there is no such chain."""
+    if direct.weight < toolbox.named(toolbox.refutation_name).weight:
+        return None
+    case = cheapest_case(Ladder(position, toolbox), assumption, most=MOST_LINKS)
+    return case if case is not None and lines_of(case) <= VERY_FEW_LINES else None
 
 
 def shortest_case(

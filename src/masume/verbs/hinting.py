@@ -129,8 +129,8 @@ FEW_CELLS = 4  # to look around
 
 
 def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
-    """Where a step enters something: the line or run that it speaks of, or else some cells beside, or else the line
-    in which it argues, or the cell itself."""
+    """Where a step enters something: the line or run that it speaks of, or else the few cells that it speaks of, or
+    some beside, or else the line in which it argues, or the cell itself."""
     target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.because[0]
     named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
     if step.cases:
@@ -145,6 +145,9 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
             return word
     if target in step.region and len(step.region) <= FEW_CELLS:
         return Cells(tuple(sorted(set(step.region))))
+    for word in step.words.values():
+        if isinstance(word, Cells) and target in word.cells and 1 < len(word.cells) <= FEW_CELLS:
+            return Cells(tuple(sorted(word.cells)))
     beside = [cell for cell in dict.fromkeys((*step.because, *step.region)) if _touch(cell, target, step.cols)]
     if beside:
         return Cells(tuple(sorted(beside)[:FEW_CELLS]))

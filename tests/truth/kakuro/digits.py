@@ -137,15 +137,19 @@ def permutations(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
         )
     tried = 0
     for item in step.items("tries"):
-        found = re.fullmatch(rf"({CELL})=([\d/–]+)(?: \(([\d/–−≤]+)\))?", item)
+        found = re.fullmatch(rf"({CELL})=([\d/–]+)(?: \(([\d/−≤]+)\))?", item)
         assert found, item
         cell, digits = cell_of(found[1], board.cols), _stretched(found[2])
         lefts = [rest - digit if run[2] else 0 for digit in digits]
         shown = found[3].replace("−", "-").split("/") if found[3] else []
-        for stretch, told_sums in zip(found[2].split("/"), shown, strict=bool(shown)):
-            expected = [rest - digit for digit in _stretched(stretch)]
-            good = int(told_sums[1:]) == expected[0] if told_sums[0] == "≤" else _stretched(told_sums) == expected
-            yield from complain(good, "another sum is left")
+        told_sums = list(shown)
+        for stretch in found[2].split("/") if shown else ():
+            expected = [str(rest - digit) for digit in _stretched(stretch)]
+            if len(expected) > 1 and int(expected[-1]) < 0:
+                expected = [f"≤{expected[0]}"]
+            said, told_sums = told_sums[: len(expected)], told_sums[len(expected) :]
+            yield from complain(said == expected, "another sum is left")
+        yield from complain(not told_sums, "there are more sums than digits")
         yield from complain(bool(shown) == bool(run[2]), "the sums are missing")
         for digit, left in zip(digits, lefts, strict=True):
             tried += 1
@@ -158,10 +162,9 @@ def permutations(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
 
 
 def _stretched(text: str) -> list[int]:
-    """Numbers such as 1–3/6, or 16–14/11, one by one."""
+    """Digits such as 1–3/6, one by one."""
     found: list[int] = []
     for part in text.split("/"):
         first, _, last = part.partition("–")
-        way = 1 if int(last or first) >= int(first) else -1
-        found += range(int(first), int(last or first) + way, way)
+        found += range(int(first), int(last or first) + 1)
     return found

@@ -190,7 +190,7 @@ def tell_permutations(position: KakuroPosition, found: Found) -> Step:
 
 def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[str]:
     """The candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5 (12),
-    r1c3=1–3/6 (16–14/11), or where that is less than nothing, r1c2=6–9 (≤2)."""
+    r1c3=1–3/6 (16/15/14/11), or where that is less than nothing, r1c2=6–9 (≤2)."""
     lost: dict[Cell, list[int]] = {}
     for cell, digit in found.removes:
         lost.setdefault(cell, []).append(digit)
@@ -201,11 +201,12 @@ def _tries(position: KakuroPosition, found: Found, state: RunState) -> Iterator[
 
 
 def _sums_left(rest: int, digits: str) -> str:
-    """What a digit leaves of a sum, or each of several that follow each other."""
-    sums = [rest - int(digit) for digit in digits.split("–")]
-    if sums[-1] < 0 and len(sums) > 1:
-        return f"≤{sums[0]}".replace("-", MINUS)
-    return "–".join(map(str, sums)).replace("-", MINUS)
+    """What a digit leaves of a sum, or each of several that follow each other: 9/8/7, as 9–7 would be a difference."""
+    first, *last = map(int, digits.split("–"))
+    if last and rest < last[0]:
+        return f"≤{rest - first}".replace("-", MINUS)
+    sums = range(rest - first, rest - (last[0] if last else first) - 1, -1)
+    return "/".join(map(str, sums)).replace("-", MINUS)
 
 
 def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[str]:
