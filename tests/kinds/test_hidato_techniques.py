@@ -522,6 +522,7 @@ def test_all_routes_are_named(name: str) -> None:
             fired += 1
             _, gaps, visited, routes = Comparison.of(one)
             assert 1 <= len(routes) <= 8
+            assert len(routes) == 1 or sum(map(len, routes)) <= 24
             assert len(set(routes)) == len(routes)
             through = {route for route in all_routes(position, gaps) if set(visited) <= set(route)}
             assert through == set(routes)
@@ -609,6 +610,40 @@ def test_no_sentence_lists_more_than_a_few_cells_that_were_ruled_out() -> None:
     assert step.places == ((first, 5),)
     assert step.variant == "one-many"
     assert len(re.findall(r"r\d+c\d+", step.text("en"))) == 2  # where 1 is, and where 5 goes
+
+
+def told_misfit(*walls: list[int]) -> Step:
+    """What is said of the row of empty cells above some rows of numbers; below these is another one."""
+    blank = [0] * len(walls[0])
+    position = HidatoPosition(Hidato([blank, *walls, blank]))
+    [found] = TOOLBOX.finder_for(position).find("pocket-misfit")
+    return TOOLBOX.tell(position, found)
+
+
+def test_where_many_groups_do_not_fill_a_pocket_the_others_are_named() -> None:
+    """1, 3, 5 to 17 could lie in 24 cells, but 19 to 57 are too many, and the others are written."""
+    step = told_misfit([*range(2, 20, 2), *range(58, 73)])
+    assert step.variant == "rest"
+    assert "not so for 19–57. For these 39 numbers there are only 24 other empty cells" in step.text("en")
+
+
+def test_where_the_others_are_many_too_the_groups_are_counted() -> None:
+    """Of 19, 21, 23 to 37, the numbers before and after touch the lower row only."""
+    step = told_misfit([*range(2, 20, 2), *range(82, 97)], [*range(20, 40, 2), *range(68, 82)])
+    assert step.variant == "count"
+    assert "24 empty cells (r1c1–r1c24) is cut off" in step.text("en")
+    assert "only 9 of them, too few to fill it" in step.text("en")
+
+
+@pytest.mark.parametrize(("groups", "told"), [(7, 1), (8, 0)])
+def test_only_a_few_groups_are_compared_in_all_choices(groups: int, told: int) -> None:
+    """So many groups of two numbers, and a longer one of an even number, fill no odd number of cells."""
+    cols = 2 * groups - 1
+    ends = [3 * i + 3 for i in range(groups)]
+    after = range(3 * cols - (cols - groups) + 1, 3 * cols + 1)
+    wall = [*ends, *after]
+    position = HidatoPosition(Hidato([[0] * cols, wall, [0] * cols]))
+    assert len(list(TOOLBOX.finder_for(position).find("pocket-misfit"))) == told
 
 
 # Symmetry

@@ -17,10 +17,12 @@ from masume.language.arguments import (
     Cells,
     Clauses,
     Count,
+    Earlier,
     Facts,
     Items,
     Line,
     Lines,
+    Path,
     Rule,
     Run,
     Text,
@@ -129,6 +131,30 @@ def test_a_long_wall_is_told_by_its_bends() -> None:
     assert str(words.format_argument(Wall(wall[:3]), "hitori", 10)) == "r1c1, r2c2 and r3c3"
 
 
+def test_a_wall_of_many_bends_is_told_by_some_of_them() -> None:
+    """On a board of ten columns, from border to border and up and down."""
+    wall = [10 * (row % 2) + row for row in range(10)]
+    told = str(catalogue("en").format_argument(Wall(tuple(wall)), "hitori", 10))
+    assert told == "r1c1 to r2c10 by r2c2, r1c3, r2c4, r2c6, r1c7 and r2c8"
+
+
+def test_a_long_path_is_told_by_its_ends_and_turns() -> None:
+    """On a board of ten columns: along the first row, and back along the second."""
+    along = (0, 1, 2, 3, 4, 14, 13, 12, 11, 10)
+    words = catalogue("en")
+    assert str(words.format_argument(Path(along[:3]), "hidato", 10)) == "r1c1–r1c2–r1c3"
+    assert str(words.format_argument(Path(along), "hidato", 10)) == "the 10 cells from r1c1 by r1c5 and r2c5 to r2c1"
+
+
+def test_many_earlier_steps_are_counted() -> None:
+    words = catalogue("en")
+    odd = tuple(range(1, 18, 2))
+    assert str(words.format_argument(Earlier("step", odd[:3]), "hidato", 10)) == " (steps 1, 3 and 5)"
+    assert str(words.format_argument(Earlier("step", odd), "hidato", 10)) == " (9 of the steps 1–17)"
+    assert str(words.format_argument(Earlier("line", odd), "hidato", 10)) == " (9 of the lines 1–17 above)"
+    assert str(words.format_argument(Earlier("step", tuple(range(3, 30))), "hidato", 10)) == " (steps 3–29)"
+
+
 def test_a_large_area_is_told_row_by_row() -> None:
     """On a board of ten columns; what goes on in the next row is not side by side."""
     words = catalogue("en")
@@ -189,6 +215,7 @@ def test_ranges_agree_in_number_with_all_that_they_name() -> None:
         Rule("three"),
         Title("pair"),
         Wall((2, 11, 20)),
+        Path((2, 3, 13)),
         Area((2, 3, 4)),
         Area((2, 3, 4), (5,)),
         Facts(((3, 1), (5, 0))),

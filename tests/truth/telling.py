@@ -20,6 +20,15 @@ STRETCH = rf"(?<!–)(?<!across at )(?<!down at ){CELL}(?:–{CELL})?(?![\d–])
 CELLS = rf"(?:{STRETCH}(?:, {STRETCH})* (?:and|or) {STRETCH}|{STRETCH}|{CELL}(?!\d))"
 NUMBERS = r"(?:\d+(?:–\d+)?(?:, \d+(?:–\d+)?)* (?:and|or) \d+(?:–\d+)?(?![\dc])|\d+(?:–\d+)?(?![\dc]))"
 MOST_LISTED = 8
+MOST_ON_WAYS = 24
+"""Cells of all the ways that a sentence compares, each of them cell by cell."""
+# What a list is made of: cells, numbers, groups (r1c2/r1c3), ranges and paths (r1c2–r1c5), 12 (r1c1), r1c2 is shaded;
+# ways have their numbers before them (12–14: r1c2–r2c3–r2c4).
+ITEM = (
+    rf"(?:[\d–]+: )?(?:{CELL}|\d+)(?:(?:–|/| \+ )(?:{CELL}|\d+))*(?: \({CELL}\))?"
+    r"(?: (?:is|are|would be) (?:un)?shaded| (?:is|are) (?:0|1))?"
+)
+LISTED = rf"{ITEM}(?:(?:; and |; |, and |, or |, | and | or ){ITEM})*"
 
 
 class Complaint(NamedTuple):
@@ -53,6 +62,8 @@ class Told:
     text: str
     """The step's own sentence, without those of its cases."""
     cases: tuple[CaseTold, ...] = ()
+    concluded: str = ""
+    """What the sentence concludes: part of the text, unless the step says it in other words."""
     whole: str = ""
     """All that is said, with the lines of the cases."""
 
@@ -182,6 +193,7 @@ def told(plain: dict[str, Any], step: Any) -> Told:
             )
             for case, live in zip(plain.get("cases", ()), step.cases, strict=True)
         ),
+        step.conclusion("en") if step.places or step.removes else "",
         step.text("en"),
     )
 
@@ -238,6 +250,19 @@ def listed_cells(text: str) -> Iterator[list[str]]:
         yield re.findall(CELL, found)  # of a range, the ends
 
 
+def long_lists(text: str) -> Iterator[str]:
+    """The lists in a text of which nobody checks every member. A range or a path is one of them, but a path of many
+    cells is a long list itself; ways are compared cell by cell."""
+    for listed in re.findall(LISTED, text):
+        ways = listed.split("; ")
+        items = ways if len(ways) > 1 else re.findall(ITEM, listed)
+        if len(items) > MOST_LISTED or (len(ways) > 1 and len(re.findall(CELL, listed)) > MOST_ON_WAYS):
+            yield listed
+        for item in re.findall(ITEM, listed):
+            if len(re.findall(CELL, item)) > MOST_LISTED:
+                yield item
+
+
 # Lists that are not there: the sentence asks to believe a count.
 UNLISTED = (
     r"[Cc]omparing (?:them )?all",
@@ -283,6 +308,8 @@ def sentence_faults(step: Told) -> Iterator[Complaint]:
         groups = re.findall(rf"{CELL}(?:/{CELL})*", found)
         if any("/" not in group for group in groups):
             yield Complaint("form", f"a group of one cell: {found.strip()}")
+    for listed in long_lists(text.replace(step.concluded, "") if step.concluded else text):
+        yield Complaint("list", f"too long to check: {listed}")
     for count in re.findall(COUNTED, text):
         if int(count) > MOST_LISTED:
             yield Complaint("list", f"{count} of something is too many to check")

@@ -320,6 +320,11 @@ def sentence(text: str, **words: Any) -> Told:
         ("Of the empty cells there, r1c2 was ruled out before, so 3 goes in r1c3.", "before"),
         ("With 10010011 = r6c1–r6c8 the lines would be alike.", "form"),
         ("With 7 at r2c7, the cells r1c1, r1c2, … are cut off.", "form"),
+        ("The cells r1c1, r1c3, r1c5, r1c7, r2c2, r2c4, r2c6, r3c1 and r3c3 are shaded.", "list"),
+        ("Only the numbers 1, 3–5, 7, 9, 11–12, 14, 16, 18 and 20–23 could lie there.", "list"),
+        ("It was ruled out there before (steps 1, 3, 5, 7, 9, 11, 13, 15 and 17).", "list"),
+        ("The path must run along r1c1–r1c2–r1c3–r2c3–r2c2–r2c1–r3c1–r3c2–r3c3.", "list"),
+        (f"There are only 5 routes left: {'; '.join(5 * ['r1c1–r1c2–r2c2–r2c1–r3c1'])}.", "list"),
         ("Only 72 could get in there, which is too few to fill them.", "form"),
     ],
 )
@@ -334,11 +339,21 @@ def test_sentences_that_nobody_may_say(text: str, rule: str) -> None:
         "In the 11 down at r6c6–r8c6, r7c6 and r8c6 are the last open cells.",
         "In row 4 the ways to shade are r4c2 + r4c4 or r4c2 + r4c6.",
         "From 58 at r8c6 to 63 at r7c8 the path has only 2 routes left: r8c7–r7c7; r8c8–r7c7.",
+        "The cells r1c1–r1c9, r2c1, r2c3, r2c5, r2c7, r3c2, r3c4 and r3c6 are shaded.",
+        "The path must run along r1c1–r1c2–r1c3–r2c3–r2c2–r2c1–r3c1–r3c2.",
+        "It was ruled out there before (9 of the steps 1–17).",
         "Of the empty cells there, r1c2 was ruled out in step 12, so 3 goes in r1c3.",
     ],
 )
 def test_sentences_that_are_fine(text: str) -> None:
     assert not list(sentence_faults(sentence(text)))
+
+
+def test_what_is_concluded_may_be_long() -> None:
+    cells = "r1c1, r1c3, r1c5, r1c7, r2c2, r2c4, r2c6, r3c1 and r3c3 are not 7"
+    step = sentence(f"7 stands at r5c5, so {cells}.")
+    assert list(sentence_faults(step))
+    assert not list(sentence_faults(replace(step, concluded=cells)))
 
 
 def test_a_cell_twice_in_the_data_is_noticed() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from masume.core.errors import FormatError
@@ -40,6 +41,16 @@ class Wall(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         return {"wall": True, "cells": list(self.cells)}
+
+
+class Path(NamedTuple):
+    """Cells in the order of a path: r1c1–r1c2–r2c3. Of a long one, its ends and some of its turns: the 11
+    cells from r2c4 by r2c2, r1c1 and r3c1 to r5c1."""
+
+    cells: tuple[Cell, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"path": True, "cells": list(self.cells)}
 
 
 class Area(NamedTuple):
@@ -193,7 +204,22 @@ class Clauses(NamedTuple):
 
 
 Argument = (
-    Cells | Wall | Area | Facts | Line | Lines | Run | Value | Count | Text | Items | Earlier | Rule | Title | Clauses
+    Cells
+    | Wall
+    | Path
+    | Area
+    | Facts
+    | Line
+    | Lines
+    | Run
+    | Value
+    | Count
+    | Text
+    | Items
+    | Earlier
+    | Rule
+    | Title
+    | Clauses
 )
 
 
@@ -201,6 +227,7 @@ RANGE = re.compile(r"(\d+)–(\d+)")
 NUMBERS: Mapping[type, Callable[[Any], int]] = {
     Cells: lambda cells: len(set(cells.cells)),
     Wall: lambda wall: len(wall.cells),
+    Path: lambda path: len(path.cells),
     Area: lambda area: len(area.cells),
     Facts: lambda facts: len(facts.places),
     Lines: lambda lines: len(lines.numbers),
@@ -293,10 +320,17 @@ def bends(wall: Iterable[Cell], cols: int) -> list[list[Cell]]:
     return parts
 
 
+def turns(path: Sequence[Cell], cols: int) -> list[Cell]:
+    """The cells within a path where it changes its direction."""
+    ways = [(after // cols - before // cols, after % cols - before % cols) for before, after in pairwise(path)]
+    return [cell for cell, (before, after) in zip(path[1:], pairwise(ways), strict=False) if before != after]
+
+
 def argument_from_json(plain: Any) -> Argument:
     """The argument that `to_json` wrote."""
     readers: dict[str, Callable[[Any], Argument]] = {
         "wall": lambda _: Wall(tuple(int(cell) for cell in plain["cells"])),
+        "path": lambda _: Path(tuple(int(cell) for cell in plain["cells"])),
         "area": lambda _: Area(*(tuple(int(cell) for cell in plain.get(key, ())) for key in ("cells", "but"))),
         "facts": lambda facts: Facts(tuple((int(cell), int(value)) for cell, value in facts)),
         "cells": lambda cells: Cells(tuple(int(cell) for cell in cells)),

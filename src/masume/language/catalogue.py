@@ -34,6 +34,7 @@ from masume.language.arguments import (
     Items,
     Line,
     Lines,
+    Path,
     Rule,
     Run,
     Text,
@@ -43,8 +44,10 @@ from masume.language.arguments import (
     bends,
     cell_names,
     number_of,
+    one_cell,
     ranged,
     side_by_side,
+    turns,
 )
 from masume.language.templates import Template, forms_of
 
@@ -104,6 +107,9 @@ PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 MOST_CLAUSES = 8  # that say what is ruled out; where there are more, the first few are said, and how many others
 FEW_CLAUSES = 6
 LARGE_AREA = 8  # cells; in a larger one, those side by side are told by their ends
+LONG_PATH = 8  # cells; a longer path is told by its ends and some of its turns, a wall with more bends by some of these
+MOST_BETWEEN = 6
+MOST_EARLIER = 8  # steps or lines that are named one by one
 LONG_WALL = 6  # cells; a longer wall is told by its bends
 REMEMBERED = 1 << 14  # names of lines and runs, and phrases, that a catalogue keeps: they come again and again
 COMMON = {Cells, Line, Run, Value, Count, Text}  # the types of the arguments that come again and again
@@ -155,6 +161,7 @@ class Catalogue:
         self._shows: Mapping[type, Callable[[Any, str, int], str]] = {
             Cells: self._show_cells,
             Wall: self._show_wall,
+            Path: self._show_path,
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
             Line: lambda line, kind, cols: self._name_line(line.way, line.number, "name"),
@@ -434,7 +441,22 @@ class Catalogue:
     def _show_wall(self, wall: Wall, kind: str, cols: int) -> str:
         cells = wall.cells
         parts = bends(cells, cols) if len(cells) > LONG_WALL else [[cell] for cell in cells]
-        return self.join("–".join(cell_name(cell, cols) for cell in part) for part in parts)
+        return self.join(self._show_bends(part, kind, cols) for part in parts)
+
+    def _show_bends(self, wall: Sequence[Cell], kind: str, cols: int) -> str:
+        """A part of a wall by its ends and bends; of very many bends, only some."""
+        if len(wall) <= LONG_PATH:
+            return "–".join(cell_name(cell, cols) for cell in wall)
+        return self._fill(
+            self._template("common", "phrases", "wall"), _by_some(wall, wall[1:-1], cols), self._board(kind, cols)
+        )
+
+    def _show_path(self, path: Path, kind: str, cols: int) -> str:
+        cells = path.cells
+        if len(cells) <= LONG_PATH:
+            return "–".join(cell_name(cell, cols) for cell in cells)
+        words = {"n": Count(len(cells)), **_by_some(cells, turns(cells, cols) or cells[1:-1], cols)}
+        return self._fill(self._template("common", "phrases", "path"), words, self._board(kind, cols))
 
     def _show_area(self, area: Area, kind: str, cols: int) -> str:
         if area.but:
@@ -466,16 +488,27 @@ class Catalogue:
             named = [("only-here", (0,))]
         if earlier.outer:
             named.append(("outer", earlier.outer))
-        return "".join(
-            f" {self._fill(self._template('common', 'earlier', key), {'n': Items(ranged(numbers))}, board)}"
-            for key, numbers in named
-        )
+        return "".join(f" {self._name_earlier(key, numbers, board)}" for key, numbers in named)
+
+    def _name_earlier(self, key: str, numbers: tuple[int, ...], board: _Board) -> str:
+        named = ranged(numbers)
+        if len(named) <= MOST_EARLIER:
+            return self._fill(self._template("common", "earlier", key), {"n": Items(named)}, board)
+        words: dict[str, Argument] = {"n": Items((f"{min(numbers)}–{max(numbers)}",)), "count": Count(len(numbers))}
+        return self._fill(self._template("common", "earlier", f"{key}-some"), words, board)
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
         told = (
             self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
         )
         return " ".join(told)
+
+
+def _by_some(way: Sequence[Cell], within: Sequence[Cell], cols: int) -> dict[str, Argument]:
+    """The ends of a way, and some of the cells within it, spread evenly."""
+    count = min(MOST_BETWEEN, len(within))
+    by = [within[i * len(within) // count] for i in range(count)]
+    return {"first": one_cell(way[0]), "last": one_cell(way[-1]), "by": Items(cell_names(by, cols))}
 
 
 def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:

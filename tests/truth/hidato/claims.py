@@ -11,7 +11,7 @@ from truth.telling import CELL, Complaint, Pair, Told, cell_of, cells_in, compla
 
 def filled_along(board: HidatoBoard, step: Told) -> Iterator[Pair]:
     """What "89–99 go from r1c9 to r2c7" says of a piece of the path that is named."""
-    along = cells_in(str(step.words["along"]["text"]), board.cols)
+    along = list(step.cells("along"))
     told = re.search(rf"so (\d+–\d+) go from ({CELL}) to ({CELL})\.", step.text)
     if told is None or not set(ends := [cell_of(cell, step.cols) for cell in told.groups()[1:]]) <= set(along):
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise, product
 from typing import Any
@@ -50,7 +51,15 @@ def replace_words(step: Told, words: dict[str, Any]) -> Told:
 
 def fragment(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     """A piece of the path that cells with two ways on force. Links are found again from nothing."""
-    along = cells_in(str(step.words["along"]["text"]), board.cols)
+    along = list(step.cells("along"))
+    told = cells_in(re.split(r"run along | \(a cell", step.text)[1], board.cols)
+    if len(along) <= MOST_LISTED:
+        yield from complain(told == along, "these are other cells")
+    else:
+        *within, last = told[1:]
+        yield from complain((told[0], last) == (along[0], along[-1]), "these are not its ends")
+        yield from complain(within == [cell for cell in along[1:-1] if cell in within], "it does not pass there so")
+        yield from complain(f"the {len(along)} cells from" in step.text, f"it has {len(along)} cells")
     ends = {cell for cell in board.cells if {1, board.last} & board.left[cell]}
     links = {cell: {other for other in board.near[cell] if joined(board, cell, other)} for cell in board.cells}
     forced: dict[int, set[int]] = {cell: set() for cell in board.cells}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from truth.hidato.board import HidatoBoard, Route
 from truth.hidato.claims import ruled_out, written
-from truth.telling import Complaint, Pair, Told, cells_in, complain, name, numbers_in
+from truth.telling import MOST_LISTED, Complaint, Pair, Told, cells_in, complain, name, numbers_in
 
 
 def pocket(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
@@ -34,8 +34,7 @@ def pocket(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         return len(group) <= len(piece) and all(end is None or piece.intersection(board.near[end]) for end in ends)
 
     inside = [group for group in board.groups(there) if touches(group)]
-    told = [numbers_in(item) for item in step.items("gaps")]
-    yield from complain(told == inside, f"what could lie there is {[(group[0], group[-1]) for group in inside]}")
+    yield from groups_told(step, inside, [group for group in board.groups(there) if not touches(group)], empty - piece)
     coloured = step.technique in ("parity", "colours")
     if coloured:
         yield from complain(board.way_count == 4, "steps do not change colour here")
@@ -52,8 +51,25 @@ def pocket(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
         yield from ruled_out(board, step, lambda c, n: n in gap and (c in piece) != is_inside, "not touched by it")
         return
     yield from complain(wanted not in sums_of(sizes), "they can fill it exactly", rule)
-    if step.variant == "text":
+    if step.variant in ("text", "count", "rest"):
         yield from complain(sum(map(len, inside)) < len(piece), "they are not too few")
+
+
+def groups_told(step: Told, inside: list[list[int]], rest: list[list[int]], others: set[int]) -> Iterator[Complaint]:
+    """Whether the groups that could lie in a piece are named; or, if these are too many, all the others or their
+    number."""
+    if step.variant == "rest":
+        told = [numbers_in(item) for item in step.items("rest")]
+        yield from complain(told == rest, f"the others are {[(group[0], group[-1]) for group in rest]}")
+        yield from complain(step.number("total") == sum(map(len, rest)), "there are more or fewer others")
+        yield from complain(step.number("others") == len(others), f"there are {len(others)} other cells")
+    elif step.variant == "count":
+        yield from complain(step.number("total") == sum(map(len, inside)), "more or fewer could lie there")
+    else:
+        told = [numbers_in(item) for item in step.items("gaps")]
+        yield from complain(told == inside, f"what could lie there is {[(group[0], group[-1]) for group in inside]}")
+        return
+    yield from complain(len(inside) > MOST_LISTED, "so few groups can be named", "list")
 
 
 def share(group: Iterable[int], coloured: bool) -> Pair:

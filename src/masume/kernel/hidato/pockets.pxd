@@ -22,6 +22,9 @@ cdef class Pockets(Routes):
     cdef unsigned long long touched_pieces(self, int cell) noexcept
     cdef int amount(self, int gap, bint colours) noexcept
     cdef bint can_fill(self, int piece, int but, bint inside, bint colours) noexcept
+    cdef bint may_lie(self, int gap, int piece) noexcept
+    cdef bint has_few_gaps(self, int piece) noexcept
+    cdef bint is_too_large(self, int piece) noexcept
     cdef int find_misfit(self, bint colours) noexcept
     cdef void look_for_pockets(self, int technique, int weight, bint colours) except *
     cdef bint look_for_confined(self, int technique, int weight, bint colours) except *

@@ -16,6 +16,7 @@ from masume.kernel.hidato.ground import words
 from masume.kernel.offers import numbers
 
 MOST_PIECES = cython.declare(cython.int, 60)  # with more, nobody looks
+MOST_GAPS = cython.declare(cython.int, 8)  # that anybody adds up in all possible ways
 COLLECTING = cython.declare(cython.int, 2)
 
 # What a step about a pocket says: its first note.
@@ -157,13 +158,35 @@ class Pockets(Routes):
                     self.sums[total] = 1
         return self.sums[target] != 0
 
+    def may_lie(self, gap, piece):
+        """Whether a gap can lie in a piece, as far as its ends and its length tell."""
+        return self.gap_pockets[gap] & bit(piece) != 0 and self.amount(gap, False) <= self.piece_size[piece]
+
+    def has_few_gaps(self, piece):
+        """Whether the gaps that can lie in a piece are few enough to compare all choices of them."""
+        count = 0
+        for gap in range(self.gap_count):
+            if self.may_lie(gap, piece):
+                count += 1
+        return count <= MOST_GAPS
+
+    def is_too_large(self, piece):
+        """Whether all the gaps together that can lie in a piece do not fill it: that is seen by counting, however many
+        they are."""
+        total = 0
+        for gap in range(self.gap_count):
+            if self.may_lie(gap, piece):
+                total += self.amount(gap, False)
+        return total < self.piece_size[piece]
+
     def find_misfit(self, colours):
-        """The smallest piece that cannot be filled; -1 if there is none."""
+        """The smallest piece of which a person can see that it cannot be filled; -1 if there is none."""
         found = -1
         for piece in range(self.piece_count):
             if found < 0 or self.piece_size[piece] < self.piece_size[found]:
                 if not self.can_fill(piece, -1, False, colours):
-                    found = piece
+                    if self.has_few_gaps(piece) or (not colours and self.is_too_large(piece)):
+                        found = piece
         return found
 
     # Pockets.
@@ -202,7 +225,7 @@ class Pockets(Routes):
             if popcount(self.gap_pockets[gap]) < 2:
                 continue
             for piece in range(self.piece_count):
-                if not self.gap_pockets[gap] & bit(piece):
+                if not self.gap_pockets[gap] & bit(piece) or not self.has_few_gaps(piece):
                     continue
                 if not self.can_fill(piece, gap, True, colours):
                     found = self.offer_confined(technique, weight, gap, piece, False) or found
@@ -255,7 +278,7 @@ class Pockets(Routes):
             return
         self.note(self.piece_first[piece])
         for gap in range(self.gap_count):
-            if self.gap_pockets[gap] & bit(piece) and self.amount(gap, False) <= self.piece_size[piece]:
+            if self.may_lie(gap, piece):
                 self.note(self.gap_low[gap])
                 self.note(self.gap_high[gap])
 

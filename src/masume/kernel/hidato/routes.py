@@ -13,6 +13,7 @@ from masume.kernel.offers import numbers
 
 MOST_MISSING = cython.declare(cython.int, 6)  # numbers in a stretch whose routes are compared
 MOST_ROUTES = cython.declare(cython.int, 8)  # that anybody compares
+MOST_NAMED = cython.declare(cython.int, 24)  # cells of all the routes together, which are named one by one
 FEW_ROUTES = cython.declare(cython.int, 4)  # that are seen at a glance
 COLLECTING = cython.declare(cython.int, 2)
 
@@ -267,6 +268,8 @@ class Routes(Losses):
             return
         self.route_count = 0
         if not self.walk(0) or self.route_count == 0:
+            return
+        if self.route_count > 1 and self.route_count * self.member_count > MOST_NAMED:
             return
         if self.route_count > FEW_ROUTES and not visiting:
             weight += 20

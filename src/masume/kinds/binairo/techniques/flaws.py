@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.techniques.telling import any_of, group_words, groups_at, line_word, tell_line
+from masume.kinds.binairo.techniques.telling import MOST_LISTED, any_of, group_words, groups_at, line_word, tell_line
 from masume.kinds.binairo.techniques.twins import twin_texts, twin_variant, twin_words
 from masume.language.arguments import Cells, Count, Value
 from masume.reasoning.technique import Found, Step, Technique
@@ -21,6 +21,7 @@ def _tell_surplus(position: BinairoPosition, found: Found) -> Step:
     return tell_line(
         position,
         found,
+        "text" if len(found.because) <= MOST_LISTED else "count",
         value=Value(value),
         n=Count(len(found.because)),
         cells=Cells(found.because),

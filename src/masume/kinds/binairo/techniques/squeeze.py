@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from masume.core.grid import Mask, bits
 from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
-from masume.kinds.binairo.techniques.telling import asking, filling_words, line_word, tell_line
+from masume.kinds.binairo.techniques.telling import MOST_LISTED, asking, filling_words, line_word, tell_line
 from masume.language.arguments import Argument, Cells, Clauses, Count, Lines, Value
 from masume.reasoning.technique import Found, Step
 
@@ -76,5 +76,5 @@ def _clause(
         if len(cells) > 3 or not places & places >> 1 & places >> 2:
             least, most = rules.ones(len(position.lines[unit]), position.puzzle.odd)
             words |= {"n": Count(len(cells)), "most": Count(most if value else len(position.lines[unit]) - least)}
-            variant = "many"
+            variant = "many" if len(cells) <= MOST_LISTED else "count"
     return f"all-{variant}" if is_all and value >= 0 else variant, tuple(words.items())

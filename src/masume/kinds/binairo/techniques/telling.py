@@ -14,6 +14,7 @@ from masume.reasoning.technique import Found, Step
 
 WINDOW = 0b111
 SYMBOLS = (arguments.Value(0), arguments.Value(1))
+MOST_LISTED = 8  # cells that are named one by one; more are counted
 MOST_TOGETHER = 10  # symbols that are read as one group
 NO_BREAK_SPACE = "\u00a0"
 

@@ -115,7 +115,8 @@ def walled_in(position: HidatoPosition, found: Found) -> Step:
 def pocket_misfit(position: HidatoPosition, found: Found) -> Step:
     """The open cells fall into pieces, and one of them cannot be filled."""
     hole, gaps, words = pocket_words(position, found.detail[1:], brief=True)
-    return step(position, found, bits(hole), filling(hole, gaps), **words)
+    variant, words = filling(position, hole, gaps, words)
+    return step(position, found, bits(hole), variant, **words)
 
 
 def colours(position: HidatoPosition, found: Found) -> Step:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from masume.core.grid import Cell, bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, cells, joins, mask_of, numbers, path, step
-from masume.language.arguments import Clauses, Text, Value
+from masume.kinds.hidato.techniques.telling import Words, by_steps, cell, cells, joins, mask_of, numbers, step
+from masume.language.arguments import Clauses, Path, Value
 from masume.reasoning.technique import Found, Step
 
 FEWEST_FILLED = 4  # numbers that are told as a range
@@ -55,7 +55,7 @@ def corridor(position: HidatoPosition, found: Found) -> Step:
 
 def _fragment(position: HidatoPosition, found: Found) -> Step:
     """Cells that must come one after the other. Numbers that fill a stretch of them need not be told one by one."""
-    words: Words = {"along": Text(path(position, found.detail))}
+    words: Words = {"along": Path(tuple(found.detail))}
     entered = sorted((number, here) for here, number in found.places)
     if found.removes or len(entered) < FEWEST_FILLED or not _in_turn(found.detail, entered):
         return step(position, found, found.detail, "fragment", **words)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from masume.core.grid import Cell, Mask, bits
-from masume.kinds.hidato.position import Gap, HidatoPosition
+from masume.kinds.hidato.position import Gap, HidatoPosition, gaps_between
 from masume.kinds.hidato.techniques.telling import (
     MOST_LISTED,
     Words,
@@ -47,11 +47,27 @@ def pocket_words(
     return pocket, gaps, words
 
 
-def filling(pocket: Mask, gaps: list[Gap]) -> str:
-    """How gaps fail to fill a pocket: there are none, they are too short, or their lengths do not fit."""
+def filling(
+    position: HidatoPosition, pocket: Mask, gaps: list[Gap], words: Words, number: int = 0
+) -> tuple[str, Words]:
+    """How gaps fail to fill a pocket: there are none, they are too short, or their lengths do not fit. Where too many
+    are too short, they are counted; or rather the other gaps, if these can be named. `number`: one that is supposed to
+    be written."""
+    total = sum(gap.length for gap in gaps)
     if not gaps:
-        return "none"
-    return "text" if sum(gap.length for gap in gaps) < pocket.bit_count() else "lengths"
+        return "none", words
+    if total >= pocket.bit_count():
+        return "lengths", words
+    if len(gaps) <= MOST_LISTED:
+        return "text", words
+    words = {name: word for name, word in words.items() if name != "gaps"}
+    written = position.written | (1 << number if number else 0)
+    rest = [gap for gap in gaps_between(written, position.last) if gap not in gaps]
+    if len(rest) > MOST_LISTED:
+        return "count", words | {"total": Count(total)}
+    missing = sum(gap.length for gap in rest)
+    others = total + missing - pocket.bit_count()
+    return "rest", words | {"rest": stretches(rest), "total": Count(missing), "others": Count(others)}
 
 
 def pocket(position: HidatoPosition, found: Found) -> Step:
@@ -61,7 +77,8 @@ def pocket(position: HidatoPosition, found: Found) -> Step:
         number, here, *noted = rest
         hole, gaps, words = pocket_words(position, noted, 1 << here, brief=True)
         words |= {"number": Value(number), "cell": cell(here)}
-        return step(position, found, [here], filling(hole, gaps), **words)
+        variant, words = filling(position, hole, gaps, words, number)
+        return step(position, found, [here], variant, **words)
     return confined(position, found, "inside" if kind == INSIDE else "outside")
 
 

@@ -1,5 +1,5 @@
 """Routes: the ways that the path can take through a gap, from one written number to the next, or through several gaps
-that compete for cells. At most eight are compared, and all of them are named."""
+that compete for cells. At most eight are compared, of 24 cells in all, and all of them are named."""
 
 from __future__ import annotations
 
