@@ -726,3 +726,13 @@ def test_what_is_left_after_an_assumption_failed_is_said() -> None:
             else:
                 assert not step.places
     assert told == {"text", "left", "elsewhere"}
+
+
+@pytest.mark.parametrize("move", [(16, 15), (41, 19)])
+def test_numbers_that_are_too_far_apart_are_told_before_anything_else(move: tuple[int, int]) -> None:
+    """What else would be wrong there need not hold as it is told: too much is out of reach."""
+    board = ".,16,.,.,31,.,49/.,.,.,.,.,.,./.,.,.,.,.,.,./.,.,26,.,.,.,./.,24,.,.,.,.,./.,.,.,1,.,.,./.,.,.,.,.,.,."
+    found = masume.refute(masume.read(f"hidato;7x7;neighbours=4;{board}"), move)
+    assert found.step is not None
+    assert "marks" not in found.step.text("en")
+    assert found.step.cases[0].steps[-1].technique == "apart"

@@ -165,5 +165,5 @@ class Ladder:
         """The contradiction that is told, of some."""
         if len(flaws) == 1:
             return flaws[0]
-        plainest = self.toolbox.plainest_flaw
-        return min(flaws, key=lambda found: (found.technique != plainest, len(found.because), found.because))
+        ranks = {name: rank for rank, name in enumerate(self.toolbox.plainest_flaws)}
+        return min(flaws, key=lambda found: (ranks.get(found.technique, len(ranks)), len(found.because), found.because))

@@ -374,8 +374,8 @@ class Toolbox(NamedTuple):
     nothing_left: str = ""
     """The contradiction, if any, that tells why a cell, its unit, has no value left; else that is said without a
     reason."""
-    plainest_flaw: str = ""
-    """The contradiction, if any, that is told before all others: where it is, what others say need not hold."""
+    plainest_flaws: tuple[str, ...] = ()
+    """The contradictions that are told before all others, if any: where they are, what others say need not hold."""
 
     def named(self, name: str) -> Technique:
         """The technique or contradiction with this name."""

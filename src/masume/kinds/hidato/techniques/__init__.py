@@ -42,5 +42,5 @@ TOOLBOX = Toolbox(
     finder=make_finder,
     patience=lambda cells: 250_000_000 // cells**2 + 1,  # every question stands for a look at all cells from all cells
     nothing_left="no-number",
-    plainest_flaw="twice",
+    plainest_flaws=("twice", "apart"),
 )
