@@ -96,8 +96,9 @@ def _verdict(
     verdict = Verdict()
     if step.technique == NESTED and not any(line.cases for case in step.cases for line in case.steps):
         verdict.complaints.append(Complaint("sentence", "there are no further assumptions"))
-    if step.technique.startswith("either") and sum(not case.fails for case in step.cases) < 2:
-        verdict.complaints.append(Complaint("sentence", "only one of them can be, so nothing holds either way"))
+    supposed = {(case.cell, case.value) for case in step.cases}
+    if step.technique.startswith("either") and supposed.intersection(step.places + step.removes):
+        verdict.complaints.append(Complaint("sentence", "what is supposed cannot be so either way"))
     for case in step.cases:
         end = follow(board, case, tell, above or {})
         if not case.fails:

@@ -21,6 +21,7 @@ CELLS = rf"(?:{STRETCH}(?:, {STRETCH})* (?:and|or) {STRETCH}|{STRETCH}|{CELL}(?!
 NUMBERS = r"(?:\d+(?:–\d+)?(?:, \d+(?:–\d+)?)* (?:and|or) \d+(?:–\d+)?(?![\dc])|\d+(?:–\d+)?(?![\dc]))"
 MOST_LISTED = 8
 MOST_ON_WAYS = 24
+MOST_IN_LINE = 12  # cells of one row or column, which are seen side by side
 """Cells of all the ways that a sentence compares, each of them cell by cell."""
 # What a list is made of: cells, numbers, groups (r1c2/r1c3), ranges and paths (r1c2–r1c5), 12 (r1c1), r1c2 is shaded;
 # ways have their numbers before them (12–14: r1c2–r2c3–r2c4).
@@ -250,13 +251,20 @@ def listed_cells(text: str) -> Iterator[list[str]]:
         yield re.findall(CELL, found)  # of a range, the ends
 
 
+def in_one_line(items: list[str]) -> bool:
+    """Whether a list names single cells of one row or column."""
+    places = [re.fullmatch(r"r(\d+)c(\d+)", item) for item in items]
+    return all(places) and any(len({place[way] for place in places if place}) == 1 for way in (1, 2))
+
+
 def long_lists(text: str) -> Iterator[str]:
     """The lists in a text of which nobody checks every member. A range or a path is one of them, but a path of many
     cells is a long list itself; ways are compared cell by cell."""
     for listed in re.findall(LISTED, text):
         ways = listed.split("; ")
         items = ways if len(ways) > 1 else re.findall(ITEM, listed)
-        if len(items) > MOST_LISTED or (len(ways) > 1 and len(re.findall(CELL, listed)) > MOST_ON_WAYS):
+        most = MOST_IN_LINE if in_one_line(items) else MOST_LISTED
+        if len(items) > most or (len(ways) > 1 and len(re.findall(CELL, listed)) > MOST_ON_WAYS):
             yield listed
         for item in re.findall(ITEM, listed):
             if len(re.findall(CELL, item)) > MOST_LISTED:

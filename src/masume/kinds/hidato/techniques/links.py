@@ -21,7 +21,8 @@ def dead_end(position: HidatoPosition, found: Found) -> Step:
     around = 0
     for other in bits(position.near[here] & ~position.open):
         around |= position.domains[other]
-    left = position.domains[here] & ~sum(1 << number for _, number in found.removes)
+    # Not by what the step removes: where it is told again, that may be a part of what it could.
+    left = sum(1 << number for number in bits(position.domains[here]) if joins(position, number, around, ways))
     if found.places:
         left = 1 << found.places[0][1]
     words: Words = {"cell": cell(here), "options": numbers(bits(left), "or")}

@@ -132,7 +132,7 @@ def tell_last_cell_fails(position: KakuroPosition, found: Found, cell: Cell, res
     has_it = tuple([other for other in position.layout.cross(cell) if position.value(other) == rest])
     line = position.lines_above.get((cell, rest))
     return position.told(
-        found,
+        found._replace(because=tuple(dict.fromkeys(found.because + has_it))),
         position.layout.runs[found.unit],
         "last-great" if rest > 9 else "last-used" if has_it else "last" if line is None else "last-line",
         run=position.run(found.unit),
