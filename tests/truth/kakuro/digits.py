@@ -52,15 +52,24 @@ def must_have(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(step.places == ((step.cell(), value),), "something else follows", "conclusion")
 
 
+def held_but_for(board: KakuroBoard, cell: int, others: tuple[int, ...]) -> set[int]:
+    """What a cell can hold, as far as lines said so, and cells other than these have their digits."""
+    written = {board.digits[one] for one in board.sharing(cell) if one in board.digits and one not in others}
+    return (board.left[cell] | board.struck.get(cell, set())) - written
+
+
 def naked_pair(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     run, cells, digits = named_run(step), step.cells("cells"), set(step.numbers("digits"))
     yield from complain(set(cells) <= set(run[1]), "not in that run")
     held = set[int]().union(*(board.left[cell] for cell in cells))
     unused = held - board.used(run[1])  # what is written in the same run is seen to be gone
-    yield from complain(digits in (held, unused), f"they hold {held}")
     if step.technique == "too-few-digits":
-        yield from complain(digits == held and len(digits) < len(cells), "there are enough digits", "flaw")
+        # What goes without saying may be done in another order: first what is written elsewhere.
+        elsewhere = set[int]().union(*(held_but_for(board, cell, cells) for cell in cells))
+        yield from complain(digits in (held, unused, elsewhere), f"they hold {held}")
+        yield from complain(digits in (held, elsewhere) and len(digits) < len(cells), "there are enough digits", "flaw")
         return
+    yield from complain(digits in (held, unused), f"they hold {held}")
     yield from complain(len(digits) == len(cells), "not as many digits as cells")
     for cell, value in step.removes:
         yield from complain(cell in run[1] and cell not in cells and value in digits, "not touched by it", "conclusion")
