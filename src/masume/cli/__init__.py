@@ -31,7 +31,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if arguments is None:
             _end_to_load()
         return execute(options)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # While a class is made, as when a module is loaded late, Python 3.11 puts what is raised into a RuntimeError.
+        if not isinstance(error, KeyboardInterrupt) and not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
         sys.stderr.write(INTERRUPTED)
         return EXIT_INTERRUPTED
     finally:
