@@ -14,7 +14,7 @@ from book.entries import colours, data, examples, inspection, page_count
 from masume.book import judging, layout, plan, setting, trim
 from masume.book.inspection import Inspection, inspections
 from masume.book.making import Book, make
-from masume.book.plan import Entry, Source
+from masume.book.plan import Entry, Source, say
 from masume.book.setting import PrintedBook
 from masume.book.sheets import Print, Sheets
 from masume.book.style import Style
@@ -227,3 +227,17 @@ def test_the_boards_on_the_title_page_can_be_read(paper: str) -> None:
 def found_for(boards: list[tuple[Any, Source]]) -> list[Inspection]:
     """As if all had been proved."""
     return [inspection(puzzle) for puzzle, _ in boards]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_book_says_once_what_the_number_beside_a_grade_means(lang: str) -> None:
+    boards = examples(1)
+    style = Style(lang=lang)
+    told = data(boards, style)["grading"]
+    assert told == say(catalogue(lang), "front", "grading")
+    assert "10" in told
+    assert data(boards, style._replace(score=False))["grading"] == ""
+    labels = [item["label"] for page in data(boards, style)["pages"] for item in page["items"] if "label" in item]
+    scores = [label.rpartition(" · ")[2] for label in labels if label]
+    assert scores
+    assert all(re.fullmatch(r"\d\.\d" if lang == "en" else r"\d,\d", score) for score in scores)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -156,3 +157,9 @@ def test_what_an_option_does_not_take_is_said_in_a_sentence(run: Run, words: str
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert "invalid" not in ran.err
+
+
+def test_without_engines_compare_takes_those_that_need_no_library(run: Run) -> None:
+    ran = run("compare", "-", "--json", stdin=UNIQUE)
+    assert ran.code == 0
+    assert [one["engine"] for one in json.loads(ran.out)["runs"]] == ["kernel", "backtrack", "logic"]

@@ -13,6 +13,7 @@ from bench.hard_spots import stored
 import masume
 from cli.running import MANY, NONE, UNIQUE
 from masume.language import LANGUAGES
+from masume.language.catalogue import catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,6 +40,33 @@ def test_steps_are_numbered_and_boards_drawn(run: Run, kind: Any) -> None:
             assert step.reason("en") in ran.out
         assert ran.out.count("┌") >= 2
         assert ran.out.startswith(f"{kind.name} {puzzle.rows}x{puzzle.cols}: explained to the end in {count} {unit}")
+
+
+SIGNS = {"place": "[ ]", "because": "( )", "remove": "{ }", "shaded": "■", "kept": "+"}
+
+
+@KINDS
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_signs_on_boards_are_explained_once_below_the_first_board_that_has_them(run: Run, kind: Any, lang: str) -> None:
+    legend = catalogue(lang).file("common")["page"]["legend"]
+    told = {name: f"{sign} {legend[name]}" for name, sign in SIGNS.items()}
+    out = run("explain", "-", "--every", "--full", "--lang", lang, stdin=masume.write(kind.examples[0])).out
+    first, *boards = re.findall(r"(^ *┌.*?┘$)(?:\n(?!\d+\.)([^\n]*))?", out, re.MULTILINE | re.DOTALL)
+    assert not first[1]
+    lines = [line.split(" · ") if line else [] for _, line in boards]
+    assert {entry for line in lines for entry in line} <= set(told.values())
+    for name, sign in SIGNS.items():
+        drawn = [bool(re.search(re.escape(sign).replace(r"\ ", "[^│]+"), board)) for board, _ in boards]
+        explained = [told[name] in line for line in lines]
+        assert explained == [here and not any(drawn[:number]) for number, here in enumerate(drawn)]
+
+
+def test_hints_refutations_and_techniques_explain_their_signs(run: Run) -> None:
+    out = run("hint", "-", "--level", "3", "--lang", "en", stdin=UNIQUE).out
+    assert "\n( ) what the step argues from · [ ] new in this step\n" in out
+    out = run("refute", "-", "--move", "r1c2=unshaded", "--lang", "pl", stdin=UNIQUE).out
+    assert catalogue("pl").say("page", "legend", "place") in out
+    assert " · " in run("techniques", "hitori", "--technique", "twins", "--lang", "en").out
 
 
 @KINDS

@@ -55,6 +55,20 @@ def test_several_processes_answer_like_one_and_in_order(run: Run, tmp_path: Path
     assert (several.code, several.err) == (one.code, one.err) == (1, "")
 
 
+@pytest.mark.parametrize("command", ["solve", "solve --jobs 2", "rate", "check", "explain --summary"])
+def test_of_several_files_json_says_which_one_a_board_stands_in(run: Run, tmp_path: Path, command: str) -> None:
+    one, two, three = (masume.write(puzzle, "line") for puzzle in EXAMPLES[:3])
+    names = [tmp_path / "first.txt", tmp_path / "second.txt"]
+    names[0].write_text(f"{one}\n{two}\n")
+    names[1].write_text(f"{three}\n")
+    said = [json.loads(line) for line in run(*command.split(), *names, names[0]).out.splitlines()]
+    places = [(answer["file"], answer["board"]) for answer in said]
+    first, second = map(str, names)
+    assert places == [(first, 1), (first, 2), (second, 1), (first, 1), (first, 2)]
+    [alone] = [json.loads(line) for line in run(*command.split(), names[1], "--json").out.splitlines()]
+    assert not {"file", "board"} & alone.keys()
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_was_answered_before_a_bad_board_stays(run: Run, tmp_path: Path, jobs: int) -> None:
     file = tmp_path / "boards.txt"

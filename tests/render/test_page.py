@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
+from itertools import accumulate, cycle
 from typing import Any, NamedTuple
 
 import pytest
 
 import masume
 from masume.core.model import NOTHING
-from masume.core.picture import Fill, Highlight, Notes, Number, Picture
+from masume.core.picture import Fill, Highlight, Link, Notes, Number, Picture
 from masume.language import LANGUAGES
 from masume.language.catalogue import catalogue
 from masume.render import page as pages
@@ -83,40 +85,81 @@ def read(text: str) -> Element:
 
 
 class Board(NamedTuple):
-    """What a browser shows of a scene: the pieces of its drawing."""
+    """What a browser shows of a scene: the look of each piece of its drawing."""
 
-    looks: dict[str, str]
+    looks: dict[int, str]
     squares: int
 
     def ground(self, cell: int) -> str:
-        return self.looks[str(cell)]
+        return self.looks[cell]
+
+    def way(self, cell: int) -> str:
+        return self.looks.get(self.squares + cell, "")
 
     def content(self, cell: int) -> str:
-        return self.looks[str(self.squares + cell)]
+        return self.looks.get(2 * self.squares + cell, "")
 
 
-def boards(text: str, puzzle: Any) -> list[Board]:
-    """The boards of all scenes, after the first one."""
+def boards(text: str) -> list[Board]:
+    """The boards of all scenes, after the first one, put together as the script does it."""
     found = re.search(r'id="boards">(.*?)</script>', text, re.DOTALL)
     assert found is not None
-    data = json.loads(found[1].replace("<\\/", "</"))
-    look = dict(re.findall(r'<g data-cell="(-?\d+)">(.*?)</g>', text))
+    data = json.loads(found[1])
+    drawn = {int(number): look for number, look in re.findall(r'<g id="look(\d+)" class="masume">(.*?)</g>', text)}
+    uses = re.findall(r'<use data-piece="(\d+)" href="#look(\d+)"', text)
+    lasting = [{int(piece): drawn[int(number)] for piece, number in uses}]
     made = []
-    for changes in data["boards"]:
-        look |= {str(cell): data["looks"][number] for cell, number in zip(changes[::2], changes[1::2], strict=True)}
-        made.append(Board(dict(look), puzzle.rows * puzzle.cols))
+    for before, stays, shows in data["boards"]:
+        lasting.append({**lasting[before], **spread(stays, drawn)})
+        made.append(Board({**lasting[-1], **spread(shows, drawn)}, data["squares"]))
     return made
+
+
+def spread(changes: list[list[int]], drawn: dict[int, str]) -> dict[int, str]:
+    """The pieces of some changes, which say how far each is from the one before."""
+    return {piece: drawn[look] for look, *gaps in changes for piece in accumulate(gaps)}
+
+
+def places(text: str) -> dict[int, tuple[float, float]]:
+    """Where the looks of each cell are put."""
+    found = re.findall(r'<use data-piece="(\d+)" href="#look\d+" x="([-\d.]+)" y="([-\d.]+)"', text)
+    return {int(piece): (float(x), float(y)) for piece, x, y in found}
+
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def assert_moved(look: str, by: tuple[float, float], drawn: str) -> None:
+    """A look, moved to its place, is what was drawn there, but for rounding."""
+    assert NUMBER.sub("#", look) == NUMBER.sub("#", drawn)
+    for (name, here), (_, there) in zip(attributes(look), attributes(drawn), strict=True):
+        steps = {"x": by[:1], "cx": by[:1], "y": by[1:], "cy": by[1:], "d": by, "points": by}.get(name, (0.0,))
+        for one, other, step in zip(NUMBER.findall(here), NUMBER.findall(there), cycle(steps)):
+            assert abs(float(one) + step - float(other)) < 0.11
+
+
+def attributes(look: str) -> list[tuple[str, str]]:
+    return re.findall(r'([\w-]+)="([^"]*)"', look)
 
 
 def last_boards(shown: list[Board], told: list[tuple[Scene, ...]]) -> list[Board]:
     """Of the boards of all scenes, that of the last scene of each item, not counting the lines of its chains."""
     found, at = [], 0
     for scenes in told:
-        sizes = [len(list(pages._every(scene))) for scene in scenes]
+        sizes = [len(list(every(scene))) for scene in scenes]
         at += sum(sizes)
         found.append(shown[at - sizes[-1]])
     assert at == len(shown)
     return found
+
+
+def every(scene: Scene) -> Iterator[Scene]:
+    """A scene and those within it, in the order in which they stand on the page."""
+    yield scene
+    for chain in scene.chains:
+        yield chain.assumption
+        for line in chain.lines:
+            yield from every(line)
 
 
 def page_of(puzzle: Any, lang: str = "en") -> str:
@@ -152,6 +195,17 @@ def test_the_page_stands_alone() -> None:
         assert foreign not in text
 
 
+def assert_shown(board: Board, text: str, picture: Picture) -> None:
+    """A board of the page is the whole drawing of a picture."""
+    at = places(text)
+    contents = svg.contents(picture)
+    for cell, ground in svg.cells(picture).items():
+        assert_moved(board.ground(cell), at[cell], ground)
+        assert_moved(board.content(cell), at[cell], contents.get(cell, ""))
+    links = {item.cell: svg.way(picture, item) for item in picture.items if isinstance(item, Link)}
+    assert links == {cell: board.way(cell) for cell in at if cell < board.squares and board.way(cell)}
+
+
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 def test_the_changes_add_up_to_the_boards_of_the_steps(kind: Any) -> None:
     """What a browser shows after each step is the full drawing of that step's position."""
@@ -159,14 +213,13 @@ def test_the_changes_add_up_to_the_boards_of_the_steps(kind: Any) -> None:
     text = page_of(puzzle)
     explanation = masume.explain(puzzle)
     _, *after = explanation.positions()
-    shown = last_boards(boards(text, puzzle), list(step_scenes(explanation, "en")))
+    told = list(step_scenes(explanation, "en"))
+    shown = last_boards(boards(text), told)
     for board, position, step in zip(shown, after, explanation.steps, strict=True):
-        picture = pictures.labelled(pictures.position_picture(position, step))
-        contents = svg.contents(picture)
-        for cell, ground in svg.cells(picture).items():
-            assert board.ground(cell) == ground
-            assert board.content(cell) == contents.get(cell, "")
-        assert board.looks[str(pages.LINKS)] == svg.links(picture)
+        assert_shown(board, text, pictures.labelled(pictures.position_picture(position, step)))
+    scenes = [one for [scene] in told for one in every(scene)]
+    for board, scene in zip(boards(text), scenes, strict=True):
+        assert_shown(board, text, scene.picture)
     assert svg.frame(pictures.labelled(pictures.board_picture(puzzle))) in text
 
 
@@ -225,7 +278,7 @@ def chained(kind: str, technique: str) -> Chained:
     first, last = (pictures.labelled(pictures.position_picture(one)) for one in (example.before, example.after))
     scene = step_scene(catalogue("en"), example.step, example.before, example.after)
     text = pages.page("A title", "below it", first, [[scene], [Scene("after", last)]], "en")
-    return Chained(text, example.step, boards(text, example.before.puzzle))
+    return Chained(text, example.step, boards(text))
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -351,10 +404,11 @@ def test_every_scene_of_a_passage_has_its_board(kind: Any) -> None:
     """The last board of each passage shows all that was written until then."""
     puzzle = kind.examples[1]
     explanation = masume.explain(puzzle)
-    shown = last_boards(boards(explanation.to_html("en"), puzzle), list(passage_scenes(explanation, "en")))
+    text = explanation.to_html("en")
+    shown = last_boards(boards(text), list(passage_scenes(explanation, "en")))
     _, *after = explanation.passage_positions()
     for board, position in zip(shown, after, strict=True):
         contents = svg.contents(pictures.labelled(pictures.position_picture(position)))
         for cell, value in enumerate(position.values()):
             if value != NOTHING:
-                assert board.content(cell) == contents.get(cell, "")
+                assert_moved(board.content(cell), places(text)[cell], contents.get(cell, ""))

@@ -263,3 +263,22 @@ def test_pencil_marks_and_labels_are_print_too() -> None:
         sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg.draw(picture, "A board"))]
         assert svg.print_height(picture, notes=True) == pytest.approx(min(sizes), abs=0.05)
         assert svg.print_height(picture) == svg.LARGEST_PRINT
+
+
+def test_pencil_marks_of_a_board_with_large_numbers_stand_in_lines_even_if_they_are_small() -> None:
+    """Else the same marks would jump from one way of writing to the other as the large ones go."""
+    notes = Notes(1, ("3", "7"))
+    assert ">3 7<" in svg.contents(Picture(1, 2, (Number(0, "12", "given"), notes)))[1]
+    assert ">3<" in svg.contents(Picture(1, 2, (Number(0, "8", "given"), notes)))[1]
+
+
+def test_labels_of_hexagons_keep_clear_of_the_frame() -> None:
+    """The lower right corner of a column's name lies above the slanting side of the column's first cell."""
+    picture = Picture(2, 12, (), skewed=True, labelled=True)
+    labels = re.findall(r'x="([\d.]+)" y="([\d.]+)"[^>]*>c(\d+)<', svg.labels(picture))
+    assert len(labels) == picture.cols
+    for x, foot, column in labels:
+        (tip_x, tip_y), *_, (_, low) = svg.Layout.of(picture).corners(int(column) - 1)
+        right = float(x) + 0.35 * svg.LABEL * len(f"c{column}")
+        side = tip_y + (low - tip_y) * (tip_x - right) / (svg.SIDE / 2)
+        assert float(foot) < side

@@ -58,6 +58,7 @@ class Sheets:
             "imprint": [*imprint, *self._credit()] if imprint else [],
             "credit": [] if imprint else self._credit(),
             "contents": say(words, "front", "contents") if style.contents else "",
+            "grading": say(words, "front", "grading") if self._has_scores() else "",
             "introduction": [paragraph._asdict() for paragraph in introduction],
             "front": self._front(variants),
             "rules": [self._rules(entry) for entry in variants] if style.rules else [],
@@ -102,6 +103,10 @@ class Sheets:
     def _imprint(self) -> list[str]:
         lines = self.style.imprint.strip().splitlines()
         return [*lines, isbn.shown(self.style.isbn)] if self.style.isbn else lines
+
+    def _has_scores(self) -> bool:
+        """Whether numbers stand beside grades."""
+        return self.style.score and any(entry.inspection.grade for entry in self.entries)
 
     def _credit(self) -> list[str]:
         """What made the book, and who proved its boards."""
@@ -249,7 +254,7 @@ class Sheets:
         grade = entry.inspection.grade
         label = plan.grade_name(entry.grade, words)
         if grade and style.score:
-            label += f" · {grade.score:.1f}"
+            label += f" · {words.decimal(f'{grade.score:.1f}')}"
         if style.chapters != "kind" and not style.worksheets:
             label = f"{entry.name} · {label}"
         alt = say(

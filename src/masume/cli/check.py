@@ -53,19 +53,19 @@ another digit of the solution, and so other sums.""",
 
 
 def run(options: argparse.Namespace) -> int:
-    puzzles = common.boards(options)
-    if options.solution and len(puzzles) > 1:
-        raise UsageError(f"--solution belongs to one board, the input holds {len(puzzles)}")
+    boards = common.located(options)
+    if options.solution and len(boards) > 1:
+        raise UsageError(f"--solution belongs to one board, the input holds {len(boards)}")
 
-    def show(puzzle: Puzzle, as_json: bool) -> int:
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
         report = check(puzzle, options.seconds, solution=_meant(options.solution, puzzle), givens=options.givens)
-        if as_json:
-            common.print_json(report_object(puzzle, report, options.lang))
+        if place is not None:
+            common.print_json({**place, **report_object(puzzle, report, options.lang)})
         else:
             _show(puzzle, report, options.lang)
         return EXIT_NO if report.missed else EXIT_CODES[report.verdict]
 
-    return common.show_each(puzzles, options, "checked", show)
+    return common.show_each(boards, options, "checked", show)
 
 
 def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:

@@ -21,6 +21,7 @@ from masume.core.engine import Result
 from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Option, OptionSpec, Puzzle
 from masume.core.puzzle import quote
+from masume.core.tuples import NamedTuple
 from masume.kinds import KINDS
 from masume.language import LANGUAGES
 from masume.verbs import reading
@@ -161,10 +162,32 @@ def boards(options: argparse.Namespace) -> list[Any]:
     return [puzzle for file in options.files for puzzle in boards_in(file, options)]
 
 
-def stream(options: argparse.Namespace) -> Iterator[Any]:
-    """The puzzles in all files, as they come in; errors name the file."""
+class Board(NamedTuple):
+    """A puzzle, and what JSON says first about it: of several files, which one it stands in, and as which board."""
+
+    puzzle: Any
+    place: dict[str, Any]
+
+
+def located(options: argparse.Namespace) -> list[Board]:
+    """The boards in all files; errors name the file."""
+    return [board for file in options.files for board in _located(file, boards_in(file, options), options)]
+
+
+def stream(options: argparse.Namespace) -> Iterator[Board]:
+    """The boards in all files, as they come in; errors name the file."""
     for file in options.files:
-        yield from stream_in(file, options)
+        yield from _located(file, stream_in(file, options), options)
+
+
+def _located(file: str, puzzles: Iterable[Any], options: argparse.Namespace) -> Iterator[Board]:
+    for number, puzzle in enumerate(puzzles, 1):
+        yield Board(puzzle, place(file, number, options))
+
+
+def place(file: str, number: int, options: argparse.Namespace) -> dict[str, Any]:
+    """Where a board stands, if there are several files to choose from."""
+    return {"file": file, "board": number} if len(options.files) > 1 else {}
 
 
 def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
@@ -270,10 +293,10 @@ def one_board(options: argparse.Namespace, wanted: str) -> Any:
     return puzzles[0]
 
 
-def check_state(options: argparse.Namespace, puzzles: Sequence[Puzzle]) -> None:
+def check_state(options: argparse.Namespace, boards: int) -> None:
     """UsageError when there is a state and several boards that it could belong to."""
-    if options.state and len(puzzles) > 1:
-        raise UsageError(f"--state belongs to one board, the input holds {len(puzzles)}")
+    if options.state and boards > 1:
+        raise UsageError(f"--state belongs to one board, the input holds {boards}")
 
 
 STDIN = "standard input"
@@ -333,12 +356,12 @@ def terminal_look(lang: str | None = None) -> Look:
     return Look(wants_colour(), lang=lang)
 
 
-def print_position(puzzle: Puzzle, state: State, step: Step | None) -> None:
-    """Draws what a player has entered, with the cells of a step marked."""
+def print_position(puzzle: Puzzle, state: State, step: Step | None, lang: str | None) -> None:
+    """Draws what a player has entered, with the cells of a step marked, and explains the signs."""
     from masume.verbs import drawing, playing
 
     position = playing.position(puzzle, playing.entries(puzzle, state))
-    print(drawing.draw_position(position, step, terminal_look()))
+    print(drawing.Legend(terminal_look(lang)).draw(position, step))
 
 
 def exit_code(climb: Climb) -> int:
@@ -346,13 +369,18 @@ def exit_code(climb: Climb) -> int:
     return EXIT_LIMIT if climb.is_late else EXIT_YES if climb.complete else EXIT_NO
 
 
-def show_each(puzzles: Iterable[Any], options: argparse.Namespace, what: str, show: Callable[[Any, bool], int]) -> int:
-    """Shows one board after another, as they come in; returns the highest exit code. `show` is given the board, and
-    whether it is to be printed as JSON: when that is asked for, and always when there are several boards."""
-    coming = iter(puzzles)
+Show = Callable[[Any, dict[str, Any] | None], int]
+
+
+def show_each(boards: Iterable[Board], options: argparse.Namespace, what: str, show: Show) -> int:
+    """Shows one board after another, as they come in; returns the highest exit code. `show` is given the puzzle and,
+    if it is to be printed as JSON, what that begins with: when it is asked for, and always when there are several
+    boards."""
+    coming = iter(boards)
     first = list(islice(coming, 1 if options.json else 2))
     as_json = options.json or len(first) > 1
-    return max((show(puzzle, as_json) for puzzle in with_progress(chain(first, coming), what)), default=EXIT_YES)
+    every = with_progress(chain(first, coming), what)
+    return max((show(puzzle, place if as_json else None) for puzzle, place in every), default=EXIT_YES)
 
 
 def with_progress(items: Iterable[T], what: str) -> Iterator[T]:

@@ -11,6 +11,7 @@ from masume.cli import common
 from masume.codecs import files
 
 SECONDS = 10.0  # for each run
+USUAL = "kernel,backtrack,logic"  # they need no other library and take no time to speak of on most boards
 
 
 def add(commands: Any) -> None:
@@ -18,9 +19,9 @@ def add(commands: Any) -> None:
     common.add_input(parser)
     parser.add_argument(
         "--engines",
-        required=True,
+        default=USUAL,
         metavar="A,B,…",
-        help=f"engines to compare, each perhaps with options as in astar:heuristic=paper; "
+        help=f"engines to compare (default {USUAL}), each perhaps with options as in astar:heuristic=paper; "
         f"there are {', '.join(engine.name for engine in engines.ENGINES)}, and the papers' own, as in paper-astar",
     )
     common.add_seconds(parser, f"stop each run after S seconds (default {SECONDS:g})", SECONDS)

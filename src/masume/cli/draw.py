@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     look = Look(colour, options.symbols, options.theme, options.scale, options.lang)
     look.check()
     puzzles = common.boards(options)
-    common.check_state(options, puzzles)
+    common.check_state(options, len(puzzles))
     in_folder = to in ("svg", "png") and _is_folder(options.out, len(puzzles))
     stem, ending = os.path.splitext(options.out or "")
     if in_folder and ending.lower() == f".{ENDINGS[to]}" and not os.path.isdir(options.out):

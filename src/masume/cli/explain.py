@@ -55,17 +55,17 @@ def run(options: argparse.Namespace) -> int:
     for name, what, endings in (("html", "a page", (".html", ".htm")), ("pdf", "a handout", (".pdf",))):
         if path := getattr(options, name):
             check_ending(path, what, endings)
-    puzzles = common.boards(options)
+    boards = common.located(options)
     for name in ("html", "pdf"):
-        if getattr(options, name) and len(puzzles) > 1:
-            raise UsageError(f"--{name} shows one board, the input holds {len(puzzles)}")
-    common.check_state(options, puzzles)
+        if getattr(options, name) and len(boards) > 1:
+            raise UsageError(f"--{name} shows one board, the input holds {len(boards)}")
+    common.check_state(options, len(boards))
     if options.pdf:
         from masume.render import typst
 
         typst.library()  # if it is missing, say so before the work, not after it
 
-    def show(puzzle: Puzzle, as_json: bool) -> int:
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
         if options.technique:
             kinds.kind_of(puzzle).toolbox.find(options.technique)
         state = common.state(options.state, puzzle)
@@ -73,8 +73,8 @@ def run(options: argparse.Namespace) -> int:
         documents = _documents(explanation, options)
         for path, content in documents.items():
             files.write_whole(path, content)
-        if as_json:
-            common.print_json(_object(explanation, options))
+        if place is not None:
+            common.print_json({**place, **_object(explanation, options)})
         elif not documents:
             for line in _lines(explanation, options):
                 print(line)
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
             tell(catalogue(options.lang).say("explain", "outline"))
         return common.exit_code(explanation.climb)
 
-    return common.show_each(puzzles, options, "explained", show)
+    return common.show_each(boards, options, "explained", show)
 
 
 def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[str, str | bytes]:

@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         return _exit_code(found)
     print(found.text(options.level, options.lang))
     if found.is_mistake or (found.step and options.level >= 3):
-        common.print_position(puzzle, state, found.step)
+        common.print_position(puzzle, state, found.step, options.lang)
     if found.step and not found.is_mistake:
         more = (
             f"--level {options.level + 1}" if options.level < 3 else "--full" if found.has_more(options.level) else ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from io import UnsupportedOperation
@@ -31,6 +32,8 @@ LARGEST_BUNDLE, SECONDS_TO_BUNDLE = 64, 0.1
 class Bundle(NamedTuple):
     """What another process needs to know to answer some boards."""
 
+    source: int
+    """Which of the files they stand in."""
     name: str
     pieces: list[Piece]
     kind: str | None
@@ -45,6 +48,7 @@ class Answer(NamedTuple):
 
     line: str
     code: int
+    source: int
     name: str
     notes: tuple[str, ...]
 
@@ -68,10 +72,13 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
 
     code = EXIT_YES
     notes = common.Notes(options)
+    answered: Counter[int] = Counter()
     with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
         for answer in common.with_progress((answer for part in parts for answer in part.items), what):
             notes.tell(answer.name, answer.notes)
-            print(answer.line, flush=True)
+            answered[answer.source] += 1
+            place = common.place(options.files[answer.source], answered[answer.source], options)
+            print(f"{common.json_line(place)[:-1]}, {answer.line[1:]}" if place else answer.line, flush=True)
             code = max(code, answer.code)
     return code
 
@@ -81,7 +88,7 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
     rules = common.rules(options)
     form = find_format(options.format) if options.format else None
     size = 1
-    for file in options.files:
+    for source, file in enumerate(options.files):
         name, lines = (
             (common.STDIN, files.decode_lines(_own_stdin(), common.STDIN)) if file == "-" else common.open_lines(file)
         )
@@ -94,12 +101,12 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
                 begun = monotonic()
             found.append(piece)
             if len(found) >= size or monotonic() - begun > SECONDS_TO_BUNDLE:
-                yield Bundle(name, found, options.kind, options.format, rules, order)
+                yield Bundle(source, name, found, options.kind, options.format, rules, order)
                 found, size = [], min(2 * size, LARGEST_BUNDLE)
         if is_empty:
             raise common.in_file(name, FormatError(EMPTY))
         if found:
-            yield Bundle(name, found, options.kind, options.format, rules, order)
+            yield Bundle(source, name, found, options.kind, options.format, rules, order)
 
 
 def _own_stdin() -> Iterable[bytes]:

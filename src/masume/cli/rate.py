@@ -55,15 +55,16 @@ def run(options: argparse.Namespace) -> int:
     if options.write:
         return max([_rate_file(file, options) for file in options.files])
 
-    def show(puzzle: Puzzle, as_json: bool) -> int:
-        return _tell(climb(puzzle, options.seconds), options, as_json)
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+        return _tell(climb(puzzle, options.seconds), options, place)
 
-    return common.show_each(common.boards(options), options, "rated", show)
+    return common.show_each(common.located(options), options, "rated", show)
 
 
-def _tell(found: Climb, options: argparse.Namespace, as_json: bool) -> int:
-    if as_json:
-        common.print_json(found.to_json())
+def _tell(found: Climb, options: argparse.Namespace, place: dict[str, Any] | None) -> int:
+    """Prints a rating; as JSON if it is said what that begins with."""
+    if place is not None:
+        common.print_json({**place, **found.to_json()})
     else:
         puzzle = found.puzzle
         print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {found.sentence(options.lang)}")
@@ -80,12 +81,13 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
     puzzles = common.boards_in_text(name, text, options)
     rated = []
     code = EXIT_YES
-    for puzzle in common.with_progress(puzzles, "rated"):
+    as_json = options.json or len(puzzles) > 1
+    for number, puzzle in enumerate(common.with_progress(puzzles, "rated"), 1):
         found = climb(puzzle, options.seconds)
         rated.append(with_rating(puzzle, found.rating) if found.complete else puzzle)
         code = max(code, common.exit_code(found))
         if file != "-":
-            _tell(found, options, options.json or len(puzzles) > 1)
+            _tell(found, options, common.place(file, number, options) if as_json else None)
     lines = [reading.write(puzzle, "json") for puzzle in rated]
     if file == "-":
         print("\n".join(lines))
@@ -115,7 +117,7 @@ def _rate_library(options: argparse.Namespace) -> int:
             for number, puzzle in enumerate(library.find(**sorting(options), **wanted), 1):
                 found = climb(puzzle, options.seconds)
                 bar.clear()
-                code = max(code, _tell(found, options, True))
+                code = max(code, _tell(found, options, {}))
                 bar.show(number)
                 if found.complete:
                     yield with_rating(puzzle, found.rating), None

@@ -43,5 +43,5 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(found.text(options.lang))
         if found.step:
-            common.print_position(puzzle, state, found.step)
+            common.print_position(puzzle, state, found.step, options.lang)
     return EXIT_CODES.get(found.verdict, EXIT_NO)

@@ -89,11 +89,11 @@ def run(options: argparse.Namespace) -> int:
 
         return many.answer_by_processes(solve_bundle, order, options, "solved")
 
-    def show(puzzle: Puzzle, as_json: bool) -> int:
+    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
         end = None if order.seconds is None else monotonic() + order.seconds + GRACE
-        result = solving.solve(puzzle, engine, _printable(order, puzzle, as_json), *order[2:])
-        if as_json:
-            common.print_json(result_object(puzzle, result))
+        result = solving.solve(puzzle, engine, _printable(order, puzzle, place is not None), *order[2:])
+        if place is not None:
+            common.print_json({**place, **result_object(puzzle, result)})
         else:
             _print(puzzle, result, end, options.lang or language())
         return EXIT_CODES[result.verdict]
@@ -110,7 +110,7 @@ def solve_bundle(bundle: Bundle) -> Iterator[Answer]:
     for puzzle in read_bundle(bundle):
         result = solving.solve(puzzle, engine, _printable(order, puzzle, as_json=True), *order[2:])
         line = common.json_line(result_object(puzzle, result))
-        yield Answer(line, EXIT_CODES[result.verdict], bundle.name, puzzle.notes)
+        yield Answer(line, EXIT_CODES[result.verdict], bundle.source, bundle.name, puzzle.notes)
 
 
 def _printable(order: Order, puzzle: Puzzle, as_json: bool) -> int:

@@ -72,11 +72,11 @@ def _one_line(kind: Kind, technique: Technique, lang: str | None) -> Iterator[st
 def _description(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
     words = catalogue(lang)
     example = technique_pages.demonstrate(kind, technique)
-    look = common.terminal_look()
+    legend = drawing.Legend(common.terminal_look(lang))
     title = words.title(kind.name, technique.name)
     yield f"{technique.code} {title} ({kind.name}, {technique.name}, {technique.weight:g})"
     yield words.idea(kind.name, technique.name)
-    yield drawing.draw_position(example.before, None, look)
+    yield legend.draw(example.before)
     yield example.step.text(lang)
-    yield drawing.draw_position(example.after, example.step, look)
+    yield legend.draw(example.after, example.step)
     yield ""

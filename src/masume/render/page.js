@@ -1,19 +1,42 @@
 const get = id => document.getElementById(id);
 const data = JSON.parse(get('boards').textContent);
-const cells = new Map([...document.querySelectorAll('#drawing [data-cell]')].map(g => [g.dataset.cell, g]));
-const first = new Map([...cells].map(([name, g]) => [name, g.innerHTML])), shown = new Map(first);
+const layers = [...document.querySelectorAll('#drawing > svg > g[id]')];
+const drawn = new Map([...document.querySelectorAll('#drawing use')].map(use => [Number(use.dataset.piece), use]));
+const nameOf = use => use.getAttribute('href');
+const first = new Map([...drawn].map(([piece, use]) => [piece, nameOf(use)]));
 const scenes = [...document.querySelectorAll('#list [data-scene]')];
 const items = [...document.querySelectorAll('#steps > li')];
 const told = items.map(item => scenes.indexOf(item.querySelector(':scope > [data-scene]')) + 1);
 const owner = scenes.map(scene => items.indexOf(scene.closest('#steps > li')) + 1);
 const slider = get('slider'), play = get('play'), list = get('list'), every = get('every');
 let at = 0, timer = null;
+function useOf(piece) {
+  if (!drawn.has(piece)) {
+    const use = drawn.get(piece % data.squares).cloneNode();
+    use.removeAttribute('href');
+    use.dataset.piece = piece;
+    drawn.set(piece, use);
+    layers[Math.floor(piece / data.squares)].append(use);
+  }
+  return drawn.get(piece);
+}
+function spread(changes, looks) {
+  for (const [look, ...gaps] of changes) {
+    let piece = 0;
+    for (const gap of gaps) looks.set(piece += gap, '#look' + look);
+  }
+}
 function board(number) {
-  const look = new Map(first);
-  for (const changes of data.boards.slice(0, number))
-    for (let i = 0; i < changes.length; i += 2) look.set(String(changes[i]), data.looks[changes[i + 1]]);
-  for (const [name, drawn] of look)
-    if (shown.get(name) !== drawn) { cells.get(name).innerHTML = drawn; shown.set(name, drawn); }
+  const looks = new Map(first), way = [];
+  for (let at = number; at; at = data.boards[at - 1][0]) way.push(data.boards[at - 1]);
+  for (const [, lasting] of way.reverse()) spread(lasting, looks);
+  if (number) spread(data.boards[number - 1][2], looks);
+  for (const piece of looks.keys()) useOf(piece);
+  for (const [piece, use] of drawn) {
+    const look = looks.get(piece);
+    if (!look) use.removeAttribute('href');
+    else if (nameOf(use) !== look) use.setAttribute('href', look);
+  }
 }
 function label() {
   if (!at) return '0';

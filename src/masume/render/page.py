@@ -4,37 +4,43 @@ A scene is a sentence with its board. What is told in one go is one item of the 
 steps among them are folded away until somebody unfolds them. The lines of a chain are scenes within theirs.
 
 Without scripts the page shows the first board and all sentences; with them, the board of every scene, while title and
-buttons stay where they are. To stay small, the page holds the first board in full, and of every later one only the
-cells that look different, by the number of their look in one list.
+buttons stay where they are. To stay small, the page draws every look of a cell once, under the number of the look, and
+says of every scene which cells look different (see `reel`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from masume.core.grid import Cell
-from masume.core.picture import Bit, Fill, Highlight, Item, Link, Mark, Notes, Number, Picture
+from masume.core.picture import Bit, Fill, Highlight, Item, Mark, Notes, Number, Picture
 from masume.language.catalogue import Catalogue, catalogue
 from masume.render import palette, svg
+from masume.render.reel import Reel
 from masume.render.scene import Chain, Scene
 
-LINKS = -1  # stands for the path, which belongs to no single cell
+LAYERS = ("grounds", "ways", "contents")
 STYLE, SCRIPT = (Path(__file__).with_name(name).read_text("utf-8") for name in ("page.css", "page.js"))
 
 
 def page(title: str, subtitle: str, first: Picture, told: Iterable[Sequence[Scene]], lang: str | None = None) -> str:
-    """The page of an explanation: `first` is the board before the first step, `told` the scenes of each item."""
+    """The page of an explanation: `first` is the board before the first step, `told` the scenes of each item. They are
+    gone through once, so no more than the pictures of one item need be there at a time."""
     words = catalogue(lang)
-    items = list(told)
-    everything = [inner for scenes in items for scene in scenes for inner in _every(scene)]
-    drawn = _fragments(first)
-    groups = "".join(f'<g data-cell="{cell}">{fragment}</g>' for cell, fragment in drawn.items())
-    boards = _boards(drawn, (scene.picture for scene in everything))
-    data = json.dumps(boards, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    reel = Reel(first)
+    board = reel.first
+    items = []
+    inner = folded = False
+    for scenes in told:
+        for scene in scenes:
+            board = reel.tell(scene, board)
+        items.append(f"<li>{_item(words, scenes)}</li>")
+        inner = inner or len(scenes) > 1 or bool(scenes[0].chains)
+        folded = folded or any(scene.folded for scene in scenes)
+    data = json.dumps({"squares": first.rows * first.cols, "boards": reel.boards}, separators=(",", ":"))
     return f"""<!DOCTYPE html>
 <html lang="{words.lang}">
 <head>
@@ -49,16 +55,16 @@ def page(title: str, subtitle: str, first: Picture, told: Iterable[Sequence[Scen
 <header>
 <h1>{escape(title)}</h1>
 <p>{escape(subtitle)}</p>
-{_buttons(words, items)}</header>
+{_buttons(words, len(items), inner, folded)}</header>
 <main>
 <section id="board">
 <div id="drawing">
-{svg.opening(first, title, subtitle)}{groups}{svg.frame(first)}{svg.labels(first)}</svg>
+{svg.opening(first, title, subtitle)}{_drawing(reel)}{svg.frame(first)}{svg.labels(first)}</svg>
 </div>
-{_legend(words, [first, *(scene.picture for scene in everything)])}</section>
+{_legend(words, reel)}</section>
 <section id="list" aria-label="{escape(words.say("page", "steps"))}">
 <ol id="steps">
-{"".join(f"<li>{_item(words, scenes)}</li>" for scenes in items)}</ol>
+{"".join(items)}</ol>
 </section>
 </main>
 <div id="said" class="unseen" aria-live="polite"></div>
@@ -70,44 +76,24 @@ def page(title: str, subtitle: str, first: Picture, told: Iterable[Sequence[Scen
 """
 
 
-def _every(scene: Scene) -> Iterator[Scene]:
-    """A scene and those within it, in the order in which they stand on the page."""
-    yield scene
-    for chain in scene.chains:
-        yield chain.assumption
-        for line in chain.lines:
-            yield from _every(line)
+def _drawing(reel: Reel) -> str:
+    """All looks, and the first board made of them: the grounds of cells, the path above them, and what stands in the
+    cells above that. Pieces that show nothing are left to the script."""
+    looks = reel.looks()
+    drawn = "".join(f'<g id="look{number}" class="masume">{look}</g>' for number, look in enumerate(looks))
+    layers = dict.fromkeys(LAYERS, "")
+    squares = reel.squares
+    for piece, number in reel.first.looks.items():
+        layer, cell = divmod(piece, squares)
+        if looks[number]:
+            x, y = reel.places[cell]
+            layers[LAYERS[layer]] += f'<use data-piece="{piece}" href="#look{number}" x="{x:g}" y="{y:g}"/>'
+    return f"<defs>{drawn}</defs>" + "".join(f'<g id="{name}">{uses}</g>' for name, uses in layers.items())
 
 
-def _boards(first: dict[Cell, str], pictures: Iterable[Picture]) -> dict[str, list[str] | list[list[int]]]:
-    """What changes on the board from scene to scene: pairs of a piece and its new look."""
-    looks: dict[str, int] = {}
-    boards = []
-    last = first
-    for picture in pictures:
-        now = _fragments(picture)
-        changes = []
-        for cell, look in now.items():
-            if look != last[cell]:
-                changes += [cell, looks.setdefault(look, len(looks))]
-        boards.append(changes)
-        last = now
-    return {"looks": list(looks), "boards": boards}
-
-
-def _fragments(picture: Picture) -> dict[Cell, str]:
-    """The drawing in pieces that can be replaced one by one: each cell's ground, the path above them, each cell's
-    content above that. The numbers of content pieces follow those of the grounds."""
-    grounds, contents = svg.cells(picture), svg.contents(picture)
-    squares = picture.rows * picture.cols
-    pieces = dict(grounds)
-    pieces[LINKS] = svg.links(picture)
-    pieces.update({squares + cell: contents.get(cell, "") for cell in grounds})
-    return pieces
-
-
-def _buttons(words: Catalogue, items: Sequence[Sequence[Scene]]) -> str:
-    """Back and forth from scene to scene and from step to step; where steps are folded, a switch to go through all."""
+def _buttons(words: Catalogue, items: int, inner: bool, folded: bool) -> str:
+    """Back and forth from scene to scene and, where items have scenes within, from step to step; where steps are
+    folded, a switch to go through all."""
     label = {name: escape(str(text)) for name, text in words.file("common")["page"].items() if isinstance(text, str)}
 
     def button(name: str, sign: str, more: str = "") -> str:
@@ -115,8 +101,6 @@ def _buttons(words: Catalogue, items: Sequence[Sequence[Scene]]) -> str:
         text = " ".join(reversed(parts) if name.startswith("next") else parts)
         return f'<button id="{name}" type="button" title="{label[name]}"{more}>{text}</button>\n'
 
-    inner = any(len(scenes) > 1 or scenes[0].chains for scenes in items)
-    folded = any(scene.folded for scenes in items for scene in scenes)
     hidden = "" if inner else " hidden"
     every = f'<label><input id="every" type="checkbox"> {label["every"]}</label>\n' if folded else ""
     return (
@@ -126,12 +110,13 @@ def _buttons(words: Catalogue, items: Sequence[Sequence[Scene]]) -> str:
         + button("play", "▶", f' data-play="{label["play"]}" data-pause="{label["pause"]}"')
         + button("next", "›")
         + button("next-step", "»", hidden)
-        + f'<input id="slider" type="range" min="0" max="{len(items)}" value="0" aria-label="{label["slider"]}">\n'
+        + f'<input id="slider" type="range" min="0" max="{items}" value="0" aria-label="{label["slider"]}">\n'
         + f'<output id="count"></output>\n{every}</nav>\n'
     )
 
 
-# What the legend explains: the items of a sample, by the name of the words beside it.
+# What the legend explains: the items of a sample, by the name of the words beside it. Of what is written in cells, the
+# sample is the first that occurs.
 SAMPLES: dict[str, tuple[Item, ...]] = {
     "place": (Highlight(0, "place"),),
     "because": (Highlight(0, "because"),),
@@ -148,13 +133,16 @@ SAMPLES: dict[str, tuple[Item, ...]] = {
 }
 
 
-def _legend(words: Catalogue, pictures: Iterable[Picture]) -> str:
+def _legend(words: Catalogue, reel: Reel) -> str:
     """What the borders and signs on the boards mean: a sample and a word for each that occurs."""
-    seen = {_meaning(item) for picture in pictures for item in picture.items}
+    seen: dict[str, Item] = {}
+    for typed in reel.shown:
+        for _, item in typed:
+            seen.setdefault(_meaning(item), item)
     entries = ""
     for name, items in SAMPLES.items():
         if name in seen:
-            sample = Picture(1, 1, items)
+            sample = Picture(1, 1, (seen[name],) if name in ("given", "entered", "supposed") else items)
             drawing = "".join([*svg.cells(sample).values(), *svg.contents(sample).values(), svg.frame(sample)])
             width, height = svg.size(sample)
             box = f'viewBox="0 0 {width:g} {height:g}"'
@@ -181,8 +169,6 @@ def _meaning(item: Item) -> str:
             return "supposed" if role == "supposed" else "kept"
         case Notes(_, _, struck) if struck:
             return "struck"
-        case Link():
-            return "path"
         case _:
             return ""
 

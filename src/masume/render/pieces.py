@@ -43,10 +43,10 @@ class Sample(NamedTuple):
     content: str
 
 
-def sample(items: Sequence[Item], skewed: bool, symbols: Symbols = "digits") -> Sample:
-    """A cell with these items, all of the cell 0."""
+def sample(items: Sequence[Item], skewed: bool, symbols: Symbols = "digits", placed: bool | None = None) -> Sample:
+    """A cell with these items, all of the cell 0; `placed` as in `svg.contents`."""
     picture = Picture(1, 1, tuple(items), skewed)
-    return Sample(svg.cells(picture, symbols).get(0, ""), svg.contents(picture, symbols).get(0, ""))
+    return Sample(svg.cells(picture, symbols).get(0, ""), svg.contents(picture, symbols, placed).get(0, ""))
 
 
 def highlighted(items: Sequence[Item], part: Part, skewed: bool, symbols: Symbols = "digits") -> str:

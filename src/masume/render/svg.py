@@ -187,7 +187,7 @@ def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = Fa
     """The height of the smallest print on a board, with or without pencil marks and the names of rows and columns; None
     when there is no text on it."""
     marked = {item.cell for item in picture.items if isinstance(item, Mark)}
-    placed = _are_placed(picture)
+    placed = are_placed(picture)
     heights: list[float] = [LABEL] if notes and picture.labelled else []
     for item in picture.items:
         match item:
@@ -261,6 +261,14 @@ def links(picture: Picture) -> str:
     return f'<path class="path" d="{drawn}"/>' if drawn else ""
 
 
+def way(picture: Picture, link: Link) -> str:
+    """A single stroke of the path, from where a board of one cell has its cell; many of them look like the path."""
+    layout = Layout.of(picture)
+    x, y = middle(Picture(1, 1, (), picture.skewed), 0)
+    (from_x, from_y), (to_x, to_y) = layout.middle(link.cell), layout.middle(link.to)
+    return f'<path class="path" d="M{_n(x)} {_n(y)}L{_n(x + to_x - from_x)} {_n(y + to_y - from_y)}"/>'
+
+
 def frame(picture: Picture) -> str:
     """The outline of the board: the sides that belong to one cell only, joined into closed lines."""
     layout = Layout.of(picture)
@@ -306,7 +314,7 @@ def labels(picture: Picture) -> str:
     for col, cell in cols.items():
         x, y = layout.middle(cell)
         if picture.skewed:  # columns run from the upper left to the lower right
-            away = SIDE / 2 + 7
+            away = SIDE / 2 + 11
             x, y = x - away / 2, y - away * 3**0.5 / 2
         else:
             y -= SIDE / 2 + 10
@@ -320,22 +328,29 @@ def _turns(loop: list[Spot]) -> list[Spot]:
     return [spot for before, spot, after in around if not any(before[i] == spot[i] == after[i] for i in (0, 1))]
 
 
-def contents(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
-    """What stands in each cell that is not empty."""
+def contents(picture: Picture, symbols: Symbols = "digits", placed: bool | None = None) -> dict[Cell, str]:
+    """What stands in each cell that is not empty. Whether pencil marks have places of their own can be said, where the
+    picture is part of a larger one."""
     layout = Layout.of(picture)
     by_cell: dict[Cell, list[tuple[type[Item], Item]]] = {}
     for item in picture.items:
         by_cell.setdefault(item.cell, []).append((type(item), item))
-    placed = _are_placed(picture)
+    if placed is None:
+        placed = are_placed(picture)
     drawn = {
         cell: _content(layout.middle(cell), tuple(items), symbols, placed) for cell, items in sorted(by_cell.items())
     }
     return {cell: text for cell, text in drawn.items() if text}
 
 
-def _are_placed(picture: Picture) -> bool:
-    """Whether pencil marks are digits, each of which has its own place in a cell."""
-    return all(text in DIGITS for item in picture.items if isinstance(item, Notes) for text in item.texts)
+def are_placed(picture: Picture) -> bool:
+    """Whether only digits are written on a board, so that each has its own place among the pencil marks of a cell."""
+    return all(
+        text in DIGITS
+        for item in picture.items
+        if isinstance(item, Notes | Number)
+        for text in (item.texts if isinstance(item, Notes) else [item.text])
+    )
 
 
 @lru_cache(maxsize=4096)

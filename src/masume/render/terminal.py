@@ -60,6 +60,22 @@ def draw(picture: Picture, colour: bool = False, symbols: Symbols = "digits") ->
     return "\n".join(lines)
 
 
+def signs(picture: Picture) -> dict[str, str]:
+    """The signs in a drawing that need explaining, by the names that the legend of a page has for them."""
+    found: dict[str, str] = {}
+    for item in picture.items:
+        match item:
+            case Highlight(_, part) if part != "named":
+                found[part] = " ".join(BRACKETS[part])
+            case Fill():
+                found["shaded"] = SHADED
+            case Mark():
+                found["kept"] = KEPT
+            case _:
+                pass
+    return {name: found[name] for name in (*BRACKETS, "shaded", "kept") if name in found}
+
+
 def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[int, str]]:
     """The text and the style of each cell. Numbers end in one column, and so do the two clues of all walls."""
     corners = [item for item in picture.items if isinstance(item, Corner)]

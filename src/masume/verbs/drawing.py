@@ -127,9 +127,26 @@ def to_pdf(
     return as_pdf([sketch(puzzle, solution, highlight, state, step, look.lang)], look)
 
 
-def draw_position(position: Position, step: Step | None = None, look: Look = DEFAULT) -> str:
-    """A position as text for a terminal, with the cells of a step marked."""
-    return as_text(pictures.position_picture(position, step), look)
+class Legend:
+    """Draws positions as text for a terminal, and explains each of their signs below the first board that has it."""
+
+    def __init__(self, look: Look = DEFAULT) -> None:
+        self._look = look
+        self._told: set[str] = set()
+
+    def draw(self, position: Position, step: Step | None = None) -> str:
+        """The drawing, with the cells of a step marked, and perhaps a line about its signs."""
+        from masume.language.catalogue import catalogue
+
+        picture = pictures.position_picture(position, step)
+        drawn = as_text(picture, self._look)
+        new = {name: sign for name, sign in terminal.signs(picture).items() if name not in self._told}
+        if not new or step is None:
+            return drawn
+        self._told |= set(new)
+        words = catalogue(self._look.lang)
+        told = " · ".join(f"{sign} {words.say('page', 'legend', name)}" for name, sign in new.items())
+        return f"{drawn}\n{told}"
 
 
 def sketch(

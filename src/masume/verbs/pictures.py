@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from copy import copy
 from typing import TYPE_CHECKING
 
 from masume import kinds
@@ -28,59 +29,69 @@ def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: I
 def position_picture(position: Position, step: Step | None = None) -> Picture:
     """A position: what is known, what is left for cells that have lost candidates, and the cells of the step that comes
     next or that led there. What it has removed is still to be seen, struck out."""
-    return supposed_picture(position, Supposed(), step)
+    return Supposed(position).picture(step)
 
 
 class Supposed:
-    """What follows from an assumption, as far as a chain has come: values and lost candidates on top of a position.
-    Only what was said counts, and what was said first: a contradiction changes nothing any more."""
+    """A position with what follows from an assumption, as far as a chain has come: values and lost candidates. Only
+    what was said counts, and what was said first: a contradiction changes nothing any more."""
 
-    def __init__(self, root: Cell | None = None) -> None:
-        self.root = root
-        self.values: dict[Cell, int] = {}
-        self.removed: dict[Cell, Mask] = {}
+    def __init__(self, position: Position) -> None:
+        self.root: Cell | None = None
+        self._position = position
+        self._full = model_of(position.puzzle).domains
+        self._written = written(position)
+        self._notes = {
+            cell: tuple(bits(position.domains[cell]))
+            for cell in bits(position.open)
+            if position.domains[cell] != self._full[cell]
+        }
+        self._values: dict[Cell, int] = {}
+        self._removed: dict[Cell, Mask] = {}
 
     def copy(self, root: Cell) -> Supposed:
         """The same, before a further assumption about the cell `root`."""
-        other = Supposed(root)
-        other.values, other.removed = dict(self.values), dict(self.removed)
+        other = copy(self)
+        other.root = root
+        other._values, other._removed = dict(self._values), dict(self._removed)
         return other
 
     def take(self, places: Iterable[Candidate], removes: Iterable[Candidate]) -> None:
         """Adds what a line of the chain concludes."""
         for cell, value in places:
-            self.values.setdefault(cell, value)
+            self._values.setdefault(cell, value)
         for cell, value in removes:
-            self.removed[cell] = self.removed.get(cell, 0) | 1 << value
+            self._removed[cell] = self._removed.get(cell, 0) | 1 << value
 
-
-def supposed_picture(position: Position, supposed: Supposed, step: Step | None = None) -> Picture:
-    """A position with what an assumption has led to, and the cells of the last line of the chain, which is part of it
-    already."""
-    full = model_of(position.puzzle).domains
-    struck: dict[Cell, Mask] = {}
-    if step is not None and not step.is_mistake:
-        for cell, value in step.removes:
-            struck[cell] = struck.get(cell, 0) | 1 << value
-    notes: dict[Cell, tuple[int, ...]] = {}
-    for cell in bits(position.open):
-        left = position.domains[cell] & ~supposed.removed.get(cell, 0)
-        struck[cell] = struck.get(cell, 0) & ~left  # before the step, nothing is struck out yet
-        if left != full[cell]:
-            notes[cell] = tuple(bits(left | struck[cell]))
-    for cell, mask in position.disregarded.items():
-        notes[cell] = tuple(bits(mask))
-    values = list(written(position))
-    new = {cell for cell in supposed.values if values[cell] == NOTHING}
-    for cell in new:
-        values[cell] = supposed.values[cell]
-        notes[cell] = (values[cell],)  # in doubt
-    picture = kinds.kind_of(position.puzzle).picture(position.puzzle, tuple(values), notes)
-    items = tuple(_as_it_stands(item, new, notes, struck) for item in picture.items)
-    marks = {} if step is None else parts_of(step)
-    if supposed.root is not None and marks.get(supposed.root) in (None, "because"):
-        marks[supposed.root] = "suppose"
-    return picture._replace(items=items + tuple(Highlight(cell, part) for cell, part in marks.items()))
+    def picture(self, step: Step | None = None) -> Picture:
+        """What is known and supposed, and the cells of the last line of the chain, which is part of it already."""
+        position, puzzle = self._position, self._position.puzzle
+        struck: dict[Cell, Mask] = {}
+        if step is not None and not step.is_mistake:
+            for cell, value in step.removes:
+                struck[cell] = struck.get(cell, 0) | 1 << value
+        notes = dict(self._notes)
+        for cell in {*self._removed, *struck}:
+            if position.open >> cell & 1:
+                left = position.domains[cell] & ~self._removed.get(cell, 0)
+                struck[cell] = struck.get(cell, 0) & ~left  # before the step, nothing is struck out yet
+                if left != self._full[cell]:
+                    notes[cell] = tuple(bits(left | struck[cell]))
+        for cell, mask in position.disregarded.items():
+            notes[cell] = tuple(bits(mask))
+        values = list(self._written)
+        new = {cell for cell in self._values if values[cell] == NOTHING}
+        for cell in new:
+            values[cell] = self._values[cell]
+            notes[cell] = (values[cell],)  # in doubt
+        picture = kinds.kind_of(puzzle).picture(puzzle, tuple(values), notes)
+        touched = new.union(struck)
+        items = [_as_it_stands(item, new, notes, struck) if item.cell in touched else item for item in picture.items]
+        marks = {} if step is None else parts_of(step)
+        if self.root is not None and marks.get(self.root) in (None, "because"):
+            marks[self.root] = "suppose"
+        items += [Highlight(cell, part) for cell, part in marks.items()]
+        return picture._replace(items=tuple(items))
 
 
 def parts_of(step: Step) -> dict[Cell, Part]:

@@ -13,7 +13,7 @@ from masume.language.catalogue import catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.technique import Step
 from masume.verbs import pictures
-from masume.verbs.drawing import DEFAULT, Look, draw_position
+from masume.verbs.drawing import DEFAULT, Legend, Look
 
 if TYPE_CHECKING:
     from masume.reasoning.position import Position
@@ -65,12 +65,13 @@ def text_lines(
     of them."""
     yield from introduction(explanation, look.lang, full)
     passages, positions = _shown(explanation, full)
-    yield draw_position(positions[0], None, look)
+    legend = Legend(look)
+    yield legend.draw(positions[0])
     boards = steps_with_boards([passage.whole for passage in passages], every)
     for number, passage in enumerate(passages, 1):
         yield _paragraph(number, passage, look.lang)
         if number in boards:
-            yield draw_position(positions[number], passage.whole, look)
+            yield legend.draw(positions[number], passage.whole)
 
 
 def _shown(explanation: Explanation, full: bool) -> tuple[tuple[Passage, ...], list[Position]]:
@@ -89,9 +90,10 @@ def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAU
         kind = kinds.kind_of(explanation.puzzle)
         yield words.say("explain", "none-shown", technique=words.title(kind.name, kind.toolbox.find(technique).name))
     positions = list(explanation.positions())
+    legend = Legend(look)
     for number, step in steps:
         yield f"\n{_paragraph(number, Passage(step), look.lang)}"
-        yield draw_position(positions[number], step, look)
+        yield legend.draw(positions[number], step)
 
 
 def steps_of(explanation: Explanation, technique: str | None = None) -> list[tuple[int, Step]]:

@@ -14,7 +14,7 @@ from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Step
 from masume.render.scene import Chain, Scene
 from masume.verbs.explaining import Explanation
-from masume.verbs.pictures import Supposed, labelled, position_picture, supposed_picture
+from masume.verbs.pictures import Supposed, labelled, position_picture
 
 
 def passage_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
@@ -56,7 +56,8 @@ def _after(position: Position, step: Step) -> Position:
 
 def step_scene(words: Catalogue, step: Step, before: Position, after: Position) -> Scene:
     """A step on the board that comes of it, with the chains that prove it, which start from the board before."""
-    chains = tuple(_chain(words, step, case, before, Supposed()) for case in step.cases)
+    known = Supposed(before) if step.cases else None
+    chains = tuple(_chain(words, step, case, before, known) for case in step.cases if known)
     return Scene(step.reason(words.lang), labelled(position_picture(after, step)), step.title(words.lang), chains)
 
 
@@ -65,12 +66,10 @@ def _chain(words: Catalogue, step: Step, case: Case, position: Position, known: 
     supposed = known.copy(case.cell)
     supposed.take(*(([(case.cell, case.value)], ()) if case.holds else position.refuted(case.cell, case.value)))
     opening = words.opening(step.kind, case.cell, case.value, case.holds, step.cols, bool(case.steps))
-    assumption = Scene(opening, labelled(supposed_picture(position, supposed)))
+    assumption = Scene(opening, labelled(supposed.picture()))
     lines = []
     for line in case.steps:
         chains = tuple(_chain(words, line, inner, position, supposed) for inner in line.cases)
         supposed.take(line.places, line.removes)
-        lines.append(
-            Scene(line.reason(words.lang), labelled(supposed_picture(position, supposed, line)), chains=chains)
-        )
+        lines.append(Scene(line.reason(words.lang), labelled(supposed.picture(line)), chains=chains))
     return Chain(assumption, tuple(lines))
