@@ -44,6 +44,12 @@ def test_the_verdict_comes_in_the_language_asked_for(run: Run, lang: str, text: 
     assert f": {sentence}" in run("solve", "-", "--lang", lang, stdin=text).out.splitlines()[0]
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "1.2 s)"), ("es", "1,2 s)"), ("pl", "1,2 s)")])
+def test_the_time_is_written_as_the_language_writes_numbers(lang: str, said: str) -> None:
+    result = masume.solve(masume.read(UNIQUE))
+    assert solve.headline(result._replace(seconds=1.2), lang).endswith(said)
+
+
 @pytest.mark.parametrize("key", solve.ENGLISH)
 @pytest.mark.parametrize("number", [2, 5])
 def test_the_english_verdict_is_that_of_the_catalogue(key: str, number: int) -> None:

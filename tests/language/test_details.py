@@ -120,6 +120,7 @@ WHOLE = [
     " go",
     "the board has more than one solution; only a board with exactly one can be thinned",
     "the board has not been solved in time; only a board with exactly one can be improved",
+    "the board has no solution; only a board with exactly one can be improved",
     # Boards in all formats
     "the input holds no board",
     "this is none of the formats that Masume reads (janko, json); above the rows of a board, write a header such as "

@@ -15,7 +15,7 @@ import pytest
 
 import masume
 from masume.language import LANGUAGES
-from masume.language.arguments import Argument, Cells, Count, Items, Line, Run, Text, Value
+from masume.language.arguments import Area, Argument, Cells, Count, Earlier, Items, Line, Run, Text, Value, Wall
 from masume.language.catalogue import Catalogue, Conclusions, catalogue
 from support.reading import faults
 
@@ -249,6 +249,49 @@ def test_a_run_of_one_cell_and_a_cell_named_twice() -> None:
     words = catalogue("en")
     assert str(words.format_argument(Run("down", (10,), 3), "kakuro", COLS)) == "the 3 down at r2c2"
     assert str(words.format_argument(Cells((10, 11, 10)), "kakuro", COLS)) == "r2c2 and r2c3"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "(steps 15 and 41, and in this step)"),
+        ("es", "(pasos 15 y 41, y en este paso)"),
+        ("pl", "(kroki 15 i 41 oraz w tym kroku)"),
+    ],
+)
+def test_steps_and_this_step_are_no_list_of_three(lang: str, said: str) -> None:
+    assert str(catalogue(lang).format_argument(Earlier("here", (15, 41)), "hidato", COLS)) == f" {said}"
+
+
+@pytest.mark.parametrize("lang", ["es", "pl"])
+def test_a_wall_by_some_of_its_bends_fits_after_any_preposition(lang: str) -> None:
+    """In every case and after every preposition, the cells of a wall stand as a name."""
+    wall = Wall(tuple(12 * (i % 2) + i for i in range(12)))
+    said = str(catalogue(lang).format_argument(wall, "hitori", 12))
+    assert said.startswith("r1c1–")
+    assert said.endswith(")")
+
+
+def test_polish_areas_stand_in_the_accusative() -> None:
+    area = Area(tuple(range(0, 60, 2)))
+    words = {"cells": Cells((1,)), "area": area}
+    said = catalogue("pl").sentence("hidato", "bottleneck", "back", words, COLS, ([], [(0, 8)], []))
+    assert said.startswith("Tylko pole r1c2 łączy pola po stronie r1c1 z innymi pustymi polami wokół.")
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "several"),
+    [
+        ("en", "that cell could be blank", "those cells could be blank"),
+        ("es", "esa casilla podría quedar en blanco", "esas casillas podrían quedar en blanco"),
+        ("pl", "to pole mogłoby być puste", "te pola mogłyby być puste"),
+    ],
+)
+def test_symbols_that_never_repeat_agree_with_their_number(lang: str, one: str, several: str) -> None:
+    words = catalogue(lang)
+    for number, part in ((1, one), (2, several), (5, several)):
+        shown = words.format_argument(Count(number), "common", COLS)
+        assert part in words.file("check")["remarks"]["never-repeat"].format(n=shown, cells="r1c1")
 
 
 if __name__ == "__main__":

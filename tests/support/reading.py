@@ -69,9 +69,15 @@ def faults(lang: str, text: str) -> Iterator[str]:
             yield "y for e"
         if re.search(r"\bu (?!8|11\b|o|ho)", text, re.IGNORECASE):
             yield "u for o"
+        if re.search(r"(?<!no )\b(?:tiene|hay) ningun[ao]?\b", text, re.IGNORECASE):
+            yield "ninguna without no"
     if lang == "pl":
         if re.search(r"[Gg]dyby \S+ to było|po jeden\b|w jeden sposób|[Kk]ażda \w+ \w+ \w+ nie\b", text):
             yield "not said so"
+        if re.search(r"(?<!nie )\bma żadn", text):
+            yield "żaden without nie"
+        if re.search(r"\b[Zz] \d+ na polu|^Poza \d+ na polu", text):
+            yield "read as another preposition: ze stu, oprócz"
         for found in POLISH_VERBS.finditer(text):
             if found[1] in SINGULAR:
                 yield f"{found[0]!r}: a singular verb"

@@ -77,7 +77,7 @@ def test_the_request_says_the_language_before_the_browser_does(server: Server) -
 def test_a_board_that_cannot_be_read_is_refused_in_the_readers_language(server: Server) -> None:
     request = {"board": "1 . .\n. & .\n. . 9", "kind": "hidato", "lang": "es"}
     message = server.client.post("/api/v1/read", json=request).json()["error"]["message"]
-    what = "'&' no es un número, . para una casilla vacía o # para un hueco"
+    what = "'&' no es un número, . para una casilla vacía ni # para un hueco"
     assert message == f"No se puede leer el tablero: línea 2: r2c2: {what}"
 
 

@@ -84,7 +84,7 @@ def _show(puzzle: Puzzle, report: Report, lang: str | None) -> None:
 
     look = common.terminal_look(lang)
     teller = Teller(puzzle, report, lang)
-    effort = common.effort(report.result, teller.guesses())
+    effort = teller.words.decimal(common.effort(report.result, teller.guesses()))
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {teller.headline()} ({effort})")
     if report.verdict == "many":
         print(teller.differing())

@@ -144,7 +144,7 @@ def headline(result: Result, lang: str) -> str:
 
     words = catalogue(lang)
     guesses = words.say("effort", "some", n=result.nodes) if result.nodes else words.say("effort", "none")
-    return f"{words.say('solve', key, n=number)} ({common.effort(result, guesses)})"
+    return f"{words.say('solve', key, n=number)} ({words.decimal(common.effort(result, guesses))})"
 
 
 def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None:
