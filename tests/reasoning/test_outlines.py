@@ -71,6 +71,18 @@ def test_passages_leave_out_the_same(outlined: Explanation) -> None:
         assert all(case.untold is not None for case in further)
 
 
+def test_what_is_left_out_is_said_in_one_line(outlined: Explanation) -> None:
+    """That an assumption fails, and how many further ones that takes; there is no chain to look at."""
+    step = next(step for step in outlined.steps if left_out([step]))
+    further = next(line for line in step.cases[0].steps if line.cases)
+    for lang, takes in (("en", "To see that takes"), ("es", "Para verlo hace"), ("pl", "Żeby to zobaczyć, trzeba")):
+        (line,) = further.text(lang).split("\n")
+        assert takes in line
+        assert line == further.reason(lang)
+        assert line in step.text(lang)
+    assert not further.shown
+
+
 def test_what_is_left_out_is_saved(outlined: Explanation) -> None:
     saved = json.loads(json.dumps(outlined.to_json()))
     again = Explanation.from_json(saved)

@@ -177,17 +177,25 @@ class Step(NamedTuple):
 
     def text(self, lang: str | None = None) -> str:
         """The reason and the conclusion in words."""
-        kind, cols, technique, _, places, removes, _, _, variant, words, cases, leaves = self
-        language = catalogue(lang)
-        reason = language.sentence(kind, technique, variant, words, cols, (places, removes, leaves))
-        if not cases:
+        reason = self.reason(lang)
+        if not self.cases:
             return reason
-        return "\n".join([reason, *(line for case in cases for line in _case_lines(language, self, case))])
+        words = catalogue(lang)
+        return "\n".join([reason, *(line for case in self.shown for line in _case_lines(words, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
-        """The first sentence of the text: all of it, unless the step has cases."""
-        kind, cols, technique, _, places, removes, _, _, variant, words, _, leaves = self
-        return catalogue(lang).sentence(kind, technique, variant, words, cols, (places, removes, leaves))
+        """The first line of the text: all of it, unless chains are shown."""
+        kind, cols, technique, _, places, removes, _, _, variant, words, cases, leaves = self
+        reason = catalogue(lang).sentence(kind, technique, variant, words, cols, (places, removes, leaves))
+        if not cases:
+            return reason
+        counted = [step.text(lang) for case in cases if case.untold is not None for step in case.steps]
+        return " ".join([reason, *counted])
+
+    @property
+    def shown(self) -> tuple[Case, ...]:
+        """The cases whose chains are shown, not only counted."""
+        return tuple(case for case in self.cases if case.untold is None)
 
     def title(self, lang: str | None = None) -> str:
         """What players call the technique."""

@@ -56,8 +56,7 @@ def _after(position: Position, step: Step) -> Position:
 
 def step_scene(words: Catalogue, step: Step, before: Position, after: Position) -> Scene:
     """A step on the board that comes of it, with the chains that prove it, which start from the board before."""
-    known = Supposed(before) if step.cases else None
-    chains = tuple(_chain(words, step, case, before, known) for case in step.cases if known)
+    chains = tuple(_chain(words, step, case, before, Supposed(before)) for case in step.shown)
     return Scene(step.reason(words.lang), labelled(position_picture(after, step)), step.title(words.lang), chains)
 
 
@@ -69,7 +68,7 @@ def _chain(words: Catalogue, step: Step, case: Case, position: Position, known: 
     assumption = Scene(opening, labelled(supposed.picture()))
     lines = []
     for line in case.steps:
-        chains = tuple(_chain(words, line, inner, position, supposed) for inner in line.cases)
+        chains = tuple(_chain(words, line, inner, position, supposed) for inner in line.shown)
         supposed.take(line.places, line.removes)
         lines.append(Scene(line.reason(words.lang), labelled(supposed.picture(line)), chains=chains))
     return Chain(assumption, tuple(lines))

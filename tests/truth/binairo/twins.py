@@ -79,27 +79,40 @@ def cross_squeeze(board: BinairoBoard, step: Told) -> Iterator[Complaint]:
     if "fillings" in step.words:
         yield from listed(board, step, line, known)
     ways = board.fillings(line, known)
-    across, numbers = step.words["crossing"]["lines"]
+    across, numbers = step.words["crossing"]["lines"] if "crossing" in step.words else ("", ())
     yield from complain(across != way[0], "these lines do not cross it")
     crossing = [board.line(across, number) for number in numbers]
-    every = [board.line(*other) for other in board.lines()]
+    needless = dict(zip(numbers, crossing, strict=True))
     told = step.clauses("breaches")
     for _, part in told:
         yield from complain(part.number("ways") == len(part.items("fillings")), "the number of ways is wrong")
     for filling in ways:
-        there = board.copy()
-        for cell, symbol in zip(line, filling, strict=True):
-            there.values[cell] = symbol
-        broken = carry_on(there, crossing, every)
+        there, broken = filled(board, line, filling, crossing)
         yield from complain(broken, f"{''.join(map(str, filling))} breaks nothing", "conclusion")
         said = [(variant.removeprefix("all-"), part) for variant, part in told if filling in fillings_told(part)]
         yield from complain(len(said) == 1, "a filling without its breach, or with two")
-        yield from complain(step.variant == "one" or step.number("n") == len(ways), f"there are {len(ways)} ways")
+        yield from complain("n" not in step.words or step.number("n") == len(ways), f"there are {len(ways)} ways")
         for variant, part in said:
             yield from breach(board, there, variant, part, filling)
+            for number, spared in list(needless.items()):
+                without, _ = filled(board, line, filling, [other for other in crossing if other != spared])
+                if list(breach(board, without, variant, part, filling)):
+                    del needless[number]
+    for number in needless:
+        yield Complaint("sentence", f"nothing has to be followed in {across} {number}")
     for cell, symbol in step.places:
         good = known.get(cell) == 1 - symbol or not board.fillings(line, {cell: 1 - symbol})
         yield from complain(good, "only what was supposed is refuted", "conclusion")
+
+
+def filled(
+    board: BinairoBoard, line: list[int], filling: Filling, crossing: list[list[int]]
+) -> tuple[BinairoBoard, bool]:
+    """The board with a line filled and some lines across it followed, and whether that breaks a rule."""
+    there = board.copy()
+    for cell, symbol in zip(line, filling, strict=True):
+        there.values[cell] = symbol
+    return there, carry_on(there, crossing, [board.line(*other) for other in board.lines()])
 
 
 def breach(board: BinairoBoard, there: BinairoBoard, variant: str, part: Told, filling: Filling) -> Iterator[Complaint]:

@@ -25,36 +25,41 @@ def tell(position: BinairoPosition, found: Found) -> Step:
     for ones, *breach in every:
         unit, places, value = breach
         fillings.setdefault((unit, places, value), []).append(ones)
+    is_all = len(fillings) == 1
+    followed = _followed(position, found.unit, fillings)
+    variant = "one" if is_all else "text"
+    if not followed:
+        variant = "one-at-once" if is_all else "at-once"
     return tell_line(
         position,
         found,
-        "one" if len(fillings) == 1 else "text",
+        variant,
         cell=Cells((cell,)),
         value=Value(1 - symbol),
         fillings=filling_words(len(line), [ones for ones, *_ in every]),
         n=Count(len(every)),
-        crossing=_crossing(position, found.unit, fillings),
         breaches=Clauses(
             found.technique,
-            tuple(
-                _clause(position, breach, len(line), alike, len(fillings) == 1) for breach, alike in fillings.items()
-            ),
+            tuple(_clause(position, breach, len(line), alike, is_all) for breach, alike in fillings.items()),
         ),
+        **({"crossing": Lines("column" if found.unit < position.rows else "row", followed)} if followed else {}),
     )
 
 
-def _crossing(position: BinairoPosition, unit: int, breaches: Iterable[Breach]) -> Lines:
-    """The lines across one that have to be followed to see the breaches: those that break a rule themselves, or out of
-    which come the cells that are still blank where another line does."""
+def _followed(position: BinairoPosition, unit: int, breaches: Iterable[Breach]) -> tuple[int, ...]:
+    """The numbers of the lines across one out of which come the cells that are still blank where a rule breaks, but for
+    the cells of the filled line itself."""
     rows = position.rows
-    first = rows if unit < rows else 0
+    here = unit if unit < rows else unit - rows
+    across = rows if unit < rows else 0
     crossing: set[int] = set()
     for other, places, value in breaches:
-        if (other < rows) != (unit < rows):
-            crossing.add(other - first)
-        elif value >= 0:
-            crossing.update(bits(places & position.blanks(other)))
-    return Lines("column" if first else "row", tuple(place + 1 for place in sorted(crossing)))
+        blank = places & position.blanks(other)
+        if (other < rows) == (unit < rows):
+            crossing.update(bits(blank) if value >= 0 else ())
+        elif blank & ~(1 << here):
+            crossing.add(other - across)
+    return tuple(place + 1 for place in sorted(crossing))
 
 
 def _clause(
