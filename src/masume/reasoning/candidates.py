@@ -93,6 +93,11 @@ class Candidates:
             self._holders[value] ^= 1 << cell
         return 1 << cell
 
+    def reopen(self, cell: Cell, domain: Mask) -> None:
+        """Gives a cell back the candidates that it had."""
+        self.domains[cell] = domain
+        self._holders = None
+
     def place(self, cell: Cell, value: int) -> Mask:
         """Writes a value down; returns the cells in which something changed."""
         here, this, domain = 1 << cell, 1 << value, self.domains[cell]

@@ -20,9 +20,9 @@ from masume.reasoning.ladder import Ladder
 from masume.reasoning.passages import Passage, renumbered, within
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
-from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Script, Step, Toolbox, Untold
 from masume.reasoning.telling import Argument, Line, Places, Telling, take_all
+from masume.reasoning.ways import without_spare
 
 MOST_TRIED = 60  # silent steps; if a step rests on more, none of them is left out on trial
 MOST_CHAINS = 400  # chains that are followed again on trial for one passage

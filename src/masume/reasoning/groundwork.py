@@ -19,8 +19,8 @@ from masume.language.arguments import Items, ranged
 from masume.reasoning.assumptions import NESTED, Assumption, Link, Trial
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Step, Toolbox
+from masume.reasoning.ways import without_spare
 
 NAME = "groundwork"
 MOST_ROUNDS = 12
@@ -39,16 +39,21 @@ class Groundwork:
         self._taken: list[Found] = []
         self.after = [position]
         """The position before the first round, and after each."""
+        values = None if position.is_pencilled else position.copy()  # then nothing else is said
         for steps in self._rounds(ladder, assumption):
             before = len(self._taken)
             for new in steps:
                 if not new.is_flaw:
                     ladder.apply(new)
                     self._taken.append(new)
+                    if values is not None:
+                        values.apply(new._replace(removes=()))
             if len(self._taken) == before:
                 break
-            after = ladder.position.copy()
-            after.domains[assumption.cell] = position.domains[assumption.cell]
+            if values is not None and assumption.holds and not values.allows(assumption.cell, assumption.value):
+                break  # that would show at once what is to be shown
+            after = (values or ladder.position).copy()
+            after.reopen(assumption.cell, position.domains[assumption.cell])
             self.after.append(after)
         ladder.release()
 
@@ -70,9 +75,10 @@ class Groundwork:
         facts = []
         for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):
             is_written = after.placed >> cell & ~(before.placed >> cell) & 1
-            if is_written or (old != new and new.bit_count() == 1):  # one value is left, which goes without saying
+            is_narrowed = old != new and after.is_pencilled
+            if is_written or (is_narrowed and new.bit_count() == 1):  # one value is left, which goes without saying
                 facts.append(Found(NAME, 0, -1, ((cell, new.bit_length() - 1),), (), (cell,)))
-            elif old != new:
+            elif is_narrowed:
                 facts.append(Found(NAME, 0, -1, (), tuple((cell, value) for value in bits(old & ~new)), (cell,)))
         return facts
 

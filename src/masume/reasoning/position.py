@@ -49,6 +49,10 @@ class Position(Candidates):
     """What a player wrote that contradicts the rest: it is drawn, but nobody argues from it."""
     has_two_values = False
     """Whether cells can only be one thing or the other."""
+    is_pencilled = True
+    """Whether players note what is left for a cell."""
+    lines_said = 0
+    """How many lines of a chain are said before its assumption is made."""
     is_tidy = False
     """Whether what goes without saying after a line of a chain is done with it: see `tidy_up`."""
     watch: Callable[[], bool] | None = None

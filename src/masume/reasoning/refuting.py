@@ -10,20 +10,19 @@ shortened in the end like every other.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial, reduce
 from itertools import chain
 from math import inf
 from operator import or_
 from typing import NamedTuple
 
-from masume.core.grid import Cell, Mask, bits
+from masume.core.grid import Cell, bits
 from masume.reasoning.assumptions import (
     Assumption,
     Link,
     Trial,
     failing,
-    link_of,
     outline,
     premises,
     refutation,
@@ -32,9 +31,8 @@ from masume.reasoning.assumptions import (
 from masume.reasoning.groundwork import Explained, Groundwork, as_one, excludes, needed
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.proofs import Rules
-from masume.reasoning.sharpening import TEST_WORK, SharpSearch, Work, trimmed
 from masume.reasoning.technique import Case, Found, Step, Technique, Toolbox
+from masume.reasoning.ways import Search, Way, Work, trimmed
 
 FEW_LINES = 6
 """A chain of simple steps that is no longer is not compared with those of other techniques."""
@@ -53,21 +51,13 @@ MOST_LINES = 15
 HOPELESS_LINKS = 36
 """A way that is longer will hardly become a chain of so few lines without groundwork."""
 HOPELESS_LINES = 18
-"""The same of a way that was shortened, without its contradiction."""
-CLOSE = 3
-"""If a chain after groundwork has so many lines too many, other orders are tried."""
+"""The same of a way that was shortened, with its contradiction."""
 SHARP_WORK = 8_000
 """How much may be done to find a way after groundwork."""
 NESTED_WORK = 15_000
 """What looking for a way with further assumptions counts as."""
 PART = 30
 """Of a board that is much larger, so much is looked at first, as the kind counts it."""
-MANY_SQUARES = 400
-"""A board with more squares is large."""
-WAYS_TRIMMED = 4
-"""So many of the ways that seem shortest are shortened."""
-MOST_SUPPOSED = 8
-"""So many further assumptions are compared where one is needed."""
 
 
 def shortest_proof(
@@ -179,11 +169,15 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
     best = cheapest_case(simple, assumption, most=MOST_LINKS)
     if best is not None and len(best.steps) <= FEW_LINES:
         return best
-    way = _cheapest(full, assumption, 0)
-    if way is not None:
-        if toolbox.groundwork and len(way.links) > HOPELESS_LINKS:
+    search = Search(full, assumption, Work(toolbox.diligence(len(position.domains))))
+    first = search.way()
+    if first is not None:
+        if toolbox.groundwork and len(first.links) > HOPELESS_LINKS:
             return best
-        best = _shorter(best, _shortest_by_all(full, assumption, way))
+        enough = MANY_LINES if position.has_two_values else TOO_MANY_LINES  # with two values, ways are soon found
+        short = _shortest_way(search, first, enough, HOPELESS_LINES if toolbox.groundwork else inf)
+        if short is None or not toolbox.groundwork or short.lines <= HOPELESS_LINES:
+            best = _shorter(best, tell_chain(full, assumption, first.links if short is None else short.links))
         if best is None and toolbox.groundwork:
             return None
     best = best or cheapest_case(simple, assumption)
@@ -203,69 +197,15 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
 def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
     """The shortest chain with further assumptions that was found in some orders."""
     best: Case | None = None
-    for order in range(max(1, base.toolbox.diligence(len(base.position.domains)) // NESTED_WORK)):
-        way = _cheapest(base, assumption, order, nested=True)
+    work = base.toolbox.diligence(len(base.position.domains))
+    for order in range(max(1, work // NESTED_WORK)):
+        way = Search(base, assumption, Work(work)).way(_whims(order), nested=True)
         if way is None:
             continue
         best = _shorter(best, tell_chain(base, assumption, way.links))
         if best is not None and lines_of(best) <= TOO_MANY_LINES - 2:
             break
     return best
-
-
-def _shortest_by_all(full: Ladder, assumption: Assumption, way: _Way) -> Case | None:
-    """The shortest chain that was found by all techniques that make no assumptions of their own; `way` is the first.
-    Ways are shortened and compared before the shortest is told, as telling takes most of the work. For kinds with two
-    values they are soon found, so that many are compared; for others, a few if the first is too long."""
-    work = Work(full.toolbox.diligence(len(full.position.domains)))
-    is_binary = max(map(int.bit_count, full.position.domains)) == 2
-    enough = MANY_LINES if is_binary else TOO_MANY_LINES
-    with Trial(full, assumption) as start:
-        best = trimmed(start, way.links, work)
-        if best is None or best[0] >= enough:
-            others = (
-                _other_ways(full, assumption, start, work) if is_binary else _ways_in_other_orders(full, assumption)
-            )
-            for links in others:
-                other = trimmed(start, links, work)
-                if other is not None and (best is None or other[0] < best[0]):
-                    best = other
-                is_short = best is not None and best[0] < enough and not is_binary
-                if is_short or work.left <= 0 or _is_hopeless(full.toolbox, best):
-                    break
-    if _is_hopeless(full.toolbox, best):
-        return None
-    return tell_chain(full, assumption, way.links if best is None else best[1])
-
-
-def _is_hopeless(toolbox: Toolbox, best: tuple[int, list[Link]] | None) -> bool:
-    """Whether a way that was shortened needs groundwork to become a chain that is short enough."""
-    return bool(toolbox.groundwork) and best is not None and best[0] >= HOPELESS_LINES
-
-
-def _other_ways(full: Ladder, assumption: Assumption, start: Trial, work: Work) -> Iterator[list[Link]]:
-    """Other ways to a contradiction, until there is nothing left to do."""
-    yield from _ways_seen(full, assumption, start, work)
-    yield from _ways_in_other_orders(full, assumption)
-    yield from _sharp_ways(full, assumption, work)
-
-
-def _ways_in_other_orders(full: Ladder, assumption: Assumption) -> Iterator[list[Link]]:
-    for order in range(1, ORDERS):
-        way = _cheapest(full, assumption, order)
-        if way is not None:
-            yield way.links
-
-
-def _sharp_ways(full: Ladder, assumption: Assumption, work: Work) -> Iterator[list[Link]]:
-    """Ways on which no step rests on needless lines, until there is nothing left to do."""
-    search = SharpSearch(full, assumption, work)
-    whims = None
-    while work.left > 0:
-        links = search.way(whims)
-        if links is not None:
-            yield links
-        whims = whims or random.Random(1)
 
 
 class _Short(NamedTuple):
@@ -275,6 +215,37 @@ class _Short(NamedTuple):
     links: list[Link]
     told: Case | None = None
     """For a chain with further assumptions, as it is told."""
+
+
+def _shortest_way(
+    search: Search, first: Way, enough: int, hopeless: float = inf, patient: bool = True
+) -> _Short | None:
+    """The first way with at most `enough` lines before its contradiction, or else the shortest of those that were
+    found; `first` is the first of them. If it has as many lines as make it hopeless, it is not compared with others.
+    Without patience, no sharp ways are looked for. None if no way can be told line by line."""
+    best: _Short | None = None
+    with search.trial() as start:
+        for way in chain([first], _other_ways(search, patient)):
+            found = None if way is None else trimmed(start, way.links, search.work)
+            if found is not None and (best is None or found[0] + 1 < best.lines):
+                best = _Short(found[0] + 1, found[1])
+            if (best is not None and not enough < best.lines <= hopeless) or search.work.left <= 0:
+                break
+    return best
+
+
+def _other_ways(search: Search, patient: bool) -> Iterator[Way | None]:
+    """Ways in other orders; with patience, sharp ways after them, until there is nothing left to do."""
+    for order in range(1, ORDERS):
+        yield search.way(_whims(order))
+    whims = None
+    while patient and search.work.left > 0:
+        yield search.way(whims, sharp=True)
+        whims = whims or random.Random(1)
+
+
+def _whims(order: int) -> random.Random | None:
+    return random.Random(order) if order else None
 
 
 def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) -> Case | None:
@@ -340,6 +311,7 @@ def _tell_after(
     said = as_one(facts)
     after = ground.after[0].copy()
     after.apply(said)
+    after.lines_said = 0 if said.is_flaw else 1
     case = _tell_short(Ladder(after, full), assumption, links, [said])
     return case if case is None or said.is_flaw else case._replace(steps=(ground.tell(said), *case.steps))
 
@@ -371,34 +343,18 @@ def _with_short_case(ladder: Ladder, step: Step) -> Step:
 
 
 def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _Short | None:
-    """The first chain that is short enough, or else the shortest of those that were found; without patience, a chain
-    that is much too long is not compared with others."""
-    best: _Short | None = None
-    for short in _chains(full, assumption, patient, nested):
-        if best is None or short.lines < best.lines:
-            best = short
-        if best.lines < MOST_LINES or not (patient or best.lines < MOST_LINES + CLOSE):
-            break
-    return best
-
-
-def _chains(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> Iterator[_Short]:
-    """Chains in several orders; with patience, others after them. If there are none, one with further assumptions, if
-    `nested` says so."""
-    work = Work(SHARP_WORK)
-    with Trial(full, assumption) as start:
-        way = _cheapest(full, assumption, 0, nested)
-        if way is None:
-            return
-        if any(link.supposes for link in way.links):
-            case = _tell_short(full, assumption, way.links)
-            if case is not None:
-                yield _Short(lines_of(case), way.links, case)
-        elif len(way.links) <= HOPELESS_LINKS:
-            others = _ways_in_other_orders(full, assumption)
-            for links in chain([way.links], others, _sharp_ways(full, assumption, work) if patient else ()):
-                if (found := trimmed(start, links, work)) is not None:
-                    yield _Short(found[0] + 1, found[1])
+    """The first chain that is short enough, or else the shortest of those that were found; if there are none, one with
+    further assumptions, if `nested` says so."""
+    search = Search(full, assumption, Work(SHARP_WORK))
+    way = search.way(nested=nested)
+    if way is None:
+        return None
+    if any(link.supposes for link in way.links):
+        case = _tell_short(full, assumption, way.links)
+        return None if case is None else _Short(lines_of(case), way.links, case)
+    if len(way.links) > HOPELESS_LINKS:
+        return None
+    return _shortest_way(search, way, MOST_LINES - 1, inf if patient else HOPELESS_LINES, patient)
 
 
 def _shorter(one: Case | None, other: Case | None) -> Case | None:
@@ -415,148 +371,5 @@ def lines_of(case: Case) -> int:
 def cheapest_case(base: Ladder, assumption: Assumption, order: int = 0, most: float = inf) -> Case | None:
     """The chain that the propagating techniques lead along; None if they lead to no contradiction, or if the way there
     cannot be told line by line, or if it has more than `most` links before it is shortened."""
-    way = _cheapest(base, assumption, order)
+    way = Search(base, assumption, Work(0)).way(_whims(order))
     return None if way is None or len(way.links) > most else tell_chain(base, assumption, way.links)
-
-
-class _Way(NamedTuple):
-    """The lines to a contradiction, and all cells that they argue from."""
-
-    links: list[Link]
-    argued: set[Cell]
-
-
-class _Prices:
-    """What follows from an assumption, and which lines each of it takes."""
-
-    def __init__(self) -> None:
-        self._links: list[Link | None] = []
-        """The lines; a line with an argument within it is followed by None for each line of that."""
-        self._argued: list[Iterable[Cell]] = []
-        self._resting: dict[Cell, Mask] = {}
-        """For each cell, the lines on which rests what is known of it."""
-
-    def of(self, cells: Iterable[Cell]) -> Mask:
-        """The lines that it takes to argue from some cells."""
-        lines, resting = 0, self._resting
-        for cell in cells:
-            if cell in resting:
-                lines |= resting[cell]
-        return lines
-
-    def add(self, found: Found, changed: Iterable[Cell], within: _Way | None = None) -> None:
-        """Notes a line, and the cells that it changes; `within` is the argument that it holds, if it supposes
-        something."""
-        argued = found.because if within is None else within.argued
-        height = 1 if within is None else 1 + len(within.links)
-        lines = self.of(argued) | ((1 << height) - 1) << len(self._links)
-        self._links += [link_of(found, within is not None), *[None] * (height - 1)]
-        self._argued += [argued, *[()] * (height - 1)]
-        placed = {cell for cell, _ in found.places}
-        for cell in changed:
-            self._resting[cell] = lines if cell in placed else self._resting.get(cell, 0) | lines
-
-    def way(self, end: _End) -> _Way:
-        """The way to a contradiction."""
-        links = [link for number in bits(end.lines) if (link := self._links[number]) is not None]
-        argued = set(end.because).union(*(self._argued[number] for number in bits(end.lines)))
-        return _Way(links if end.clash is None else [*links, link_of(end.clash)], argued)
-
-
-class _End(NamedTuple):
-    """A contradiction: the lines that it rests on, the cells, and the step, if any, that clashes with what is known."""
-
-    lines: Mask
-    because: tuple[Cell, ...]
-    clash: Found | None = None
-
-    @property
-    def price(self) -> int:
-        return self.lines.bit_count() + (self.clash is not None)
-
-
-def _ways_seen(base: Ladder, assumption: Assumption, start: Trial, work: Work) -> list[list[Link]]:
-    """The shortest ways among many that come up when an assumption is followed. Only for kinds with two values, where a
-    cell is settled once."""
-    finder = start.ladder.finder
-
-    def holds(known: Sequence[Found], found: Found | None) -> bool:
-        work.spend(TEST_WORK + len(known))
-        if found is None:
-            return finder.holds_after(known, None, 0, ())
-        return finder.holds_after(known, found.technique, found.unit, [(*place, True) for place in found.places])
-
-    rules = Rules(holds)
-    _cheapest(base, assumption, 0, rules=rules)
-    return [[link_of(found) for found in way] for way in rules.ways()[:WAYS_TRIMMED]]
-
-
-def _cheapest(
-    base: Ladder, assumption: Assumption, order: int, nested: bool = False, rules: Rules | None = None
-) -> _Way | None:
-    """The way to the cheapest contradiction; None if none comes up. `order` says which of several steps at the same
-    price come first. On a large board, what looks far takes long to find, and comes where nothing else leads on. If
-    that does not either, `nested` supposes something more. `rules` hear of all steps."""
-    prices = _Prices()
-    names = [tool.name for tool in base.toolbox.propagating]
-    late = base.toolbox.far_looking if len(base.position.domains) > MANY_SQUARES else ()
-    near, far = [name for name in names if name not in late], [name for name in names if name in late]
-    rng = random.Random(order)
-    with Trial(base, assumption) as trial:
-        ladder = trial.ladder
-        while True:
-            ends = [_End(prices.of(flaw.because), flaw.because) for flaw in ladder.finder.flaws()]
-            offers: list[tuple[int, Found]] = []
-            for names in (near, far):
-                if not offers:
-                    steps = [found for name in names for found in ladder.found_by(name)]
-                    offers = [(prices.of(found.because).bit_count(), found) for found in steps]
-            if rules is not None:
-                for end in ends:
-                    rules.add_end(end.because)
-                for _, found in offers:
-                    if ladder.position.clashes(found):
-                        rules.add_end(found.because, found)
-                    else:
-                        rules.add(found)
-            least = min((price for price, _ in offers), default=-1)
-            cheap = []
-            for found in (found for price, found in offers if price == least):
-                if ladder.position.clashes(found):
-                    cells = found.because + tuple(cell for cell, _ in found.places + found.removes)
-                    ends.append(_End(prices.of(cells), cells, found))
-                else:
-                    cheap.append(found)
-            if ends:
-                end = min(ends, key=lambda end: end.price)
-                if not cheap or end.price <= least + 1:
-                    return prices.way(end)
-            if not offers:
-                if not nested or not _suppose(ladder, prices):
-                    return None
-                continue
-            if order == 1:
-                cheap.reverse()
-            elif order:
-                rng.shuffle(cheap)
-            for found in cheap:
-                new = trial.says_new(found)
-                if new is not None and not ladder.position.clashes(new):
-                    prices.add(new, bits(ladder.apply(new)))
-                    if rules is not None:
-                        rules.settle(new.places)
-
-
-def _suppose(ladder: Ladder, prices: _Prices) -> bool:
-    """Takes one more assumption that fails soon, and the conclusion that it is wrong; False if there is none."""
-    failing_soon = ladder.found_by(ladder.toolbox.refutation_name)[:MOST_SUPPOSED]
-    ways = [
-        (found, way)
-        for found in failing_soon
-        if (way := _cheapest(ladder, Assumption(found.detail[0], found.detail[1]), 0)) is not None
-    ]
-    if not ways:
-        return False
-    found, way = min(ways, key=lambda pair: len(pair[1].links))
-    prices.add(found, bits(ladder.apply(found)), way)
-    return True

@@ -14,6 +14,26 @@ def twice(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(f"number {step.number('number')}" in board.gone, "it stands once", "flaw")
 
 
+def groundwork(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
+    """What is the only cell of a number, or the only number of a cell, again and again. What an explanation shows is
+    compared with the solution elsewhere."""
+    if step.variant == "explained":
+        return
+    after = board.copy()
+    before = -1
+    while before < len(after.at):
+        before = len(after.at)
+        for number in after.missing():
+            if len(cells := after.holders(number)) == 1:
+                after.write(cells[0], number)
+        for cell in after.empty:
+            if len(after.left[cell]) == 1:
+                after.write(cell, *after.left[cell])
+    yield from complain(not step.removes, "it strikes something out", "conclusion")
+    for cell, number in step.places:
+        yield from complain(after.at.get(cell) == number, f"{number} need not be there", "conclusion")
+
+
 def apart(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     yield from written(board, step, "low", "high")
     low, high = step.number("low"), step.number("high")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from truth.chains import Verdict
 from truth.hidato.board import HidatoBoard
 from truth.hidato.claims import filled_along, list_in
-from truth.hidato.contradictions import apart, clash, colours, no_cell, no_number, twice, walled_in
+from truth.hidato.contradictions import apart, clash, colours, groundwork, no_cell, no_number, twice, walled_in
 from truth.hidato.links import corridor, hidden_ends, pair_or_triple, stranded, support
 from truth.hidato.pockets import bottleneck, parity, pocket
 from truth.hidato.routes import all_routes
@@ -16,6 +16,7 @@ from truth.hidato.singles import dead_end, distance, gap_of_one, hidden_single, 
 from truth.telling import CELL, Complaint, Pair, Told, cell_of, conclusion_faults, name
 
 JUDGES: dict[str, Callable[[HidatoBoard, Told], Iterator[Complaint]]] = {
+    "groundwork": groundwork,
     "gap-of-one": gap_of_one,
     "only-step": only_step,
     "tight-run": tight_run,

@@ -181,6 +181,7 @@ class HidatoPosition(Position):
     """The candidates that lines of a chain removed, with the number of that line; none if nothing is supposed."""
     outer: dict[Candidate, int]
     """The same for the chain of which this one is a part."""
+    is_pencilled = False
     _gaps: tuple[Mask, list[Gap]] = (-1, [])
     _taken: int = 0
     _is_copy: bool = False
@@ -228,9 +229,9 @@ class HidatoPosition(Position):
         return changed
 
     def suppose(self) -> None:
-        """The lines of the chain are counted from 1."""
+        """The lines of the chain are counted from here."""
         self._is_supposed = True
-        self._taken = 0
+        self._taken, self.lines_said = self.lines_said, 0
         self.outer, self.above = self.above, {}
 
     @property

@@ -41,6 +41,7 @@ TOOLBOX = Toolbox(
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
     finder=make_finder,
     patience=lambda cells: 250_000_000 // cells**2 + 1,  # every question stands for a look at all cells from all cells
+    groundwork=("gap-of-one", "only-step", "hidden-single", "naked-single"),
     nothing_left="no-number",
     plainest_flaws=("twice", "apart"),
 )

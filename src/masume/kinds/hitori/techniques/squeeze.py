@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from masume.core.grid import Cell, mask_of
 from masume.kinds.hitori.position import HitoriPosition
 from masume.language.arguments import Argument, Cells, Count, Facts, Items, Line
-from masume.reasoning.sharpening import without_spare
 from masume.reasoning.technique import Found, Step, Technique
+from masume.reasoning.ways import without_spare
 
 FEW_CELLS = 4  # of a knot, which are all named
 

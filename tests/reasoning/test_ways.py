@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,8 +13,8 @@ import masume
 from masume.core.kind import Kind
 from masume.reasoning.assumptions import Assumption, Trial, link_of
 from masume.reasoning.ladder import Ladder
-from masume.reasoning.sharpening import SharpSearch, Work, trimmed
 from masume.reasoning.technique import Found
+from masume.reasoning.ways import Search, Work, trimmed
 from masume.verbs import playing
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -67,10 +68,11 @@ def test_a_step_holds_after_the_steps_that_it_needs_and_not_before(kind: Kind[An
 def test_ways_lead_to_a_contradiction_and_none_of_their_links_is_needless(kind: Kind[Any]) -> None:
     led = 0
     for base, assumption in trials(kind, 6):
-        for whims in (None, random.Random(1)):
-            links = SharpSearch(base, assumption, Work(PLENTY)).way(whims)
-            if links is None:
+        for whims, sharp in product((None, random.Random(1)), (False, True)):
+            way = Search(base, assumption, Work(PLENTY)).way(whims, sharp)
+            if way is None:
                 continue
+            links = way.links
             with Trial(base, assumption) as start:
                 short = trimmed(start, links, Work(PLENTY))
                 if short is None:
@@ -83,14 +85,14 @@ def test_ways_lead_to_a_contradiction_and_none_of_their_links_is_needless(kind: 
                 for i in range(len(kept)):
                     rest = start.ladder.finder.lines_along(kept[:i] + kept[i + 1 :], start.propagating, None)
                     assert rest is None or len(rest) >= lines
-    assert led >= 6
+    assert led >= 12
 
 
 @KINDS
 def test_the_same_is_found_each_time_and_work_is_bounded(kind: Kind[Any]) -> None:
     for base, assumption in trials(kind, 3):
         first, second = Work(PLENTY), Work(PLENTY)
-        way = SharpSearch(base, assumption, first).way(random.Random(2))
-        assert way == SharpSearch(base, assumption, second).way(random.Random(2))
+        way = Search(base, assumption, first).way(random.Random(2), sharp=True)
+        assert way == Search(base, assumption, second).way(random.Random(2), sharp=True)
         assert first.left == second.left < PLENTY
-        assert SharpSearch(base, assumption, Work(0)).way() is None
+        assert Search(base, assumption, Work(0)).way(sharp=True) is None
