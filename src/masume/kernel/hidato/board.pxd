@@ -37,6 +37,7 @@ cdef class Board(Ground):
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
     cpdef void copy_from(self, Rounds other) except *
+    cdef void learn_from(self, Board other) except *
     cdef void lose(self, int cell, int number) noexcept
     cdef void count_room(self, int number, int before) noexcept
     cdef void gain(self, int cell, int number) noexcept

@@ -161,11 +161,6 @@ class Board(Ground):
         self.open_slots[:] = twin.open_slots
         self.filled[:] = twin.filled
         self.number_changed[:] = twin.number_changed
-        self.supported_at[:] = twin.supported_at
-        self.way_high[:] = twin.way_high
-        self.way_seen[:] = twin.way_seen
-        self.detour_high[:] = twin.detour_high
-        self.detour_seen[:] = twin.detour_seen
         self.clock = twin.clock
         self.filled_count = twin.filled_count
         self.doubles = twin.doubles
@@ -173,14 +168,23 @@ class Board(Ground):
         self.single_numbers = twin.single_numbers
         self.empty_cells = twin.empty_cells
         self.left = twin.left
-        self.may_be_apart = twin.may_be_apart
-        self.may_be_split = twin.may_be_split
-        self.ways_seen = twin.ways_seen
-        self.detours_seen = twin.detours_seen
-        self.misfits_seen = twin.misfits_seen
-        self.pockets_seen = twin.pockets_seen
-        self.colours_seen = twin.colours_seen
-        self.bottlenecks_seen = twin.bottlenecks_seen
+        self.learn_from(twin)
+
+    def learn_from(self, other):
+        """Takes over from another finder, in the same position, where nothing was found."""
+        self.supported_at[:] = other.supported_at
+        self.way_high[:] = other.way_high
+        self.way_seen[:] = other.way_seen
+        self.detour_high[:] = other.detour_high
+        self.detour_seen[:] = other.detour_seen
+        self.may_be_apart = other.may_be_apart
+        self.may_be_split = other.may_be_split
+        self.ways_seen = other.ways_seen
+        self.detours_seen = other.detours_seen
+        self.misfits_seen = other.misfits_seen
+        self.pockets_seen = other.pockets_seen
+        self.colours_seen = other.colours_seen
+        self.bottlenecks_seen = other.bottlenecks_seen
 
     def allows(self, cell, value):
         return self.can_be(cell, value)
@@ -353,7 +357,10 @@ class Board(Ground):
         helper.fails = False
         helper.rounds = helper.reach = 0
         helper.see()
-        return not helper.fails and not helper.advance() and helper.pending == 0
+        at_rest = not helper.fails and not helper.advance() and helper.pending == 0
+        if at_rest:
+            self.learn_from(helper)
+        return at_rest
 
     def keep_standing(self, count):
         """Forgets which candidates stand as far as that may have changed; there is room for so many after it."""

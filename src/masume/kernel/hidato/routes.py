@@ -67,13 +67,13 @@ class Routes(Losses):
             high = self.higher(low)
             # The number in a gap of one touches both ends, so that there is no detour.
             if high > low + 2 and (low > 0 or high <= self.size):
-                if self.detour_high[low] != high or not self.is_quiet(low, high, self.detour_seen[low]):
-                    if self.find_detour(low, high):
-                        self.offer_detour(technique, weight, low, high)
-                        found = True
-                    else:
-                        self.detour_high[low] = high
-                        self.detour_seen[low] = self.filled_count
+                quiet = self.detour_high[low] == high and self.is_quiet(low, high, self.detour_seen[low])
+                if quiet or not self.find_detour(low, high):
+                    self.detour_high[low] = high
+                    self.detour_seen[low] = self.filled_count
+                else:
+                    self.offer_detour(technique, weight, low, high)
+                    found = True
             low = high
         if not found:
             self.detours_seen = self.filled_count
@@ -160,13 +160,13 @@ class Routes(Losses):
         while low <= self.size:
             high = self.higher(low)
             if high > low + 1 and high <= self.size:
-                if self.way_high[low] != high or not self.is_quiet(low, high, self.way_seen[low]):
-                    if self.find_way(low, high):
-                        self.way_high[low] = high
-                        self.way_seen[low] = self.filled_count
-                    else:
-                        self.offer_no_way(technique, low, high)
-                        found = True
+                quiet = self.way_high[low] == high and self.is_quiet(low, high, self.way_seen[low])
+                if quiet or self.find_way(low, high):
+                    self.way_high[low] = high
+                    self.way_seen[low] = self.filled_count
+                else:
+                    self.offer_no_way(technique, low, high)
+                    found = True
             low = high
         if not found:
             self.ways_seen = self.filled_count
