@@ -635,6 +635,19 @@ def test_the_kind_hands_its_toolbox_out() -> None:
     assert HITORI.toolbox is TOOLBOX
 
 
+@pytest.mark.parametrize(("unshaded", "cell", "twin"), [(1, "r1c2", "r1c5"), (6, "r2c2", "r2c4")])
+def test_offset_pairs_need_one_twin_where_one_cell_is_known_to_be_unshaded(unshaded: int, cell: str, twin: str) -> None:
+    """Nobody has to be told that one of two cells is unshaded if it is known which one."""
+    ladder = Ladder(HITORI.position(masume.read("hitori;2x5;;65125/74341", "hitori")), HITORI.toolbox)
+    [found] = ladder.found_by("offset-pairs")
+    assert ladder.tell(found).text("en").startswith("As r1c2 and r2c2 touch, at least one of them is unshaded.")
+    ladder.put(unshaded, 0)
+    [found] = ladder.found_by("offset-pairs")
+    assert ladder.tell(found).text("en") == (
+        f"As {cell} is unshaded, its twin {twin} is shaded. r1c4 and r2c5 touch {twin}, so r1c4 and r2c5 are unshaded."
+    )
+
+
 def test_one_cell_is_no_line_of_repeated_symbols() -> None:
     """In a chain, only that is concluded which is needed: here, the twin and not the cells beside it."""
     position = HITORI.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))

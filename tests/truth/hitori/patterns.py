@@ -108,6 +108,9 @@ def offset_pairs(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(second in board.near[first], "the two do not touch")
     yield from complain(board.are_twins(first, one) and board.are_twins(second, other), "no twins")
     yield from complain(set(step.cells("cells")) in (set(), {first, second}), "other cells touch")
+    settled = board.values[first] == 0
+    yield from complain(settled == (step.variant == "settled"), "it is told as if nothing were known, or too much")
+    yield from complain(settled or board.values[second] != 0, "it is known which of the two is unshaded")
     yield from complain({cell for cell, _ in step.places} == set(step.cells("between")), "other cells touch both")
     for cell in step.cells("between"):
         yield from complain({one, other} <= set(board.near[cell]), f"{name(cell, board.cols)} does not touch both")
