@@ -52,6 +52,14 @@ def test_help_shows_the_new_words_alone(command: str, capsys: pytest.CaptureFixt
     assert ("--state" in options) == (command in ("explain", "hint", "refute", "draw"))
 
 
+@pytest.mark.parametrize("command", ["explain", "hint", "refute", "check"])
+def test_help_says_that_in_hitori_nobody_enters_numbers(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parser(command).parse_args([command, "--help"])
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "'r1c2=1 r2c2=3' (Hitori: 'r1c2=shaded r2c2=unshaded', for which 1 and 0 stand as well)" in shown
+
+
 @pytest.mark.parametrize("command", ["improve", "thin"])
 def test_help_tells_the_format_of_the_input_from_that_of_the_output(
     command: str, capsys: pytest.CaptureFixture[str]

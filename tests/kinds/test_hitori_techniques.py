@@ -635,6 +635,19 @@ def test_the_kind_hands_its_toolbox_out() -> None:
     assert HITORI.toolbox is TOOLBOX
 
 
+@pytest.mark.parametrize(("unshaded", "cell", "twin"), [(1, "r1c2", "r1c5"), (6, "r2c2", "r2c4")])
+def test_offset_pairs_need_one_twin_where_one_cell_is_known_to_be_unshaded(unshaded: int, cell: str, twin: str) -> None:
+    """Nobody has to be told that one of two cells is unshaded if it is known which one."""
+    ladder = Ladder(HITORI.position(masume.read("hitori;2x5;;65125/74341", "hitori")), HITORI.toolbox)
+    [found] = ladder.found_by("offset-pairs")
+    assert ladder.tell(found).text("en").startswith("As r1c2 and r2c2 touch, at least one of them is unshaded.")
+    ladder.put(unshaded, 0)
+    [found] = ladder.found_by("offset-pairs")
+    assert ladder.tell(found).text("en") == (
+        f"As {cell} is unshaded, its twin {twin} is shaded. r1c4 and r2c5 touch {twin}, so r1c4 and r2c5 are unshaded."
+    )
+
+
 def test_one_cell_is_no_line_of_repeated_symbols() -> None:
     """In a chain, only that is concluded which is needed: here, the twin and not the cells beside it."""
     position = HITORI.position(masume.read("hitori;4x4;;3123/1234/2341/4412", "hitori"))
@@ -653,19 +666,57 @@ def test_one_cell_is_no_line_of_repeated_symbols() -> None:
 
 def test_a_cell_beside_the_repeated_symbols_is_none_of_them() -> None:
     """Also where the symbols can be shaded in one way, and where only that is concluded which is needed."""
-    position = HITORI.position(masume.read("hitori;2x6;;512245/123456", "hitori"))
+    position = HITORI.position(masume.read("hitori;2x7;;9123327/1234567", "hitori"))
     position.put(1, 1)
     ladder = Ladder(position, HITORI.toolbox)
     [whole] = [found for found in ladder.found_by("line-squeeze") if (3, 1) in found.places]
-    assert set(whole.places) == {(2, 0), (3, 1), (4, 0)}
+    assert set(whole.places) == {(2, 0), (3, 1), (4, 0), (5, 1), (6, 0)}
+    both = "r1c3 and r1c5 are unshaded, and r1c4 and r1c6 are shaded"
     ways = {
-        whole.places: "c4. So r1c3 is unshaded, and r1c4 is shaded; beside the shaded cells, r1c5 is unshaded.",
-        ((4, 0),): "c4. Then r1c5 touches a shaded cell, so r1c5 is unshaded.",
-        ((2, 0), (3, 1)): "r1c3 is unshaded, and r1c4 is shaded.",
+        whole.places: f"c4 + c6. So {both}; beside the shaded cells, r1c7 is unshaded.",
+        ((6, 0),): "c4 + c6. Then r1c7 touches a shaded cell, so r1c7 is unshaded.",
+        whole.places[:-1]: f"{both}.",
+        ((3, 1), (5, 1)): "r1c4 and r1c6 are shaded.",
+        ((4, 0), (5, 1)): "c4 + c6. So r1c5 is unshaded, and r1c6 is shaded.",
     }
     for places, said in ways.items():
         step = ladder.tell(whole._replace(places=places))
-        assert step.text("en").endswith(f"at r1c3 and r1c4 can be shaded in only one way {WITHOUT}: {said}")
+        assert step.text("en").endswith(f"at r1c3, r1c4, r1c5 and r1c6 can be shaded in only one way {WITHOUT}: {said}")
+
+
+def test_a_line_in_which_each_cell_leads_to_the_next_is_told_so() -> None:
+    """A knot that can be shaded in one way only is more than one has to look at, where one thing leads to another."""
+
+    def tell(row: str, cell: int, value: int, *wanted: tuple[int, int], lang: str = "en") -> str:
+        position = HITORI.position(masume.read(f"hitori;2x{len(row)};;{row}/{'1234567'[: len(row)]}", "hitori"))
+        position.put(cell, value)
+        ladder = Ladder(position, HITORI.toolbox)
+        [whole] = [found for found in ladder.found_by("line-squeeze") if set(wanted) <= set(found.places)]
+        return ladder.tell(whole._replace(places=wanted)).text(lang)
+
+    assert (
+        tell("912742", 1, 1, (5, 1))
+        == "In row 1, r1c2 is shaded, so beside it r1c3 is unshaded, and its twin r1c6 is shaded."
+    )
+    assert tell("9127252", 1, 1, (4, 1), (6, 1)) == (
+        "In row 1, r1c2 is shaded, so beside it r1c3 is unshaded, and its twins r1c5 and r1c7 are shaded."
+    )
+    assert tell("512245", 1, 1, (3, 1), (4, 0)) == (
+        "In row 1, r1c2 is shaded, so beside it r1c3 is unshaded, and its twin r1c4 is shaded; "
+        "beside that r1c5 is unshaded."
+    )
+    assert tell("1712982", 0, 0, (6, 1)) == (
+        "In row 1, r1c1 is unshaded, so its twin r1c3 is shaded. "
+        "Then beside that r1c4 is unshaded, and its twin r1c7 is shaded."
+    )
+    assert tell("912742", 1, 1, (5, 1), lang="es") == (
+        "En la fila 1, r1c2 queda sombreada, así que junto a ella r1c3 queda sin sombrear, "
+        "y su gemela r1c6 queda sombreada."
+    )
+    assert tell("912742", 1, 1, (5, 1), lang="pl") == (
+        "W wierszu 1 r1c2 jest zacieniowane, więc sąsiednie pole r1c3 jest niezacieniowane, "
+        "a jego bliźniak r1c6 jest zacieniowany."
+    )
 
 
 WITHOUT = "without leaving a symbol twice or letting shaded cells touch"

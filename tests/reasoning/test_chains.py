@@ -174,6 +174,17 @@ def test_a_line_says_only_what_is_used(kind: str, side: int, grade: str) -> None
     assert seen
 
 
+def test_a_line_that_nothing_rests_on_is_left_out() -> None:
+    """Leaving a line out may change the others, so that one that was tried before is not needed any more."""
+    puzzle = masume.read("hitori;6x6;;232561/661645/315254/153525/265153/546412")
+    for step in masume.explain(puzzle).steps:
+        for case in step.cases:
+            used = {cell for cell, _ in step.places} if not case.fails else set()
+            for line in reversed(case.steps):
+                assert line.is_flaw or used & {cell for cell, _ in line.places}, step.text("en")
+                used.update(line.because)
+
+
 @pytest.mark.parametrize(("kind", "side", "grade"), ORDERS)
 def test_one_thought_comes_after_another(kind: str, side: int, grade: str) -> None:
     """Between a line and one that uses it there is nothing that the latter does not need, for one such line at

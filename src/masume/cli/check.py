@@ -38,8 +38,7 @@ another digit of the solution, and so other sums.""",
     parser.add_argument(
         "--solution",
         metavar="FILE",
-        help="the solution that is meant: the board filled in, moves such as 'r1c2=1 r2c2=3', or what "
-        "'masume solve --json' prints",
+        help=f"the solution that is meant: the board filled in, {common.MOVES}, or what 'masume solve --json' prints",
     )
     parser.add_argument(
         "--givens",

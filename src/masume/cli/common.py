@@ -95,6 +95,9 @@ def add_solutions(parser: argparse.ArgumentParser, text: str) -> None:
     add_option(parser, "--solutions", ["--limit"], type=positive, default=2, metavar="N", help=text)
 
 
+MOVES = "moves such as 'r1c2=1 r2c2=3' (Hitori: 'r1c2=shaded r2c2=unshaded', for which 1 and 0 stand as well)"
+
+
 def add_state(parser: argparse.ArgumentParser, old: Sequence[str] = ()) -> None:
     """--state, what a player has entered."""
     add_option(
@@ -102,8 +105,7 @@ def add_state(parser: argparse.ArgumentParser, old: Sequence[str] = ()) -> None:
         "--state",
         old,
         metavar="STATE",
-        help="start from here: moves such as 'r1c2=1 r2c2=3', or a file with moves or with the same board and more "
-        "on it",
+        help=f"start from here: {MOVES}, or a file with moves or with the same board and more on it",
     )
 
 

@@ -348,9 +348,9 @@ def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
 
 
 def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """The same lines, one thread of thought after another: right before each line comes what only it rests on. If they
-    are not found in that order, or if not all of them are seen to be used, they stay as they are. `needed`: the cells
-    that the end argues from."""
+    """The same lines, one thread of thought after another: right before each line comes what only it rests on. What is
+    not seen to be used is left out. If they are not found so, they stay as they are. `needed`: the cells that the end
+    argues from."""
     order: list[int] = []
     changed = [_changed(line.found) for line in chain]
     if start.ladder.position.is_tidy:
@@ -366,7 +366,7 @@ def _in_threads(start: Trial, chain: Chain, goals: Conclusions | None, needed: M
                 order.append(number)
 
     follow(needed, len(chain))
-    if order == sorted(order) or len(order) < len(chain):
+    if order == list(range(len(chain))):
         return chain
     threads = _along(start, [chain[number].link for number in order], goals)
     return chain if threads is None or len(threads) > len(chain) else threads

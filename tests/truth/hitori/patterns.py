@@ -108,9 +108,31 @@ def offset_pairs(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
     yield from complain(second in board.near[first], "the two do not touch")
     yield from complain(board.are_twins(first, one) and board.are_twins(second, other), "no twins")
     yield from complain(set(step.cells("cells")) in (set(), {first, second}), "other cells touch")
+    settled = board.values[first] == 0
+    yield from complain(settled == (step.variant == "settled"), "it is told as if nothing were known, or too much")
+    yield from complain(settled or board.values[second] != 0, "it is known which of the two is unshaded")
     yield from complain({cell for cell, _ in step.places} == set(step.cells("between")), "other cells touch both")
     for cell in step.cells("between"):
         yield from complain({one, other} <= set(board.near[cell]), f"{name(cell, board.cols)} does not touch both")
+
+
+THREADS = ("near", "near-beside", "through")  # each cell leads to the next
+
+
+def thread(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
+    """What a known cell of a line leads to, cell after cell."""
+    ((start, value),) = step.words["known"]["facts"]
+    first, near, twins = step.cells("first"), step.cell("near"), step.cells("twins")
+    if value == 0:
+        yield from complain(len(first) == 1 and board.are_twins(start, *first), "that is not its twin")
+        start = first[0]
+    yield from complain((value == 0) == (step.variant == "through") == bool(first), "it does not begin like that")
+    yield from complain(near in board.near[start], "that is not beside it")
+    yield from complain(bool(twins) and all(board.are_twins(near, cell) for cell in twins), "these are not its twins")
+    yield from complain({*first, near, *twins} == set(step.cells("cells")), "other cells take part")
+    for cell in step.cells("loose"):
+        good = step.variant == "near-beside" and set(board.near[cell]) & set(twins)
+        yield from complain(bool(good), f"{name(cell, board.cols)} is not beside them")
 
 
 def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
@@ -141,7 +163,11 @@ def line_squeeze(board: HitoriBoard, step: Told) -> Iterator[Complaint]:
         yield from complain(len(cells) == 1 and ways == [frozenset(cells)], "it need not be shaded")
         for cell in step.cells("loose") if step.variant == "single" else ():
             yield from complain(cell in board.near[cells[0]], f"{name(cell, board.cols)} is not beside it")
-    if step.variant not in ("single", "twin"):
+    elif step.variant in THREADS:
+        yield from thread(board, step)
+    if step.variant == "one-part":
+        yield from complain(len(ways) == 1 and not ways[0] <= in_common, "that is the whole way, twice")
+    if step.variant not in ("single", "twin", *THREADS):
         beside = {cell for cell, _ in step.places if cell not in open_cells}
         yield from complain(beside == set(step.cells("loose")), "other cells touch a shaded one")
         says_both = "both" in step.variant

@@ -39,11 +39,15 @@ def tell_offset_pairs(position: HitoriPosition, found: Found) -> Step:
     one of the neighbours is unshaded, so one of the twins is shaded. So the two cells that touch both twins are
     unshaded."""
     first, one, second, other = found.because
+    if position.unshaded >> second & 1:
+        first, one, second, other = second, other, first, one
+    settled = bool(position.unshaded >> first & 1)  # then its own twin is enough
     neighbours = position.layout.neighbours
     between = tuple(cell for cell in range(len(neighbours)) if neighbours[cell] >> one & neighbours[cell] >> other & 1)
     return position.tell(
-        found,
+        found._replace(because=(first, one)) if settled else found,
         region=(first, second, one, other, *between),
+        variant="settled" if settled else "text",
         cells=Cells((first, second)),
         first=one_cell(first),
         second=one_cell(second),

@@ -41,10 +41,15 @@ def tell_line_squeeze(position: HitoriPosition, found: Found) -> Step:
         words["common"] = Facts(common)
     if known:
         words["known"] = Facts(tuple((cell, position.shaded >> cell & 1) for cell in known))
+    variant = _variant(found, knot, known, loose, shaded)
+    thread = _thread(position, knot, known, shaded)
+    if thread is not None and not (loose and "first" in thread):
+        words |= thread
+        variant = "through" if "first" in thread else "near-beside" if loose else "near"
     return position.tell(
         found,
         region=position.layout.lines[found.unit],
-        variant=_variant(found, knot, known, loose, shaded),
+        variant=variant,
         line=line,
         cells=Cells(knot),
         count=Count(len(ways)),
@@ -108,8 +113,32 @@ def _variant(
         return "single" if loose else "twin"
     variant = "text" if not loose else "beside" if len(loose) == len(found.places) else "both"
     if len(ways) == 1:
-        variant = "one" if variant == "text" else f"one-{variant}"
+        is_whole = {(cell, 1) for cell in ways[0]} <= set(found.places)
+        variant = f"one-{variant}" if variant != "text" else "one" if is_whole else "one-part"
     return f"{variant}-known" if known else variant
+
+
+def _thread(
+    position: HitoriPosition, knot: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
+) -> dict[str, Argument] | None:
+    """The cells of a knot that can be shaded in one way only, if each leads to the next: a known shaded cell to the
+    unshaded one beside it, and that to its twins; or a known unshaded cell first to its twin, which is shaded."""
+    unshaded = [cell for cell in knot if cell not in ways[0]]
+    if len(known) != 1 or len(ways) != 1 or len(unshaded) != 1:
+        return None
+    (start,), (near,) = known, unshaded
+    twins = tuple(cell for cell in ways[0] if position.labels[cell] == position.labels[near])
+    before = [cell for cell in ways[0] if cell not in twins]
+    if position.unshaded >> start & 1:
+        if len(before) != 1 or position.labels[before[0]] != position.labels[start]:
+            return None
+        (start,) = before
+    elif before:
+        return None
+    if not twins or not position.layout.neighbours[start] >> near & 1:
+        return None
+    words: dict[str, Argument] = {"near": Cells((near,)), "twins": Cells(twins)}
+    return words | {"first": Cells((start,))} if before else words
 
 
 def _name_in(line: Line, cell: Cell, cols: int) -> str:
