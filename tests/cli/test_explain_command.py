@@ -245,6 +245,24 @@ def test_hints_grow(run: Run) -> None:
     assert run("hint", "-", stdin=UNIQUE).out == run("hint", "-", "--level", "1", stdin=UNIQUE).out
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_mistake_points_to_its_refutation(run: Run, lang: str) -> None:
+    [solution] = masume.solve(masume.read(UNIQUE)).solutions
+    move = "r2c3=" + ("shaded", "unshaded")[solution.values[6]]
+    *_, last = run("hint", "-", "--state", move, "--lang", lang, stdin=UNIQUE).out.splitlines()
+    assert re.search(rf"{move} .*: masume refute [A-Z]+ --move {move}$", last)
+    refuted = run("refute", "-", "--move", move, "--state", move, "--lang", lang, stdin=UNIQUE)
+    assert refuted.code == 1
+    assert "r2c3" in refuted.out
+
+
+def test_wrong_pencil_marks_are_no_move_to_refute(run: Run) -> None:
+    kakuro = "kakuro;3x3;;#,3\\,4\\/\\4,.,./\\3,.,."
+    ran = run("hint", "-", "--state", "r2c2=2/3", "--lang", "en", stdin=kakuro)
+    assert "pencil marks" in ran.out
+    assert "refute" not in ran.out
+
+
 def test_a_mistake_is_named_at_every_level(run: Run) -> None:
     [solution] = masume.solve(masume.read(UNIQUE)).solutions
     for level in (1, 2, 3):

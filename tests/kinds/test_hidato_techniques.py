@@ -594,6 +594,7 @@ def test_every_sentence_has_its_arguments_in_every_language() -> None:
     written = {(name, form) for name, forms in catalogue("en").file("hidato")["steps"].items() for form in forms}
     parts = ("at-", "joined", "enclosed")  # of sentences
     written = {(name, form) for name, form in written if form not in ("title", "idea") and not form.startswith(parts)}
+    written = {(name, form) for name, form in written if name != "groundwork"}  # only chains of refutations say that
     assert sentences <= written
     assert len(sentences) > 0.7 * len(written)
 

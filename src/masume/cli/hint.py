@@ -7,8 +7,11 @@ from typing import Any
 
 from masume.cli import common
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.core.grid import cell_name
+from masume.core.kind import Puzzle
+from masume.kinds import kind_of
 from masume.language.catalogue import catalogue
-from masume.verbs import presenting
+from masume.verbs import playing, presenting
 from masume.verbs.hinting import Hint, hint
 
 
@@ -49,6 +52,9 @@ def run(options: argparse.Namespace) -> int:
     print(found.text(options.level, options.lang))
     if found.is_mistake or (found.step and options.level >= 3):
         common.print_position(puzzle, state, found.step, options.lang)
+    if found.is_mistake:
+        for move in _wrong_moves(puzzle, state, found)[:1]:
+            print(catalogue(options.lang).say("hint", "refute", move=move))
     if found.step and not found.is_mistake:
         more = (
             f"--level {options.level + 1}" if options.level < 3 else "--full" if found.has_more(options.level) else ""
@@ -56,6 +62,18 @@ def run(options: argparse.Namespace) -> int:
         if more:
             print(catalogue(options.lang).say("hint", "more", level=more))
     return _exit_code(found)
+
+
+def _wrong_moves(puzzle: Puzzle, state: playing.State, found: Hint) -> list[str]:
+    """The mistakes of a hint as moves; pencil marks are none."""
+    assert found.step is not None
+    entered = playing.values_of_entries(playing.entries(puzzle, state))
+    kind = kind_of(puzzle)
+    return [
+        f"{cell_name(cell, puzzle.cols)}={playing.word_of(kind, entered[cell])}"
+        for cell in found.step.because
+        if cell in entered
+    ]
 
 
 def _exit_code(found: Hint) -> int:

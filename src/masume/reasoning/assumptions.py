@@ -274,9 +274,14 @@ def _clash(position: Position, above: Sequence[Found], cell: Cell, value: int) -
 
 
 def _shortest(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
-    """The same end without needless lines: each in turn, from the last to the first, is left out, and the rest is
-    tried; and so again, as long as there are fewer. The last line is needed, as nothing had come to an end before it;
-    and what was in vain once is so until the chain changes."""
+    """The same end without needless lines: of a long chain whole stretches, then each line in turn, from the last to
+    the first, is left out, and the rest is tried; and so again, as long as there are fewer. The last line is needed, as
+    nothing had come to an end before it; and what was in vain once is so until the chain changes."""
+    for length in (16, 8, 4, 2) if len(chain) > MANY_LINES else ():
+        i = len(chain) - length
+        while i >= 0:
+            chain = _without(start, chain, i, length, goals)
+            i = min(i, len(chain)) - length
     if len(chain) > MAX_SHORTENED:
         return chain
     before = len(chain) + 1
@@ -306,7 +311,7 @@ def _without(start: Trial, chain: Chain, i: int, length: int, goals: Conclusions
 def _as_told(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
     """A chain without needless lines, in the order and with the conclusions in which it is told. A line that is needed
     for what was traced may be needless for what is told, so all are tried once more, with links of what was found."""
-    tried = _thinned(start, chain, goals)
+    tried = _shortest(start, chain, goals)
     chain = _polished(start, tried, goals)
     while True:
         literal = [line._replace(link=_literal(line)) for line in chain]
@@ -316,20 +321,6 @@ def _as_told(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
         if len(tried) == len(chain):
             return chain
         chain = _polished(start, tried, goals)
-
-
-def _thinned(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
-    """The same end without lines that it can do without: of a long chain whole stretches, then single lines. Each is
-    tried once, as nearly all that are needed once stay so when others are left out."""
-    lengths = (16, 8, 4, 2) if len(chain) > MANY_LINES else ()
-    for length in (*lengths, 1):
-        i = len(chain) - length if len(chain) <= MAX_SHORTENED or length > 1 else -1
-        if length == 1 and goals is None and _settled(chain, i) == i:  # nothing had come to an end before the last line
-            i -= 1
-        while i >= 0:
-            chain = _without(start, chain, i, length, goals)
-            i = min(i, len(chain)) - length
-    return chain
 
 
 def _polished(start: Trial, chain: Chain, goals: Conclusions | None) -> Chain:
@@ -440,15 +431,10 @@ def _tell(start: Trial, chain: Chain, goals: Conclusions | None, above: Sequence
     return tuple(told)
 
 
-def _tell_chain(
-    start: Trial, trial: Trial, links: Sequence[Link], goals: Conclusions | None, script: Script
-) -> tuple[Step, ...]:
-    """The chain of a trial that has come to its end along these links, in words; `start` is a fork of the trial from
-    before the first of them."""
+def _tell_chain(start: Trial, links: Sequence[Link], goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
+    """The chain that leads along these links from a trial on that is at its start, in words."""
     chain = _along(start, links, goals)
     if chain is None:  # what was left out is needed after all
-        chain = _along(start, _every_link(trial), goals)
-    if chain is None:
         chain = _step_by_step(start, goals, script)
     if chain is None:
         return _tell_rounds(start, goals, script)
@@ -457,10 +443,6 @@ def _tell_chain(
 
 def _links(trial: Trial, goals: Conclusions | None) -> list[Link]:
     return trial.links(None if goals is None else [cell for cell, _, _ in goals])
-
-
-def _every_link(trial: Trial) -> list[Link]:
-    return [_link(found, supposes) for found, supposes, _ in trial.log]
 
 
 def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Chain | None:
@@ -481,7 +463,7 @@ def _step_by_step(start: Trial, goals: Conclusions | None, script: Script) -> Ch
         if trial.clash is not None and goals is not None:
             return None
     chain = _along(start, _links(trial, goals), goals)
-    return _along(start, _every_link(trial), goals) if chain is None else chain
+    return [Line(_link(*step[:2]), step[0], False) for step in trial.log] if chain is None else chain
 
 
 def _tell_rounds(start: Trial, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
@@ -636,7 +618,7 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
             case = cheapest_case(base, assumption)
             if case is not None:
                 return case
-        return Case(*assumption, _tell_chain(start, trial, links, None, script))
+        return Case(*assumption, _tell_chain(start, links, None, script))
 
 
 def tell(ladder: Ladder, found: Found) -> Step:
@@ -703,7 +685,7 @@ def _tell_either_way(ladder: Ladder, found: Found) -> Step:
             start = trial.fork()
             _head_for(trial, goals)
             end = None if trial.is_broken() else goals
-            cases.append(Case(*assumption, _tell_chain(start, trial, _links(trial, end), end, [])))
+            cases.append(Case(*assumption, _tell_chain(start, _links(trial, end), end, [])))
     return ladder.position.step(
         found.technique,
         found.weight / 100,

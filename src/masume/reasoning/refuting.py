@@ -54,8 +54,6 @@ HOPELESS_LINES = 18
 """The same of a way that was shortened, with its contradiction."""
 SHARP_WORK = 8_000
 """How much may be done to find a way after groundwork."""
-NESTED_WORK = 15_000
-"""What looking for a way with further assumptions counts as."""
 PART = 30
 """Of a board that is much larger, so much is looked at first, as the kind counts it."""
 
@@ -183,28 +181,11 @@ def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbo
     best = best or cheapest_case(simple, assumption)
     for base in (simple, full) if best is None else ():
         best = _shorter(best, failing(base, assumption, []))
-    if not toolbox.groundwork:
-        for base in (full, simple):
-            best = best or _shortest_nested(base, assumption)
     if best is None and not toolbox.groundwork:
         base = Ladder(position, toolbox)
         script = base.finder.script_of(*assumption)
         assert script is not None
         best = failing(base, assumption, outline(script))
-    return best
-
-
-def _shortest_nested(base: Ladder, assumption: Assumption) -> Case | None:
-    """The shortest chain with further assumptions that was found in some orders."""
-    best: Case | None = None
-    work = base.toolbox.diligence(len(base.position.domains))
-    for order in range(max(1, work // NESTED_WORK)):
-        way = Search(base, assumption, Work(work)).way(_whims(order), nested=True)
-        if way is None:
-            continue
-        best = _shorter(best, tell_chain(base, assumption, way.links))
-        if best is not None and lines_of(best) <= TOO_MANY_LINES - 2:
-            break
     return best
 
 
@@ -312,34 +293,8 @@ def _tell_after(
     after = ground.after[0].copy()
     after.apply(said)
     after.lines_said = 0 if said.is_flaw else 1
-    case = _tell_short(Ladder(after, full), assumption, links, [said])
+    case = tell_chain(Ladder(after, full), assumption, links, [said])
     return case if case is None or said.is_flaw else case._replace(steps=(ground.tell(said), *case.steps))
-
-
-def _tell_short(
-    base: Ladder, assumption: Assumption, links: Sequence[Link], above: Sequence[Found] = ()
-) -> Case | None:
-    """The case of an assumption that fails along these links, its further assumptions being refuted in few lines."""
-    case = tell_chain(base, assumption, links, above)
-    if case is None or not any(line.cases for line in case.steps):
-        return case
-    steps = []
-    with Trial(base, assumption) as trial:
-        for line in case.steps:
-            steps.append(_with_short_case(trial.ladder, line) if line.cases else line)
-            if not trial.ladder.position.clashes(line):
-                trial.ladder.apply(Found(line.technique, 0, -1, line.places, line.removes, ()))
-    return case._replace(steps=tuple(steps))
-
-
-def _with_short_case(ladder: Ladder, step: Step) -> Step:
-    """The refutation of an assumption by the shortest chain that is found in several orders."""
-    [case] = step.cases
-    for order in range(ORDERS):
-        other = cheapest_case(ladder, Assumption(case.cell, case.value, case.holds), order)
-        if other is not None and lines_of(other) < lines_of(case):
-            case = other
-    return refutation(ladder.position, step.technique, step.weight, case)
 
 
 def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _Short | None:
@@ -350,7 +305,7 @@ def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bo
     if way is None:
         return None
     if any(link.supposes for link in way.links):
-        case = _tell_short(full, assumption, way.links)
+        case = tell_chain(full, assumption, way.links)
         return None if case is None else _Short(lines_of(case), way.links, case)
     if len(way.links) > HOPELESS_LINKS:
         return None
