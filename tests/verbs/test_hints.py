@@ -333,20 +333,31 @@ def test_the_first_level_points_to_where_something_is_entered(kind: Kind) -> Non
                 assert 1 <= len(place.cells) == len(set(place.cells)) <= hinting.FEW_CELLS
 
 
-def test_the_first_level_of_a_hidato_points_to_cells_that_are_open() -> None:
-    """The cell itself is among them, and not alone where others beside it are open."""
-    pointed = 0
+def test_the_first_level_of_a_hidato_points_to_the_numbers_that_matter() -> None:
+    """It names the numbers that the step argues from and that touch the cell. If there are none, it names the cell
+    itself, and not alone where others beside it are open."""
+    numbers = cells = 0
     for puzzle in kinds.find("hidato").examples:
         written = {cell for cell, domain in enumerate(puzzle.domains) if domain.bit_count() == 1}
         for step in masume.explain(puzzle).steps:
             if step.places and not step.cases:
                 place = hinting.place_of(step, ())
                 assert isinstance(place, Cells)
-                assert step.places[0][0] in place.cells
-                assert not written.intersection(place.cells), step.text("en")
-                pointed += len(place.cells) > 1
+                target = step.places[0][0]
+                if written.intersection(place.cells):
+                    assert written.issuperset(place.cells), step.text("en")
+                    assert set(step.because).issuperset(place.cells), step.text("en")
+                    assert set(puzzle.shape.touching[target]).issuperset(place.cells), step.text("en")
+                    numbers += 1
+                else:
+                    assert target in place.cells, step.text("en")
+                    cells += len(place.cells) > 1
+                if step.technique in ("gap-of-one", "only-step"):
+                    named = [word for name, word in step.words.items() if name.endswith("_cell")]
+                    assert {cell for word in named for cell in word.cells} == set(place.cells), step.text("en")
             written.update(cell for cell, _ in step.places)
-    assert pointed > 10
+    assert numbers > 50
+    assert cells > 10
 
 
 def test_a_line_that_is_pointed_to_shows_why() -> None:

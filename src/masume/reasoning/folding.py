@@ -29,7 +29,6 @@ MOST_CHAINS = 400  # chains that are followed again on trial for one passage
 MOST_CHAINS_OF_HINT = 100  # the same for a hint, for which somebody waits
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
-STEPS_A_MARK = 16  # of the climb, from one place to which the telling can go back to the next
 MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that is told
 MOST_TOLD = 8  # steps in one passage; if something rests on more, some of them are told before it by themselves
 
@@ -38,11 +37,14 @@ def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[P
     """The passages of a climb that starts from a position. A narrowing step that is not found again where it would be
     told is told where the climb took it."""
     early: set[int] = set()
-    folding = Folding(position, steps, toolbox)
-    folding.tell_from(0, early)
-    while folding.is_stale and folding.missed is not None and len(early) < MOST_EARLY:
+    for _ in range(MOST_EARLY + 1):
+        folding = Folding(position, steps, toolbox)
+        for number, step in enumerate(steps):
+            if step.places or step.is_flaw or step.is_mistake or number in early:
+                folding.tell(number)
+        if not folding.is_stale or folding.missed is None:
+            break
         early.add(folding.missed)
-        folding.tell_from(folding.go_back(folding.missed), early)
     if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
         for number in range(len(steps)):  # what only narrows, where no more can be entered
             folding.tell(number)
@@ -172,8 +174,6 @@ class Folding:
         self.passages: list[Passage] = []
         self.told = Telling(position, toolbox)
         """Where the passages so far lead."""
-        self._marks: list[tuple[int, int, Position, dict[Candidate, int]]] = []
-        """Now and then: a step, how many passages there were before it, and what was known and ruled out by then."""
         self.full = position.copy()
         """The position after all steps."""
         self.counts = True
@@ -204,29 +204,6 @@ class Folding:
             if not step.is_mistake:
                 for cell in bits(self.full.apply(step)):
                     self._changing.setdefault(cell, []).append(number)
-
-    def tell_from(self, first: int, early: Collection[int]) -> None:
-        """Makes passages of the steps from a number on that enter something or are to be told early, until one of them
-        cannot be found again."""
-        for number in range(first, len(self.steps)):
-            if number % STEPS_A_MARK == 0:
-                self._marks.append((number, len(self.passages), self.told.position.copy(), {**self.told.ruled_out}))
-            step = self.steps[number]
-            if step.places or step.is_flaw or step.is_mistake or number in early:
-                self.tell(number)
-                if self.is_stale:
-                    return
-
-    def go_back(self, number: int) -> int:
-        """Goes back to where the passages led before a step came up, or a few steps before that. Where that is."""
-        while self._marks[-1][0] > number:
-            self._marks.pop()
-        first, passages, position, ruled_out = self._marks.pop()
-        self.told = Telling(position, self.toolbox)
-        self.told.ruled_out.update(ruled_out)
-        del self.passages[passages:]
-        self.is_stale = False
-        return first
 
     def tell(self, number: int) -> None:
         """Makes a passage of a step, unless all that it says is known from the passages before."""

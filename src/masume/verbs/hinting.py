@@ -143,7 +143,8 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
             and word.number == (target // step.cols if word.way == "row" else target % step.cols) + 1
         ):
             return word
-    if target in step.region and len(step.region) <= FEW_CELLS:
+    touch = [cell for cell in step.region if _touch(cell, target, step.cols)]
+    if 0 < len(step.region) <= FEW_CELLS and (target in step.region or len(touch) == len(step.region)):
         return Cells(tuple(sorted(set(step.region))))
     for word in step.words.values():
         if isinstance(word, Cells) and target in word.cells and 1 < len(word.cells) <= FEW_CELLS:

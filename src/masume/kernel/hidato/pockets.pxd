@@ -41,6 +41,7 @@ cdef class Pockets(Routes):
     cdef void look_for_wrong_colours(self, int technique) except *
     cdef void remember_pieces(self) noexcept
     cdef int count_sides(self, int piece) noexcept
+    cdef bint is_split(self, int cell, int other) noexcept
     cdef void look_for_bottlenecks(self, int technique, int weight) except *
     cdef int count_passing(self) noexcept
     cdef bint look_at_bottleneck(self, int technique, int weight, int cells) except *

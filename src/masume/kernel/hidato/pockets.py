@@ -485,14 +485,34 @@ class Pockets(Routes):
                             ways &= ~(1 << slot)
                 elif not self.is_cut[self.open_slots[cell]]:
                     continue
-                if self.is_cut[ways]:
+                if self.is_cut[ways] and self.is_split(cell, other):
                     self.label(cell, other)
-                    if self.count_sides(self.home_piece[cell]) > 1:
-                        self.narrow[0] = cell
-                        self.narrow[1] = other
-                        found = self.look_at_bottleneck(technique, weight, 2) or found
+                    self.narrow[0] = cell
+                    self.narrow[1] = other
+                    found = self.look_at_bottleneck(technique, weight, 2) or found
         if not found:
             self.bottlenecks_seen = self.filled_count
+
+    def is_split(self, cell, other):
+        """Whether a piece falls apart without two of its cells, the first of which does not split it by itself: then
+        some open cells beside the other one do not lead to each other. That is seen sooner than all sides are found."""
+        width = self.width
+        beside = self.scratch + 5
+        self.flip(self.open, cell)
+        self.flip(self.open, other)
+        self.assign(beside, self.touching + other)
+        self.keep(beside, self.open)
+        self.begin_flood(self.first_in(beside))
+        split: cython.bint = True
+        while split and self.is_flooding:
+            self.flood_on()
+            split = False
+            for word in range(width):
+                if self.sets[beside * width + word] & ~self.sets[(self.scratch + 2) * width + word]:
+                    split = True
+        self.flip(self.open, cell)
+        self.flip(self.open, other)
+        return split
 
     def count_passing(self):
         """How many gaps must use the bottleneck that was left out."""

@@ -23,9 +23,13 @@ def step(
     /,
     **words: arguments.Argument,
 ) -> Step:
-    """What was found, with a sentence. Where to look is where something is entered, if anything is."""
+    """What was found, with a sentence. Where to look is where something is entered, if anything is: around the numbers
+    that the step speaks of, as far as they touch the cell, or else around the cell itself."""
     if found.places:
-        region = around(position, found.places[0][0])
+        here = found.places[0][0]
+        filled = position.near[here] & ~position.open
+        beside = [one for one in region if filled >> one & 1]
+        region = beside or around(position, here)
     return position.told_with(words, found, region, variant)
 
 
