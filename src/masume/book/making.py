@@ -98,12 +98,12 @@ def make(
     pages = 1  # until they are counted: the margin at the spine may depend on it
     while True:
         look = style if style.gutter != "auto" else style._replace(gutter=trim.gutter_for(pages))
-        show(len(boards), "(drawing)")
+        show(len(boards), "drawing")
         entries = [Entry(puzzle, source, inspection, look, words) for (puzzle, source), inspection in kept]
         chapters = plan.chapters(entries, look, words, told.chapters)
         planned = Sheets(chapters, look, words, setting.opening_heights)
         data = planned.book(told.introduction)
-        show(len(boards), "(setting the pages)")
+        show(len(boards), "setting")
         printed = setting.print_book(data)
         if style.gutter != "auto" or trim.gutter_for(printed.pages) <= trim.gutter_for(pages):
             break

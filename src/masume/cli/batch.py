@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     def show(progress: Progress) -> None:
         bar.total = progress.wanted
         rate = progress.boards / max(1e-9, monotonic() - begun)
-        bar.show(progress.boards, f"({progress.part}, {rate:.3g} a second)")
+        bar.show(progress.boards, "part", part=progress.part, rate=f"{rate:.3g}")
 
     said = ""
 

@@ -25,12 +25,12 @@ def bind(
     written: Callable[[], None] = lambda: None,
 ) -> int:
     """Makes and writes a book; returns the exit code. `written` is called when the book is there."""
-    bar = common.Bar(len(boards), "inspected")
+    bar = common.Bar(len(boards), "inspected", style.lang)
 
     def show(done: int, note: str) -> None:
         nonlocal bar
         if note:  # a new stage is shown at once
-            bar = common.Bar(len(boards), "inspected")
+            bar = common.Bar(len(boards), "inspected", style.lang)
         bar.show(done, note)
 
     try:

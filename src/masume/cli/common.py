@@ -381,17 +381,17 @@ def show_each(boards: Iterable[Board], options: argparse.Namespace, what: str, s
     coming = iter(boards)
     first = list(islice(coming, 1 if options.json else 2))
     as_json = options.json or len(first) > 1
-    every = with_progress(chain(first, coming), what)
+    every = with_progress(chain(first, coming), what, options.lang, printed=True)
     return max((show(puzzle, place if as_json else None) for puzzle, place in every), default=EXIT_YES)
 
 
-def with_progress(items: Iterable[T], what: str) -> Iterator[T]:
+def with_progress(items: Iterable[T], what: str, lang: str | None = None, printed: bool = False) -> Iterator[T]:
     """The items, with a bar on stderr when that is a terminal; of items that are still coming in, only those that are
-    done can be counted."""
-    if isinstance(items, list) and len(items) < 2:
+    done can be counted. `printed`: something is printed for each item, which shows the progress if it is seen there."""
+    if (isinstance(items, list) and len(items) < 2) or (printed and sys.stdout.isatty()):
         yield from items
         return
-    bar = Bar(len(items) if isinstance(items, list) else None, what)
+    bar = Bar(len(items) if isinstance(items, list) else None, what, lang)
     try:
         for i, item in enumerate(items):
             bar.show(i)
@@ -402,33 +402,43 @@ def with_progress(items: Iterable[T], what: str) -> Iterator[T]:
 
 class Bar:
     """A progress bar on stderr, or a number if nobody knows the total; it is drawn on a terminal only, and a few times
-    a second at most."""
+    a second at most. `what` says what was done, and notes are more about it: words of the catalogue, both."""
 
     WIDTH = 30
 
-    def __init__(self, total: int | None, what: str) -> None:
+    def __init__(self, total: int | None, what: str, lang: str | None = None) -> None:
         self.total = total
-        self.what = what
+        self._what = what
+        self._lang = lang
         self._begun = monotonic()
         self._drawn = 0.0
         self._wanted = sys.stderr.isatty()
 
-    def show(self, done: int, note: str = "") -> None:
+    def show(self, done: int, note: str = "", **arguments: object) -> None:
         now = monotonic()
         if not self._wanted or now - self._drawn < 0.1:
             return
         self._drawn = now
+        text = self._text(done, now - self._begun)
+        if text and note:
+            text += f" ({self._say(note, **arguments)})"
+        if text:
+            print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    def _text(self, done: int, seconds: float) -> str:
+        what = self._say("done", self._what)
         if self.total is None:
-            if done:
-                print(f"\r\x1b[K{self.what} {done} {note}", end="", file=sys.stderr, flush=True)
-            return
+            return f"{what} {done}" if done else ""
         filled = self.WIDTH * done // max(1, self.total)
-        left = (now - self._begun) * (self.total - done) / done if done else None
-        time_left = "" if left is None else f", {duration(left)} left" if left >= 1 else ""
         bar = "█" * filled + "░" * (self.WIDTH - filled)
-        print(
-            f"\r\x1b[K{bar} {self.what} {done} of {self.total}{time_left} {note}", end="", file=sys.stderr, flush=True
-        )
+        text = f"{bar} {self._say('of', what=what, done=str(done), total=str(self.total))}"
+        left = seconds * (self.total - done) / done if done else 0.0
+        return f"{text}, {self._say('left', time=duration(left))}" if left >= 1 else text
+
+    def _say(self, *keys: str, **arguments: object) -> str:
+        from masume.language.catalogue import catalogue
+
+        return catalogue(self._lang).say("progress", *keys, **arguments)
 
     def clear(self) -> None:
         if self._wanted:

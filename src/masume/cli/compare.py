@@ -48,12 +48,12 @@ def run(options: argparse.Namespace) -> int:
     puzzles = common.boards(options)
     bounds = Bounds(options.solutions, options.seconds, options.nodes)
     runs: list[Run] = []
-    bar = common.Bar(len(puzzles) * len(chosen), "runs")
+    bar = common.Bar(len(puzzles) * len(chosen), "runs", options.lang)
     interrupted = False
 
     def done(run: Run) -> None:
         runs.append(run)
-        bar.show(len(runs), f"(board {run.board}, {run.engine})")
+        bar.show(len(runs), "run", board=str(run.board), engine=run.engine)
 
     try:
         compare(puzzles, chosen, bounds, options.repeat, done)

@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
 
         typst.library()  # if it is missing, say so before the work, not after it
     try:
-        sketches = [_sketch(options, puzzle) for puzzle in common.with_progress(puzzles, "sketched")]
+        sketches = [_sketch(options, puzzle) for puzzle in common.with_progress(puzzles, "sketched", options.lang)]
     except NoSolutionError as problem:
         tell(problem, options.lang)
         return problem.code
@@ -151,11 +151,11 @@ def _contents(sketches: list[Sketch], to: str, look: Look) -> Iterator[bytes]:
     if to == "text":
         yield ("\n\n".join(drawing.as_text(one.picture, look) for one in sketches) + "\n").encode()
     elif to == "svg":
-        for one in common.with_progress(sketches, "drawn"):
+        for one in common.with_progress(sketches, "drawn", look.lang):
             yield drawing.as_svg(one, look).encode()
     elif to == "png":
         batches = [sketches[i : i + BATCH] for i in range(0, len(sketches), BATCH)]
-        for batch in common.with_progress(batches, "batches drawn"):
+        for batch in common.with_progress(batches, "batches", look.lang):
             yield from drawing.as_png(batch, look)
     else:
         yield drawing.as_pdf(sketches, look)

@@ -218,7 +218,7 @@ def run(options: argparse.Namespace) -> int:
     if options.into:
         return _keep((puzzle for _, puzzle in boards), options, total)
     done = there = sum(map(len, before))
-    bar = common.Bar(total, "made")
+    bar = common.Bar(total, "made", options.lang)
     begun = monotonic()
     try:
         bar.show(done)
@@ -230,7 +230,7 @@ def run(options: argparse.Namespace) -> int:
                 tell(_origin(puzzle), options.lang)
             place.keep(job, puzzle)
             done += 1
-            bar.show(done, f"({(done - there) / (monotonic() - begun):.3g} a second)")
+            bar.show(done, "rate", rate=f"{(done - there) / (monotonic() - begun):.3g}")
     except OrderNotMetError as error:
         bar.clear()
         kept = f"; no book, but {place.where} has them" if is_book and done else ""
@@ -297,12 +297,12 @@ def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total
     """Adds the boards to a library as they are made; returns the exit code."""
     from masume.library.store import Added
 
-    bar = common.Bar(total, "made")
+    bar = common.Bar(total, "made", options.lang)
     done = Added(0, 0)
 
     def made() -> Iterator[Any]:
         for number, puzzle in enumerate(boards, 1):
-            bar.show(number, f"({sum(done)} in the library)")
+            bar.show(number, "kept", n=str(sum(done)))
             yield puzzle
 
     with closing(boards), library_at(options.into, create=True) as library:

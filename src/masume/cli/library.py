@@ -175,7 +175,7 @@ def run_add(options: argparse.Namespace) -> int:
     code = EXIT_YES
     total = Added(0, 0)
     streams = _streams(options)
-    bar = common.Bar(None, "looked at")
+    bar = common.Bar(None, "seen")
     with library_at(options.library, create=True) as library:
 
         def refuse(what: Refusal) -> None:
@@ -342,7 +342,7 @@ def run_dedupe(options: argparse.Namespace) -> int:
             tell(f"{number} board{'s' * (number != 1)} that {library.name} does not have")
             return EXIT_YES
         done = Deduped(0, 0, 0)
-        bar = common.Bar(library.count(), "looked at")
+        bar = common.Bar(library.count(), "seen")
         try:
             for done in dedupe(library):
                 bar.show(done.boards)

@@ -74,7 +74,8 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
     notes = common.Notes(options)
     answered: Counter[int] = Counter()
     with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
-        for answer in common.with_progress((answer for part in parts for answer in part.items), what):
+        answers = (answer for part in parts for answer in part.items)
+        for answer in common.with_progress(answers, what, options.lang, printed=True):
             notes.tell(answer.name, answer.notes)
             answered[answer.source] += 1
             place = common.place(options.files[answer.source], answered[answer.source], options)

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     lang = options.lang or language()
     boards = []
     try:
-        for puzzle in common.with_progress(puzzles, "explained"):
+        for puzzle in common.with_progress(puzzles, "explained", lang):
             boards.append(board_object(puzzle, lang, options.symbols, options.seconds))
     except UnplayableError as error:
         which = f"board {len(boards) + 1}" if len(puzzles) > 1 else "the board"

@@ -82,7 +82,7 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
     rated = []
     code = EXIT_YES
     as_json = options.json or len(puzzles) > 1
-    for number, puzzle in enumerate(common.with_progress(puzzles, "rated"), 1):
+    for number, puzzle in enumerate(common.with_progress(puzzles, "rated", options.lang), 1):
         found = climb(puzzle, options.seconds)
         rated.append(with_rating(puzzle, found.rating) if found.complete else puzzle)
         code = max(code, common.exit_code(found))
@@ -110,7 +110,7 @@ def _rate_library(options: argparse.Namespace) -> int:
         many = library.count(**wanted)
         if not many:
             tell("no board is like that", options.lang)
-        bar = common.Bar(many, "rated")
+        bar = common.Bar(many, "rated", options.lang)
 
         def rated() -> Iterator[tuple[Any, None]]:
             nonlocal code

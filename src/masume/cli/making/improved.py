@@ -59,7 +59,7 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
     text_format = options.to_format or ("text" if sys.stdout.isatty() else "json")
     puzzles = common.boards(options)
     code = 0
-    for number, puzzle in enumerate(common.with_progress(puzzles, "improved"), 1):
+    for number, puzzle in enumerate(common.with_progress(puzzles, "improved", options.lang, printed=True), 1):
         which = f"board {number}: " if len(puzzles) > 1 else ""
         try:
             found = better(puzzle)
