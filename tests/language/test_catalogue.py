@@ -100,41 +100,41 @@ def test_the_catalogue_has_no_sentence_that_nobody_says(kind: Any) -> None:
     [(1, "pole"), (2, "pola"), (4, "pola"), (5, "pól"), (12, "pól"), (22, "pola"), (25, "pól"), (112, "pól")],
 )
 def test_polish_has_three_forms(number: int, form: str) -> None:
-    assert f"{catalogue('pl').format_argument(Count(number), 'common', 0):pole|pola|pól}" == form
+    assert ("pole", "pola", "pól")[catalogue("pl").plural(number)] == form
 
 
 @pytest.mark.parametrize(("number", "form"), [(1, "cell"), (0, "cells"), (2, "cells")])
 def test_english_has_two_forms(number: int, form: str) -> None:
-    assert f"{catalogue('en').format_argument(Count(number), 'common', 0):cell|cells}" == form
+    assert ("cell", "cells")[catalogue("en").plural(number)] == form
 
 
 def test_words_are_shown_in_each_language() -> None:
     cells = Cells((0, 1, 5))
-    assert str(catalogue("en").format_argument(cells, "binairo", 4)) == "r1c1, r1c2 and r2c2"
-    assert str(catalogue("es").format_argument(cells, "binairo", 4)) == "r1c1, r1c2 y r2c2"
-    assert str(catalogue("pl").format_argument(cells, "binairo", 4)) == "r1c1, r1c2 i r2c2"
-    assert str(catalogue("en").format_argument(Line("column", 3), "binairo", 4)) == "column 3"
-    assert f"{catalogue('pl').format_argument(Line('column', 3), 'binairo', 4):loc}" == "kolumnie 3"
+    assert catalogue("en").show(cells, "binairo", 4) == "r1c1, r1c2 and r2c2"
+    assert catalogue("es").show(cells, "binairo", 4) == "r1c1, r1c2 y r2c2"
+    assert catalogue("pl").show(cells, "binairo", 4) == "r1c1, r1c2 i r2c2"
+    assert catalogue("en").show(Line("column", 3), "binairo", 4) == "column 3"
+    assert catalogue("pl").form(Line("column", 3), "loc", "binairo", 4) == "kolumnie 3"
     some = Lines("row", (2, 4, 5, 6))
-    assert str(catalogue("en").format_argument(some, "binairo", 4)) == "rows 2 and 4–6"
-    assert str(catalogue("es").format_argument(some, "binairo", 4)) == "las filas 2 y 4–6"
-    assert f"{catalogue('pl').format_argument(some, 'binairo', 4):loc}" == "wierszach 2 i 4–6"
-    assert str(catalogue("en").format_argument(Lines("column", (3,)), "binairo", 4)) == "column 3"
-    assert str(catalogue("en").format_argument(Value(1), "hitori", 4)) == "shaded"
+    assert catalogue("en").show(some, "binairo", 4) == "rows 2 and 4–6"
+    assert catalogue("es").show(some, "binairo", 4) == "las filas 2 y 4–6"
+    assert catalogue("pl").form(some, "loc", "binairo", 4) == "wierszach 2 i 4–6"
+    assert catalogue("en").show(Lines("column", (3,)), "binairo", 4) == "column 3"
+    assert catalogue("en").show(Value(1), "hitori", 4) == "shaded"
 
 
 def test_a_long_wall_is_told_by_its_bends() -> None:
     """On a board of ten columns: down to the right, back up, and on after a gap."""
     words = catalogue("en")
     wall = (0, 11, 22, 33, 24, 15, 37, 46)
-    assert str(words.format_argument(Wall(wall), "hitori", 10)) == "r1c1–r4c4–r2c6 and r4c8–r5c7"
-    assert str(words.format_argument(Wall(wall[:3]), "hitori", 10)) == "r1c1, r2c2 and r3c3"
+    assert words.show(Wall(wall), "hitori", 10) == "r1c1–r4c4–r2c6 and r4c8–r5c7"
+    assert words.show(Wall(wall[:3]), "hitori", 10) == "r1c1, r2c2 and r3c3"
 
 
 def test_a_wall_of_many_bends_is_told_by_some_of_them() -> None:
     """On a board of ten columns, from border to border and up and down."""
     wall = [10 * (row % 2) + row for row in range(10)]
-    told = str(catalogue("en").format_argument(Wall(tuple(wall)), "hitori", 10))
+    told = catalogue("en").show(Wall(tuple(wall)), "hitori", 10)
     assert told == "r1c1 to r2c10 by r2c2, r1c3, r2c4, r2c6, r1c7 and r2c8"
 
 
@@ -142,32 +142,32 @@ def test_a_long_path_is_told_by_its_ends_and_turns() -> None:
     """On a board of ten columns: along the first row, and back along the second."""
     along = (0, 1, 2, 3, 4, 14, 13, 12, 11, 10)
     words = catalogue("en")
-    assert str(words.format_argument(Path(along[:3]), "hidato", 10)) == "r1c1–r1c2–r1c3"
-    assert str(words.format_argument(Path(along), "hidato", 10)) == "the 10 cells from r1c1 by r1c5 and r2c5 to r2c1"
+    assert words.show(Path(along[:3]), "hidato", 10) == "r1c1–r1c2–r1c3"
+    assert words.show(Path(along), "hidato", 10) == "the 10 cells from r1c1 by r1c5 and r2c5 to r2c1"
 
 
 def test_many_earlier_steps_are_counted() -> None:
     words = catalogue("en")
     odd = tuple(range(1, 18, 2))
-    assert str(words.format_argument(Earlier("step", odd[:3]), "hidato", 10)) == " (steps 1, 3 and 5)"
-    assert str(words.format_argument(Earlier("step", odd), "hidato", 10)) == " (9 of the steps 1–17)"
-    assert str(words.format_argument(Earlier("line", odd), "hidato", 10)) == " (9 of the lines 1–17 above)"
-    assert str(words.format_argument(Earlier("step", tuple(range(3, 30))), "hidato", 10)) == " (steps 3–29)"
+    assert words.show(Earlier("step", odd[:3]), "hidato", 10) == " (steps 1, 3 and 5)"
+    assert words.show(Earlier("step", odd), "hidato", 10) == " (9 of the steps 1–17)"
+    assert words.show(Earlier("line", odd), "hidato", 10) == " (9 of the lines 1–17 above)"
+    assert words.show(Earlier("step", tuple(range(3, 30))), "hidato", 10) == " (steps 3–29)"
 
 
 def test_a_large_area_is_told_row_by_row() -> None:
     """On a board of ten columns; what goes on in the next row is not side by side."""
     words = catalogue("en")
     area = (2, 3, 4, 8, 9, 10, 11, 12, 15)
-    assert str(words.format_argument(Area(area), "hidato", 10)) == "r1c3–r1c5, r1c9, r1c10, r2c1–r2c3 and r2c6"
-    assert str(words.format_argument(Area(area[:3]), "hidato", 10)) == "r1c3, r1c4 and r1c5"
-    assert str(words.format_argument(Area(area, (20, 21)), "hidato", 10)) == "all but r3c1 and r3c2"
+    assert words.show(Area(area), "hidato", 10) == "r1c3–r1c5, r1c9, r1c10, r2c1–r2c3 and r2c6"
+    assert words.show(Area(area[:3]), "hidato", 10) == "r1c3, r1c4 and r1c5"
+    assert words.show(Area(area, (20, 21)), "hidato", 10) == "all but r3c1 and r3c2"
 
 
 def test_what_is_known_of_cells_is_said() -> None:
     known = Facts(((3, 1), (5, 0)))
-    assert str(catalogue("en").format_argument(known, "hitori", 10)) == "r1c6 is unshaded, and r1c4 is shaded"
-    assert str(catalogue("es").format_argument(known, "hitori", 10)).count("sombre") == 2
+    assert catalogue("en").show(known, "hitori", 10) == "r1c6 is unshaded, and r1c4 is shaded"
+    assert catalogue("es").show(known, "hitori", 10).count("sombre") == 2
 
 
 def test_conclusions_gather_what_is_alike() -> None:

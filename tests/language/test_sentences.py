@@ -15,7 +15,20 @@ import pytest
 
 import masume
 from masume.language import LANGUAGES
-from masume.language.arguments import Area, Argument, Cells, Count, Earlier, Items, Line, Run, Text, Value, Wall
+from masume.language.arguments import (
+    Area,
+    Argument,
+    Cells,
+    Count,
+    Earlier,
+    Items,
+    Line,
+    Run,
+    Text,
+    Value,
+    Wall,
+    number_of,
+)
 from masume.language.catalogue import Catalogue, Conclusions, catalogue
 from support.reading import faults
 
@@ -130,13 +143,11 @@ def sayings(lang: str) -> Iterator[tuple[str, str]]:
             for name, template in found.items():
                 if isinstance(template, str):
                     for amount in (1, 2, 5, 22):
-                        filled = {
-                            one: words.format_argument(Count(amount) if "|" in template else Text("8"), "common", COLS)
-                            for one, spec in parts(template)
-                            if spec != "acc"
+                        filled: dict[str, Argument] = {
+                            one: Line("row", 8) if one == "place" else Count(amount) if "|" in template else Text("8")
+                            for one, _ in parts(template)
                         }
-                        place = words.format_argument(Line("row", 8), "common", COLS)
-                        yield f"{file}.{section}.{name}", template.format_map({"place": place, **filled})
+                        yield f"{file}.{section}.{name}", words.tell((file, section, name), filled, "common", COLS)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -190,7 +201,7 @@ def test_no_sentence_begins_with_its_title(lang: str, kind: str) -> None:
     ],
 )
 def test_spanish_says_u_before_an_o(items: tuple[str, ...], said: str) -> None:
-    assert str(catalogue("es").format_argument(Items(items, "or"), "kakuro", COLS)) == said
+    assert catalogue("es").show(Items(items, "or"), "kakuro", COLS) == said
 
 
 def test_spanish_joints_within_sentences() -> None:
@@ -242,13 +253,13 @@ def test_two_clauses_need_no_semicolon() -> None:
 
 @pytest.mark.parametrize(("items", "form"), [(("7",), "leży"), (("32–34",), "leżą"), (("3", "9"), "leżą")])
 def test_a_range_of_numbers_is_many(items: tuple[str, ...], form: str) -> None:
-    assert f"{catalogue('pl').format_argument(Items(items), 'hidato', COLS):leży|leżą|leżą}" == form
+    assert ("leży", "leżą", "leżą")[catalogue("pl").plural(number_of(Items(items)))] == form
 
 
 def test_a_run_of_one_cell_and_a_cell_named_twice() -> None:
     words = catalogue("en")
-    assert str(words.format_argument(Run("down", (10,), 3), "kakuro", COLS)) == "the 3 down at r2c2"
-    assert str(words.format_argument(Cells((10, 11, 10)), "kakuro", COLS)) == "r2c2 and r2c3"
+    assert words.show(Run("down", (10,), 3), "kakuro", COLS) == "the 3 down at r2c2"
+    assert words.show(Cells((10, 11, 10)), "kakuro", COLS) == "r2c2 and r2c3"
 
 
 @pytest.mark.parametrize(
@@ -260,21 +271,21 @@ def test_a_run_of_one_cell_and_a_cell_named_twice() -> None:
     ],
 )
 def test_steps_and_this_step_are_no_list_of_three(lang: str, said: str) -> None:
-    assert str(catalogue(lang).format_argument(Earlier("here", (15, 41)), "hidato", COLS)) == f" {said}"
+    assert catalogue(lang).show(Earlier("here", (15, 41)), "hidato", COLS) == f" {said}"
 
 
 @pytest.mark.parametrize("lang", ["es", "pl"])
 def test_a_wall_by_some_of_its_bends_fits_after_any_preposition(lang: str) -> None:
     """In every case and after every preposition, the cells of a wall stand as a name."""
     wall = Wall(tuple(12 * (i % 2) + i for i in range(12)))
-    said = str(catalogue(lang).format_argument(wall, "hitori", 12))
+    said = catalogue(lang).show(wall, "hitori", 12)
     assert said.startswith("r1c1–")
     assert said.endswith(")")
 
 
 def test_polish_areas_stand_in_the_accusative() -> None:
     area = Area(tuple(range(0, 60, 2)))
-    words = {"cells": Cells((1,)), "area": area}
+    words: dict[str, Argument] = {"cells": Cells((1,)), "area": area}
     said = catalogue("pl").sentence("hidato", "bottleneck", "back", words, COLS, ([], [(0, 8)], []))
     assert said.startswith("Tylko pole r1c2 łączy pola po stronie r1c1 z innymi pustymi polami wokół.")
 
@@ -290,8 +301,7 @@ def test_polish_areas_stand_in_the_accusative() -> None:
 def test_symbols_that_never_repeat_agree_with_their_number(lang: str, one: str, several: str) -> None:
     words = catalogue(lang)
     for number, part in ((1, one), (2, several), (5, several)):
-        shown = words.format_argument(Count(number), "common", COLS)
-        assert part in words.file("check")["remarks"]["never-repeat"].format(n=shown, cells="r1c1")
+        assert part in words.tell(("check", "remarks", "never-repeat"), {"n": number, "cells": "r1c1"})
 
 
 if __name__ == "__main__":

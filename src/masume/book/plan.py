@@ -20,7 +20,6 @@ from masume.book.texts import Paragraph
 from masume.book.trim import POINT
 from masume.core.picture import Corner, Picture
 from masume.kinds import KINDS
-from masume.language.arguments import Count
 from masume.language.catalogue import Catalogue
 from masume.reasoning.rating import GRADES
 from masume.render import svg
@@ -242,12 +241,8 @@ def slot(style: Style, grid: tuple[int, int], gap: float) -> tuple[float, float]
 
 
 def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
-    """A sentence of the book. Words take the form that agrees with an int among the arguments."""
-    shown = {
-        name: words.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
-        for name, value in arguments.items()
-    }
-    return str(words.entry("book", *keys).format_map(shown))
+    """A sentence of the book."""
+    return words.tell(("book", *keys), arguments)
 
 
 def option_keys(puzzle: Any) -> list[str]:

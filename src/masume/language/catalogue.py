@@ -49,30 +49,9 @@ from masume.language.arguments import (
     side_by_side,
     turns,
 )
-from masume.language.templates import Template, forms_of
+from masume.language.templates import Template
 
 FOLDER = os.path.dirname(__file__)
-
-
-class RenderedArgument:
-    """An argument in one language, for the braces of a text: as it is, or in one of its forms."""
-
-    __slots__ = ("_argument", "_catalogue", "_cols", "_kind")
-
-    def __init__(self, catalogue: Catalogue, argument: Argument, kind: str, cols: int) -> None:
-        self._catalogue = catalogue
-        self._argument = argument
-        self._kind = kind
-        self._cols = cols
-
-    def __str__(self) -> str:
-        return self._catalogue.show(self._argument, self._kind, self._cols)
-
-    def __format__(self, spec: str) -> str:
-        forms = forms_of(spec)
-        if len(forms) > 1:
-            return forms[self._catalogue.plural(number_of(self._argument))]
-        return self._catalogue.form(self._argument, spec, self._kind, self._cols) if spec else str(self)
 
 
 def _two_forms(number: int) -> int:
@@ -90,16 +69,12 @@ BEFORE_O = re.compile(r"\b([oO]) (?=(?:8\d{0,2}|11)(?!\d)|h?[oó])", re.IGNORECA
 BEFORE_I = re.compile(r"\b([yY]) (?=h?[ií](?![aeo]))", re.IGNORECASE)
 
 
-def _as_is(text: str) -> str:
-    return text
-
-
 def _spanish_joints(text: str) -> str:
     text = BEFORE_O.sub(lambda found: "U " if found[1] == "O" else "u ", text)
     return BEFORE_I.sub(lambda found: "E " if found[1] == "Y" else "e ", text)
 
 
-EUPHONY: Mapping[str, Callable[[str], str]] = {"en": _as_is, "es": _spanish_joints, "pl": _as_is}
+EUPHONY: Mapping[str, Callable[[str], str]] = {"en": str, "es": _spanish_joints, "pl": str}
 PLURALS: Mapping[str, Callable[[int], int]] = {"en": _two_forms, "es": _two_forms, "pl": _polish_forms}
 PLURAL_FORMS = {"en": 2, "es": 2, "pl": 3}
 
@@ -159,12 +134,12 @@ class Catalogue:
         self.plural = PLURALS[lang]
         self._smooth = EUPHONY[lang]
         self._shows: Mapping[type, Callable[[Any, str, int], str]] = {
-            Cells: self._show_cells,
+            Cells: lambda cells, kind, cols: self._name_cells(cells.cells, kind, cols),
             Wall: self._show_wall,
             Path: self._show_path,
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
-            Line: lambda line, kind, cols: self._name_line(line.way, line.number, "name"),
+            Line: lambda line, kind, cols: self._name_lines(line.way, (line.number,), "name"),
             Lines: lambda lines, kind, cols: self._name_lines(lines.way, lines.numbers, "name"),
             Run: lambda run, kind, cols: self._run(*run, "name", cols),
             Value: lambda value, kind, cols: self._find_value(kind, value.value),
@@ -210,13 +185,17 @@ class Catalogue:
         raise KeyError(f"{self.lang}: {kind}.{'.'.join(keys)}")
 
     def say(self, *keys: str, **arguments: Any) -> str:
-        """One of the sentences that belong to no kind. Words take the form that agrees with an int among the
-        arguments."""
-        shown = {
-            name: self.format_argument(Count(value), "common", 0) if isinstance(value, int) else value
-            for name, value in arguments.items()
+        """One of the sentences that belong to no kind."""
+        return self.tell(("common", *keys), arguments)
+
+    def tell(self, keys: tuple[str, ...], arguments: Mapping[str, Any], kind: str = "common", cols: int = 0) -> str:
+        """A sentence by the name of its file and its keys there. Among the arguments, an int is a number of things,
+        with which words agree, and a text stands as it is."""
+        words: dict[str, Any] = {
+            name: word if isinstance(word, tuple) else Count(word) if isinstance(word, int) else Text(str(word))
+            for name, word in arguments.items()
         }
-        return self._smooth(str(self.entry("common", *keys).format_map(shown)))
+        return self._smooth(self._fill(self._template(*keys), words, self._board(kind, cols)))
 
     def title(self, kind: str, technique: str) -> str:
         return str(self.entry(kind, "steps", technique, "title"))
@@ -268,12 +247,7 @@ class Catalogue:
             else:
                 parts[at] = self.form(word, form, board.kind, board.cols)
         for at in concluding:
-            places, removes, leaves = conclusions
-            if places and not removes and places[0][1] == places[-1][1]:
-                text = board.placed.get(places := tuple(places))
-                parts[at] = self._place_on(board, places) if text is None else text
-            else:
-                parts[at] = self.conclusion(board.kind, places, removes, leaves, board.cols)
+            parts[at] = self._conclude(board, *conclusions)
         return "".join(parts)
 
     def show(self, argument: Argument, kind: str, cols: int) -> str:
@@ -286,15 +260,11 @@ class Catalogue:
         text = self._shows[sort](argument, board.kind, board.cols)
         return _keep(board.shown[sort], argument, text) if sort in COMMON else text
 
-    def _place_on(self, board: _Board, places: tuple[tuple[Cell, int], ...]) -> str:
-        """What is said of cells that get values, often all the same."""
-        return _keep(board.placed, places, self._say_of_places(board.kind, places, board.cols))
-
     def _find_form(self, argument: Argument, name: str, kind: str, cols: int) -> str:
         """The form of an argument that stands in the catalogue under this name."""
         match argument:
             case Line(way, at):
-                return self._name_line(way, at, name)
+                return self._name_lines(way, (at,), name)
             case Lines(way, numbers):
                 return self._name_lines(way, numbers, name)
             case Run(way, cells, total):
@@ -302,10 +272,6 @@ class Catalogue:
             case Value(value):
                 return str(self.file(kind)[f"values-{name}"][str(value)])
         raise KeyError(f"{self.lang}: {argument} has no form {name}")
-
-    def format_argument(self, argument: Argument, kind: str, cols: int) -> RenderedArgument:
-        """An argument in this language, for the braces of a text."""
-        return RenderedArgument(self, argument, kind, cols)
 
     @cached_property
     def _joints(self) -> Mapping[str, str]:
@@ -337,34 +303,46 @@ class Catalogue:
     ) -> str:
         """What a step places and removes: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2", "r1c2 can only
         be 7"."""
-        if places and not removes and places[0][1] == places[-1][1]:
-            board, placed = self._board(kind, cols), tuple(places)
-            return board.placed.get(placed) or self._place_on(board, placed)
+        return self._conclude(self._board(kind, cols), places, removes, leaves)
+
+    def _conclude(
+        self,
+        board: _Board,
+        places: Sequence[tuple[Cell, int]],
+        removes: Sequence[tuple[Cell, int]],
+        leaves: Sequence[tuple[Cell, tuple[int, ...]]],
+    ) -> str:
+        if not removes:
+            placed = tuple(places)
+            known = board.placed.get(placed)
+            return _keep(board.placed, placed, self._say_of_places(board, placed)) if known is None else known
+        kind, cols = board.kind, board.cols
         if len(removes) == 1 and not places and not leaves:
             [(cell, value)] = removes
             return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
-        parts = self._placed(kind, _by_value(places), cols) if places else []
-        if removes:
-            left, lost = dict(leaves), _grouped(removes)
-            clauses = []
-            if left:
-                kept = _by_cells(_grouped([(values, cell) for cell, values in leaves]))
-                clauses += [("left" if len(values) > 1 else "left-one", cells, values, "and") for values, cells in kept]
-            if len(left) < len(lost):
-                gone = _by_cells(_grouped([(values, cell) for cell, values in lost if cell not in left]))
-                clauses += [("remove", cells, values, "nor") for values, cells in gone]
-            said = clauses if len(clauses) <= MOST_CLAUSES else clauses[:FEW_CLAUSES]
-            parts += [self._phrase(kind, name, cells, values, cols, joint) for name, cells, values, joint in said]
-            if len(said) < len(clauses):
-                known = {cell for _, cells, _, _ in said for cell in cells}
-                more = Count(sum(len(values) for cell, values in lost if cell not in known))
-                parts.append(str(self.entry(kind, "phrases", "more")).format(n=self.format_argument(more, kind, cols)))
+        parts = self._placed(kind, _by_value(places), cols)
+        left, lost = dict(leaves), _grouped(removes)
+        clauses = []
+        if left:
+            kept = _by_cells(_grouped([(values, cell) for cell, values in leaves]))
+            clauses += [("left" if len(values) > 1 else "left-one", cells, values, "and") for values, cells in kept]
+        if len(left) < len(lost):
+            gone = _by_cells(_grouped([(values, cell) for cell, values in lost if cell not in left]))
+            clauses += [("remove", cells, values, "nor") for values, cells in gone]
+        said = clauses if len(clauses) <= MOST_CLAUSES else clauses[:FEW_CLAUSES]
+        parts += [self._phrase(kind, name, cells, values, cols, joint) for name, cells, values, joint in said]
+        if len(said) < len(clauses):
+            named = {cell for _, cells, _, _ in said for cell in cells}
+            more = Count(sum(len(values) for cell, values in lost if cell not in named))
+            parts.append(self._fill(self._template(kind, "phrases", "more"), {"n": more}, board))
         return self._clauses(parts)
 
-    def _say_of_places(self, kind: str, places: tuple[tuple[Cell, int], ...], cols: int) -> str:
-        if len({value for _, value in places}) == 1:
-            return self._phrase(kind, "place", tuple(sorted([cell for cell, _ in places])), (places[0][1],), cols)
-        return self._clauses(self._placed(kind, _by_value(places), cols))
+    def _say_of_places(self, board: _Board, places: tuple[tuple[Cell, int], ...]) -> str:
+        groups = _by_value(places)
+        if len(groups) == 1:
+            [(value, cells)] = groups
+            return self._phrase(board.kind, "place", cells, (value,), board.cols)
+        return self._clauses(self._placed(board.kind, groups, board.cols))
 
     def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
         """A clause for each value that is placed; the later ones in fewer words, where the kind has them."""
@@ -427,10 +405,6 @@ class Catalogue:
         text = str(self.entry(kind, "phrases", name)).replace("{cells}", CELLS)
         return self._fill(Template.parse(text), words, self._board(kind, 0))
 
-    def _show_cells(self, argument: Cells, kind: str, cols: int) -> str:
-        cells = argument.cells
-        return cell_name(cells[0], cols) if len(cells) == 1 else self._name_cells(cells, kind, cols)
-
     def _name_cells(self, cells: tuple[Cell, ...], kind: str, cols: int) -> str:
         if len(cells) == 1:
             return cell_name(cells[0], cols)
@@ -447,30 +421,23 @@ class Catalogue:
         """A part of a wall by its ends and bends; of very many bends, only some."""
         if len(wall) <= LONG_PATH:
             return "–".join(cell_name(cell, cols) for cell in wall)
-        return self._fill(
-            self._template("common", "phrases", "wall"), _by_some(wall, wall[1:-1], cols), self._board(kind, cols)
-        )
+        return self.tell(("common", "phrases", "wall"), _by_some(wall, wall[1:-1], cols), kind, cols)
 
     def _show_path(self, path: Path, kind: str, cols: int) -> str:
         cells = path.cells
         if len(cells) <= LONG_PATH:
             return "–".join(cell_name(cell, cols) for cell in cells)
         words = {"n": Count(len(cells)), **_by_some(cells, turns(cells, cols) or cells[1:-1], cols)}
-        return self._fill(self._template("common", "phrases", "path"), words, self._board(kind, cols))
+        return self.tell(("common", "phrases", "path"), words, kind, cols)
 
     def _show_area(self, area: Area, kind: str, cols: int) -> str:
         if area.but:
-            return str(
-                self.entry("common", "phrases", "all-but").format(cells=self._show_area(Area(area.but), kind, cols))
-            )
+            return self.tell(("common", "phrases", "all-but"), {"cells": Area(area.but)}, kind, cols)
         cells = area.cells
         pieces = side_by_side(cells, cols) if len(cells) > LARGE_AREA else [(cell,) for cell in cells]
         if len(pieces) > LARGE_AREA:  # nobody reads them all
-            return str(self.entry("common", "phrases", "side-of").format(cell=cell_name(cells[0], cols)))
+            return self.tell(("common", "phrases", "side-of"), {"cell": one_cell(cells[0])}, kind, cols)
         return self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
-
-    def _name_line(self, way: str, at: int, form: str) -> str:
-        return str(self.file("common")["lines"][way][form].format(n=at))
 
     def _name_lines(self, way: str, numbers: Sequence[int], form: str) -> str:
         key = way if len(numbers) == 1 else f"{way}s"
@@ -482,20 +449,18 @@ class Catalogue:
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
-        board = self._board(kind, cols)
         named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
         if earlier.what == "here" and not earlier.numbers:
             named = [("only-here", (0,))]
         if earlier.outer:
             named.append(("outer", earlier.outer))
-        return "".join(f" {self._name_earlier(key, numbers, board)}" for key, numbers in named)
-
-    def _name_earlier(self, key: str, numbers: tuple[int, ...], board: _Board) -> str:
-        named = ranged(numbers)
-        if len(named) <= MOST_EARLIER:
-            return self._fill(self._template("common", "earlier", key), {"n": Items(named)}, board)
-        words: dict[str, Argument] = {"n": Items((f"{min(numbers)}–{max(numbers)}",)), "count": Count(len(numbers))}
-        return self._fill(self._template("common", "earlier", f"{key}-some"), words, board)
+        said = ""
+        for key, numbers in named:
+            items, count = ranged(numbers), len(numbers)
+            if len(items) > MOST_EARLIER:
+                key, items = f"{key}-some", (f"{min(numbers)}–{max(numbers)}",)
+            said += f" {self.tell(('common', 'earlier', key), {'n': Items(items), 'count': count}, kind, cols)}"
+        return said
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
         told = (

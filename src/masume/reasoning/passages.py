@@ -55,7 +55,7 @@ class Passage(NamedTuple):
         parts = [entered[first : first + MOST_AT_ONCE] for first in range(0, len(entered), MOST_AT_ONCE)]
         words = catalogue(lang)
         said_of = (words.in_order(self.step.kind, part, self.step.cols) for part in parts)
-        return " ".join(words.say("passage", "follows", conclusion=conclusion) for conclusion in said_of)
+        return " ".join(words.say("passage", "follows", what=what) for what in said_of)
 
     def text(self, lang: str | None = None) -> str:
         """The sentences of what is told, then what follows."""

@@ -118,11 +118,8 @@ class Hint(NamedTuple):
 
 def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:
     """The sentence that sends a player somewhere."""
-    words = catalogue(lang)
-    shown = words.format_argument(place, step.kind, step.cols)
-    if isinstance(place, Cells):
-        return words.say("hint", f"{when}around", cells=shown)
-    return words.say("hint", f"{when}where", place=shown)
+    key = "around" if isinstance(place, Cells) else "where"
+    return catalogue(lang).tell(("common", "hint", f"{when}{key}"), {"place": place}, step.kind, step.cols)
 
 
 FEW_CELLS = 4  # to look around

@@ -208,7 +208,7 @@ class Repeats:
             return int(any(domains[cell] & (domains[cell] - 1) for cell in self.cells))
         in_rows = in_columns = False
         for rule in self.labelled:
-            # The rule's own question, revise_after_look of the cells that may hold the value instead of those that do.
+            # The rule's own question, asked of the cells that may hold the value instead of those that do.
             holding = [rule.among if domain >> rule.among & 1 else NOTHING for domain in domains]
             for breach in rule.breaches(holding):
                 one, other = breach.cells

@@ -15,9 +15,8 @@ from masume.core.kind import Remark
 from masume.kinds.kakuro import Kakuro
 from masume.language.arguments import Cells, Count, Text
 
-LEAST = tuple(sum(range(1, size + 1)) for size in range(10))
-"""The least sum of so many different digits."""
 MOST = tuple(sum(range(10 - size, 10)) for size in range(10))
+"""The greatest sum of so many different digits."""
 
 Span = tuple[int, int]
 

@@ -8,7 +8,7 @@ from typing import Any
 from masume import kinds
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Clue, Puzzle, Remark
-from masume.language.arguments import Cells, Count, Items, Text
+from masume.language.arguments import Cells, Items, Text
 from masume.language.catalogue import Catalogue, catalogue
 from masume.verbs.checking.mending import meant_board
 from masume.verbs.checking.report import Change, Repair, Report, changes_between
@@ -29,13 +29,7 @@ class Teller:
         self.kind = kinds.kind_of(puzzle)
 
     def say(self, *keys: str, **arguments: Any) -> str:
-        """A sentence. Ints are counts, with which words agree; texts stand as they are."""
-        shown = {}
-        for name, value in arguments.items():
-            argument = Count(value) if isinstance(value, int) else Text(value) if isinstance(value, str) else value
-            shown[name] = self.words.format_argument(argument, self.puzzle.kind, self.puzzle.cols)
-        template = str(self.words.entry("check", *keys))
-        return template.format_map(shown)
+        return self.words.tell(("check", *keys), arguments, self.puzzle.kind, self.puzzle.cols)
 
     def headline(self) -> str:
         return self.say("verdict", self.report.verdict)
