@@ -271,6 +271,7 @@ def test_a_mistake_is_named_at_every_level(run: Run) -> None:
         )
         assert ran.code == 1
         assert "There is a mistake at r2c3" in ran.out
+        assert "! ! a contradiction, or a mistake" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def hint_parts(puzzle: Puzzle, hint: Hint) -> list[Parts]:
     if step is None or key is None:
         return [{} for _ in range(LEVELS)]
     if step.is_mistake:
-        return [dict.fromkeys(step.region, "clash") for _ in range(LEVELS)]
+        return [parts_of(step) for _ in range(LEVELS)]
     where: Parts = dict.fromkeys(_cells(puzzle, place_of(step, hint.rests_on)), "named")
     argued: Parts = dict.fromkeys(key.because or key.region, "because")
     move: Parts = {cell: part for one in (*hint.reasons, step) for cell, part in parts_of(one).items()}

@@ -96,6 +96,8 @@ class Supposed:
 
 def parts_of(step: Step) -> dict[Cell, Part]:
     """What each cell of a step has to do with it."""
+    if step.is_mistake:
+        return dict.fromkeys((*step.because, *step.cells), "clash")
     parts: dict[Cell, Part] = dict.fromkeys(step.because or step.region, "clash" if step.is_flaw else "because")
     parts.update(dict.fromkeys((cell for cell, _ in step.removes), "remove"))
     parts.update(dict.fromkeys((cell for cell, _ in step.places), "place"))
