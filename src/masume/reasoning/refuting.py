@@ -279,9 +279,10 @@ class _Short(NamedTuple):
 
 def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) -> Case | None:
     """A chain that starts with what the board says anyway, after about as few rounds as make it short enough; None if
-    that leads to no chain."""
+    that leads to no chain. What cannot be told line by line after so few rounds is told after more of them."""
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _Short] | None = None
+    better: list[tuple[int, _Short]] = []
     rounds = high  # if it takes further assumptions even after all rounds, there is no need to look at fewer
     probes = 0
     while low <= high and (probes < ground.most_probes or ground.after[0].has_two_values):
@@ -290,6 +291,7 @@ def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) ->
         short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption, best is None, nested)
         if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
             best = rounds, short
+            better.append(best)
         if best is None or best[1].told is not None:
             break
         if short is not None and short.lines < MOST_LINES:
@@ -297,7 +299,8 @@ def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) ->
         else:
             low = rounds + 1
         rounds = (low + high) // 2
-    return None if best is None else _tell_grounded(ground, best[0], assumption, best[1], full)
+    told = (_tell_grounded(ground, rounds, assumption, short, full) for rounds, short in reversed(better))
+    return next((case for case in told if case is not None), None)
 
 
 def _tell_grounded(
@@ -394,7 +397,7 @@ def _chains(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -
             case = _tell_short(full, assumption, way.links)
             if case is not None:
                 yield _Short(lines_of(case), way.links, case)
-        elif len(way.links) <= HOPELESS_LINKS:
+        elif len(way.links) <= HOPELESS_LINKS or nested:  # the last resort
             others = _ways_in_other_orders(full, assumption)
             for links in chain([way.links], others, _sharp_ways(full, assumption, work) if patient else ()):
                 if (found := trimmed(start, links, work)) is not None:
