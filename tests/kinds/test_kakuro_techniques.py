@@ -740,12 +740,35 @@ def test_a_squeeze_shows_digits_that_the_other_cells_can_hold(held: tuple[str, .
         (("1", "2", "45", "45"), 21, "even with the greatest digits in its open cells, it makes 1+2+9+8 = 20."),
         (("1", "45", "45"), 9, "none smaller than its cell can hold, make at least 1+4+5 = 10."),
         (("1", "45", "45"), 11, "none greater than its cell can hold, make at most 1+5+4 = 10."),
+        (("79", "1", "35"), 10, "none smaller than its cell can hold, make at least 7+1+3 = 11."),  # cell by cell
+        (("13", "9", "245"), 18, "none greater than its cell can hold, make at most 3+9+5 = 17."),
+        (("45", "9", "45", "8"), 19, "even with the smallest digits in its open cells, it makes 1+9+2+8 = 20."),
     ],
 )
 def test_a_sum_is_out_of_reach_for_so_many_cells_or_for_what_they_can_hold(
     held: tuple[str, ...], total: int, text: str
 ) -> None:
     assert text in flaw_text(row_of(total, *held), "out-of-reach")
+
+
+@pytest.mark.parametrize(
+    ("held", "text"),
+    [
+        (("23", "8", "2", "19"), ""),
+        (("12", "12", "12", "39"), "Now r2c2–r2c4 in the 20 across at r2c2–r2c5 hold only 1 and 2 between them: these"),
+    ],
+)
+def test_cells_with_too_few_digits_are_named(held: tuple[str, ...], text: str) -> None:
+    flaws = found(FLAWS["too-few-digits"], row_of(20, *held))
+    assert [step.text("en").startswith(text) for step in flaws] == [True] * bool(text)
+
+
+def test_two_cells_with_the_same_only_digit_are_said_to_be_that() -> None:
+    puzzle = Kakuro([[None] * 4, [[0, 20], 0, 0, 0]])
+    position = with_candidates(puzzle, {5: {8}, 6: {8}, 7: {3, 4}})  # nothing is written yet
+    assert "Now only 8 is left for each of r2c2 and r2c3 in the 20 across at r2c2–r2c4, but no digit stands twice" in (
+        flaw_text(position, "too-few-digits")
+    )
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,7 @@ def test_ranges_agree_in_number_with_all_that_they_name() -> None:
     lost = [(cell, digit) for cell in range(4) for digit in (6, 7, 8, 9)]
     assert words.conclusion("kakuro", (), lost, (), 9) == "r1c1–r1c4 are not 6–9"
     said = words.conclusion("kakuro", (), lost, [(0, (1, 2, 3)), (1, (5,))], 9)
-    assert said == "only 1–3 are left for r1c1, r1c2 can only be 5, and r1c3 and r1c4 are not 6–9"
+    assert said == "only 1–3 are left for r1c1; r1c2 can only be 5; and r1c3 and r1c4 are not 6–9"
     assert "r1c1, r1c2, r1c3 and r1c4" in words.conclusion("hitori", [(cell, 1) for cell in range(4)], (), (), 9)
 
 

@@ -239,6 +239,26 @@ def test_the_move_is_said_though_the_line_before_it_implies_it() -> None:
 
 
 @KINDS
+def test_the_third_level_says_how_many_steps_it_leaves_out(kind: Kind) -> None:
+    """Else a player would look in vain for what its sentences rest on. One step alone is told."""
+    for sample in spread(list(made(kind.name)), 3):
+        for hint in hints_along(sample.puzzle, 12):
+            argued = [step for step in hint.rests_on if step.technique not in kind.toolbox.bookkeeping]
+            omitted = len(argued) - len(hint.reasons)
+            assert omitted != 1
+            said = re.match(r"After (\d+) steps that are left out here:\n", hint.text(3, "en"))
+            assert (int(said[1]) if said else 0) == omitted
+            assert "left out here" not in hint.text(4, "en")
+
+
+def test_a_hint_tells_the_only_other_step_that_it_rests_on() -> None:
+    puzzle = masume.read(r"kakuro;5x5;;#,23\,14\,#,#/\16,.,.,7\,24\/\25,.,.,.,./\17,.,.,.,./#,#,\10,.,.")
+    text = masume.hint(puzzle, "r2c2=9 r2c3=7").text(3, "en")
+    assert "r4c2 ≤ 17−(1+2+7) = 7" in text
+    assert "only 7–9 are left for r4c5" in text  # which is where that 7 comes from
+
+
+@KINDS
 def test_the_third_level_tells_the_step_that_the_second_one_names(kind: Kind) -> None:
     apart = 0
     for sample in spread(list(made(kind.name)), 3):
@@ -433,7 +453,7 @@ def test_a_move_that_is_told_alone_has_no_number() -> None:
                 assert hint.text(3, "en") == hint.step.text("en")
                 alone += bool(hint.rests_on)
             else:
-                assert re.match(r"\d+\. ", hint.text(3, "en"))
+                assert re.match(r"(After \d+ steps that are left out here:\n)?1\. ", hint.text(3, "en"))
     assert alone
 
 

@@ -50,6 +50,23 @@ FAR_OFF = [
         "text",
     ),
 ]
+# Moves whose refutations would be very long without what an explanation shows: one whose shortest chain after few steps
+# cannot be told line by line, and one that takes many links even after all of them; each with the most lines.
+HARD_TO_REFUTE = [
+    (
+        r"kakuro;12x9;;#,27\,10\,9\,#,#,30\,29\,#/\9,.,.,.,27\,15\17,.,.,34\/\39,.,.,.,.,.,.,.,./\12,.,.,3\35,.,.,.,.,./"
+        r"\14,.,.,.,.,27\20,.,.,./#,20\,21\9,.,.,.,\9,.,./\12,.,.,\9,.,.,6\16,.,./\6,.,.,11\6,.,.,.,28\,21\/"
+        r"\10,.,.,.,14\25,.,.,.,./\22,.,.,.,.,.,11\13,.,./\39,.,.,.,.,.,.,.,./#,\4,.,.,#,\17,.,.,.",
+        "r10c2=1",
+        MOST_LINES,
+    ),
+    (
+        r"kakuro;9x9;;#,#,#,23\,34\,10\,9\,34\,#/#,#,37\34,.,.,.,.,.,#/#,12\25,.,.,.,.,.,.,12\/\28,.,.,.,.,21\15,.,.,./"
+        r"\3,.,.,\14,.,.,\4,.,./\7,.,.,7\12,.,.,11\5,.,./\11,.,.,.,11\11,.,.,.,./#,\22,.,.,.,.,.,.,#/#,\30,.,.,.,.,.,#,#",
+        "r8c7=7",
+        18,
+    ),
+]
 # A board on which cuts say what a chain of few easy lines says, and the first digits of its solution.
 CUTS = (
     r"kakuro;9x9;;#,14\,12\,32\,24\,#,#,33\,6\/\29,.,.,.,.,20\,\8,.,./\33,.,.,.,.,.,\10,.,./#,#,27\21,.,.,.,33\4,.,./"
@@ -162,6 +179,15 @@ def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, m
     assert all(solution.values[at] == there for at, there in first.places)
     assert all(solution.values[at] != lost for at, lost in first.removes)
     assert len({first.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(("board", "move", "most"), HARD_TO_REFUTE)
+def test_what_an_explanation_shows_is_used_where_that_is_hard(board: str, move: str, most: int) -> None:
+    found = masume.refute(masume.read(board), move)
+    assert found.verdict == "wrong"
+    assert found.step is not None
+    assert proof_lines(found.step) <= most
+    assert "explaining the board step by step" in found.text("en")
 
 
 def test_of_a_large_kakuro_a_part_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

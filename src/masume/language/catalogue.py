@@ -88,6 +88,7 @@ MOST_EARLIER = 8  # steps or lines that are named one by one
 LONG_WALL = 6  # cells; a longer wall is told by its bends
 REMEMBERED = 1 << 14  # names of lines and runs, and phrases, that a catalogue keeps: they come again and again
 COMMON = {Cells, Line, Run, Value, Count, Text}  # the types of the arguments that come again and again
+LIKE_A_LIST = re.compile(r"r\d+c\d+\nr\d+c\d+")  # one clause ends with a cell, and the next begins with one
 CELLS = "\0"  # where the names of cells go in a phrase
 
 
@@ -357,12 +358,13 @@ class Catalogue:
         return self._clauses(self._placed(kind, groups, cols))
 
     def _clauses(self, parts: list[str]) -> str:
-        """Clauses in one sentence; nothing if there are none. Semicolons keep several apart that hold lists."""
+        """Clauses in one sentence; nothing if there are none. Semicolons keep several apart that hold lists, or that
+        would look like one: "only 1 and 2 are left for r1c2, r1c3 is not 4"."""
         if len(parts) < 2:
             return parts[0] if parts else ""
         *first, last = parts
         joints, together = self._joints, "\n".join(parts)
-        if first[1:] and "," in together:
+        if first[1:] and ("," in together or LIKE_A_LIST.search(together)):
             joint = joints["clauses"].lstrip(", ")
             return self._smooth(f"{'; '.join(first)}; {joint} {last}")
         apart = "," in together or f" {joints['and']} " in together

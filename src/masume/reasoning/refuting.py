@@ -231,9 +231,10 @@ def _whims(order: int) -> random.Random | None:
 
 def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) -> Case | None:
     """A chain that starts with what the board says anyway, after about as few rounds as make it short enough; None if
-    that leads to no chain."""
+    that leads to no chain. What cannot be told line by line after so few rounds is told after more of them."""
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _Short] | None = None
+    better: list[tuple[int, _Short]] = []
     rounds = high  # if it takes further assumptions even after all rounds, there is no need to look at fewer
     probes = 0
     while low <= high and (probes < ground.most_probes or ground.after[0].has_two_values):
@@ -242,6 +243,7 @@ def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) ->
         short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption, best is None, nested)
         if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
             best = rounds, short
+            better.append(best)
         if best is None or best[1].told is not None:
             break
         if short is not None and short.lines < MOST_LINES:
@@ -249,7 +251,8 @@ def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) ->
         else:
             low = rounds + 1
         rounds = (low + high) // 2
-    return None if best is None else _tell_grounded(ground, best[0], assumption, best[1], full)
+    told = (_tell_grounded(ground, rounds, assumption, short, full) for rounds, short in reversed(better))
+    return next((case for case in told if case is not None), None)
 
 
 def _tell_grounded(
@@ -307,7 +310,7 @@ def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bo
     if any(link.supposes for link in way.links):
         case = tell_chain(full, assumption, way.links)
         return None if case is None else _Short(lines_of(case), way.links, case)
-    if len(way.links) > HOPELESS_LINKS:
+    if len(way.links) > HOPELESS_LINKS and not nested:  # `nested` is the last resort
         return None
     return _shortest_way(search, way, MOST_LINES - 1, inf if patient else HOPELESS_LINES, patient)
 

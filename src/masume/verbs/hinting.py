@@ -50,10 +50,17 @@ class Hint(NamedTuple):
 
     @property
     def reasons(self) -> tuple[Step, ...]:
-        """Of the steps that it rests on and that do not go without saying, the last ones and the hardest."""
-        told = [step for step in self.rests_on if step.technique not in self.bookkeeping]
+        """Of the steps that it rests on and that do not go without saying, the last ones and the hardest; all of them
+        if only one more would be left out."""
+        told = self._arguments
         key = self.key
-        return tuple(step for at, step in enumerate(told, MOST_REASONS - len(told)) if at >= 0 or step is key)
+        some = tuple(step for at, step in enumerate(told, MOST_REASONS - len(told)) if at >= 0 or step is key)
+        return some if len(told) - len(some) > 1 else told
+
+    @property
+    def _arguments(self) -> tuple[Step, ...]:
+        """The steps that it rests on and that do not go without saying."""
+        return tuple(step for step in self.rests_on if step.technique not in self.bookkeeping)
 
     def has_more(self, level: int) -> bool:
         """Whether a higher level says more."""
@@ -68,8 +75,12 @@ class Hint(NamedTuple):
             return words.say("hint", "late" if self.stopped else WITHOUT_STEP.get(self.verdict, "stuck"))
         if self.is_mistake:
             return self.step.text(lang)
-        if level >= 3:
-            return "\n".join(self._lines(self.rests_on if level > 3 else self.reasons, lang))
+        if level > 3:
+            return "\n".join(self._lines(self.rests_on, lang))
+        if level == 3:
+            omitted = len(self._arguments) - len(self.reasons)
+            first = [words.say("hint", "omitted", steps=omitted)] if omitted else []
+            return "\n".join([*first, *self._lines(self.reasons, lang)])
         if level == 1:
             return self.where(lang)
         return (

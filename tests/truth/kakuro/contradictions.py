@@ -39,8 +39,14 @@ def out_of_reach(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     written = run[2] - board.rest(run)
     yield from complain(rest is not None and told == rest + written, f"they make {rest}", "flaw")
     yield from complain(told < run[2] if is_under else told > run[2], "the sum is within reach", "flaw")
-    said = sorted(int(digit) for digit in re.findall(r"\d+", str(step.words["sum"]["text"]).rpartition("=")[0]))
+    said = [int(digit) for digit in re.findall(r"\d+", str(step.words["sum"]["text"]).rpartition("=")[0])]
     yield from complain(len(said) == len(run[1]), "not a digit for each cell")
+    for cell, digit in zip(run[1], said, strict=False):
+        if cell in board.digits:
+            yield from complain(digit == board.digits[cell], f"{name(cell, board.cols)} holds another digit")
+        elif not is_bare:
+            good = digit <= max(board.left[cell]) if is_under else digit >= min(board.left[cell])
+            yield from complain(good, f"{digit} is not what bounds {name(cell, board.cols)}")
 
 
 def used_up(board: KakuroBoard, step: Told) -> Iterator[Complaint]:

@@ -113,10 +113,12 @@ def bounds_of_others(board: KakuroBoard, step: Told, over: dict[int, int], left:
     """Every digit beyond a bound makes the total impossible, and every digit that is lost is beyond one."""
     beyond: set[tuple[int, int]] = set()
     for item in step.items("bounds"):
-        found = re.fullmatch(rf"({CELL}(?:, {CELL})*) ([≤≥]) ([\d−+]+) = (−?\d+)", item)
+        found = re.fullmatch(rf"({CELL}(?:, {CELL})*) ([≤≥]) ([\d−+()]+) = (−?\d+)", item)
         assert found, item
         yield from equation(f"{found[3]} = {found[4]}")
         bound = int(found[4].replace("−", "-"))
+        digits = len(re.findall(r"\d+", found[3])) - 1
+        yield from complain(digits == len(over) - 1, f"not a digit for each of the others: {item}")
         for cell in cells_in(found[1], board.cols):
             for digit in board.left[cell]:
                 if digit > bound if found[2] == "≤" else digit < bound:

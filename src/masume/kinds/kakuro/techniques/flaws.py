@@ -46,16 +46,24 @@ def _sum_argument(digits: Sequence[int]) -> Text:
 def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
     """The sum is out of reach for what the open cells can hold, or simply for so many cells."""
     is_too_much, digits = found.detail
-    extremes = DIGITS_OF[digits]
-    written = [position.value(cell) for cell in position.written(found.unit)]
-    unused = [digit for digit in (range(1, 10) if is_too_much else range(9, 0, -1)) if digit not in written]
-    is_bare = set(extremes) == set(unused[: len(extremes)])
+    run, domains = position.layout.runs[found.unit], position.domains
+    held = {cell: position.value(cell) for cell in position.written(found.unit)}
+    unused = [digit for digit in (range(1, 10) if is_too_much else range(9, 0, -1)) if digit not in held.values()]
+    extremes = [digit for digit in unused if digits >> digit & 1]
+    is_bare = extremes == unused[: len(extremes)]
+    cells = [cell for cell in run if cell not in held]
+    if not is_bare:  # then each cell gets a digit that is no smaller, or no greater, than what it can hold
+        if is_too_much:
+            cells.sort(key=lambda cell: DIGITS_OF[domains[cell]][0])
+        else:
+            cells.sort(key=lambda cell: -DIGITS_OF[domains[cell]][-1])
+    held.update(zip(cells, extremes, strict=True))
     return position.told(
         found,
-        position.layout.runs[found.unit],
+        run,
         ("bare" if is_bare else "text") if is_too_much else "bare-under" if is_bare else "under",
         run=position.run(found.unit),
-        sum=_sum_argument([*written, *(extremes if is_too_much else reversed(extremes))]),
+        sum=_sum_argument([held[cell] for cell in run]),
     )
 
 
@@ -94,6 +102,7 @@ def tell_too_few_digits(position: KakuroPosition, found: Found) -> Step:
     return position.told(
         found,
         position.layout.runs[found.unit],
+        "text" if found.detail[0].bit_count() > 1 else "one",
         run=position.run(found.unit),
         cells=Cells(found.because),
         digits=digits_argument(found.detail[0]),

@@ -106,34 +106,42 @@ class Balance:
         ]
 
     def bounds(self, lost: Sequence[tuple[Cell, int]]) -> list[str]:
-        """Why cells lose digits, by the least and the most that the others add: r1c2, r1c3 ≥ 23−20 = 3."""
+        """Why cells lose digits, by the least and the most that the others add: r1c2, r1c3 ≥ 23−(9+8+3) = 3."""
         cells: dict[str, list[Cell]] = {}
         for cell, sign in self.out:
             digits = [digit for one, digit in lost if one == cell]
-            low, high = self._extremes(cell)
-            limits = (self.total - high, self.total - low) if sign > 0 else (low - self.total, high - self.total)
-            others = (high, low) if sign > 0 else (low, high)
-            for mark, limit, other in zip("≥≤", limits, others, strict=True):
+            for mark in "≥≤":
+                added, taken = self._extremes(cell, (mark == "≥") == (sign > 0))
+                limit = sign * (self.total - sum(added) + sum(taken))
                 if any(digit < limit if mark == "≥" else digit > limit for digit in digits):
-                    terms = (self.total, other) if sign > 0 else (other, self.total)
-                    text = f"{mark} {terms[0]}{MINUS}{terms[1]} = {limit}"
+                    others = [(-sign, _sum_of(added)), (sign, _sum_of(taken))]
+                    total = [(sign, str(self.total))]
+                    terms = total + others if sign > 0 else others + total
+                    signed = "".join(f"{'+' if each > 0 else MINUS}{term}" for each, term in terms if term)
+                    text = f"{mark} {signed.removeprefix('+')} = {limit}"
                     cells.setdefault(text.replace(f"{MINUS}-", "+").replace("-", MINUS), []).append(cell)
         cols = self.position.cols
         return [", ".join(cell_name(cell, cols) for cell in some) + f" {text}" for text, some in cells.items()]
 
-    def _extremes(self, but: Cell) -> tuple[int, int]:
-        """The least and the most that the open cells that stick out, except one, add to the total."""
-        low = high = 0
+    def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
+        """The digits with which the open cells that stick out, except one, add most to the total, or least: those that
+        are added, and those that are subtracted."""
+        added: list[int] = []
+        taken: list[int] = []
         layout = self.position.layout
-        for numbers, sign in ((self.plus, 1), (self.minus, -1)):
+        for numbers, digits, is_most in ((self.plus, added, greatest), (self.minus, taken, not greatest)):
             for number in numbers:
                 members = [cell for cell, _ in self.out if cell != but and cell in layout.runs[number]]
                 used = self.position.state(number).used
-                domains = [self.position.domains[cell] & ~used for cell in members]
-                least, most = (sum(DIGITS_OF[extreme_digits(domains, greatest)]) for greatest in (False, True))
-                low += least if sign > 0 else -most
-                high += most if sign > 0 else -least
-        return low, high
+                extremes = DIGITS_OF[extreme_digits([self.position.domains[cell] & ~used for cell in members], is_most)]
+                digits += reversed(extremes) if is_most else extremes
+        return added, taken
+
+
+def _sum_of(digits: Sequence[int]) -> str:
+    """Digits as a sum, in brackets if there are several: (9+8+3)."""
+    text = "+".join(map(str, digits))
+    return f"({text})" if len(digits) > 1 else text
 
 
 def tell_region_sum(position: KakuroPosition, found: Found) -> Step:
