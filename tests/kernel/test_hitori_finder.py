@@ -14,6 +14,7 @@ import pytest
 
 import masume
 from masume import kernel, kinds
+from masume.core.grid import bits
 from masume.kernel import wide
 from masume.kernel.hitori.finder import HitoriFinder
 from masume.kernel.hitori.weights import CONTRADICTIONS, HARDER, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
@@ -354,6 +355,31 @@ def test_taking_back_and_emptying() -> None:
             fresh.load(position.domains, position.placed)
             assert finder.flaws() == fresh.flaws()
             assert finder.find("cut-cell") == fresh.find("cut-cell")
+
+
+@sampled(2, 20)
+def test_no_deep_assumption_that_fails_as_soon_is_missed(count: int) -> None:
+    """What follows from one that leads nowhere is not followed: it would lead nowhere either."""
+    seen = 0
+    for puzzle in masume.generate("hitori", 7, 7, "diabolical", count=count, seed=700, rated=False):
+        explanation = explain(puzzle)
+        for position, step in zip(explanation.positions(), explanation.steps, strict=False):
+            if step.technique != "deep-what-if":
+                continue
+            assert isinstance(position, HitoriPosition)
+            finder = make_finder(position, TOOLBOX)
+            deeper: Any = finder.copy()
+            deeper.propagate_by(TOOLBOX.named(step.technique).followed_by)
+            candidates = [(cell, value) for cell in bits(position.open) for value in range(2)]
+            rounds = {tried: deeper.trial(finder, *tried, True, MANY) for tried in candidates}
+            details = [found.detail for found in finder.find(step.technique)]
+            found = {(cell, value): after for cell, value, after in details}
+            assert all(rounds[tried] == after for tried, after in found.items())
+            soonest = min(after for after in rounds.values() if after >= 0)
+            if soonest:  # those that simple techniques refute end the search
+                assert {tried for tried, after in rounds.items() if after == soonest} <= found.keys()
+                seen += 1
+    assert seen
 
 
 def test_labels_must_fill_the_board() -> None:

@@ -8,6 +8,8 @@ cdef class HitoriFinder(Trails):
     cdef int[::1] deep_weights  # by looks
     cdef int[::1] harder  # the techniques by which a deep assumption is followed
     cdef HitoriFinder deeper
+    cdef unsigned long long[::1] idle_shaded  # by row: what follows from candidates that lead nowhere
+    cdef unsigned long long[::1] idle_unshaded
 
     cdef void run_simply(self) except *
     cdef bint look_harder(self) except *

@@ -12,6 +12,7 @@ from cython.cimports.masume.kernel.hitori.board import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.trails import Trails
 
 from masume.kernel.hitori.weights import DEEP_WEIGHTS, HARDER, NUMBERS, PROPAGATING
+from masume.kernel.offers import words
 
 LONGEST = 60  # cells of a line in the compiled form: one word, with room for shifts
 
@@ -45,6 +46,8 @@ class HitoriFinder(Trails):
         self.deep_weights = array("i", DEEP_WEIGHTS)
         self.harder = array("i", [NUMBERS[name] for name in (*PROPAGATING, *HARDER)])
         self.deeper = None
+        self.idle_shaded = words(rows)
+        self.idle_unshaded = words(rows)
         self.clear()
 
     def blank(self):
@@ -172,14 +175,20 @@ class HitoriFinder(Trails):
             self.reach += 1
 
     def look_for_deep_what_ifs(self):
-        """Offers to refute the candidates that fail after the fewest rounds with the help of harder techniques. Detail:
-        the cell, the value, rounds."""
+        """Offers to refute the candidates that fail after the fewest rounds with the help of harder techniques. What
+        follows from a candidate that leads nowhere leads nowhere either, so it is not followed any more. Detail: the
+        cell, the value, rounds."""
         if self.deeper is None:
             self.deeper = self.blank()
             self.deeper.propagating = self.harder
+        for row in range(self.rows):
+            self.idle_shaded[row] = self.idle_unshaded[row] = 0
         last = len(self.deep_weights) - 1
         most = self.most_rounds(self.deep_weights)
         for cell, value in self.candidates():
+            idle = self.idle_shaded if value == SHADED else self.idle_unshaded
+            if idle[self.row_of[cell]] >> self.col_of[cell] & 1:
+                continue
             self.ask_the_time()
             rounds = self.deeper.trial(self, cell, value, True, most)
             if rounds >= 0:
@@ -191,6 +200,10 @@ class HitoriFinder(Trails):
                 self.note(value)
                 self.note(rounds)
                 self.end()
+            elif self.deeper.rounds < most:  # it was followed to the end
+                for row in range(self.rows):
+                    self.idle_shaded[row] |= self.deeper.shaded[row]
+                    self.idle_unshaded[row] |= self.deeper.unshaded[row]
 
     def look_nested(self):
         """Further assumptions are made only where the harder techniques find nothing more."""
