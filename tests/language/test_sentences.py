@@ -71,7 +71,8 @@ def argument(kind: str, template: str, name: str, amount: int) -> Argument:
         return Value(1)
     if name in ("one", "other") and kind == "hitori":
         return Cells(CELLS[: max(1, amount)])
-    if name in COUNTS or (name == "number" and any("|" in spec for spec in specs)):
+    is_distance = name == "far" and "{low}" in template
+    if name in COUNTS or is_distance or (name == "number" and any("|" in spec for spec in specs)):
         return Count(amount if any("|" in spec for spec in specs) else max(2, amount))
     if name in ITEMS:
         return Items(ITEMS[name][:amount], "or" if name in ("ways", "pairs", "fits", "left") else "and")

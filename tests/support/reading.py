@@ -32,6 +32,10 @@ NOUNS: dict[str, list[tuple[str, ...]]] = {
 # Polish: what follows these words is in another case, where 2 takes the same form as 5.
 OTHER_CASE = re.compile(r"(niż|najmniej|z|na pozostałych|wiersz\w*|kolumn\w*) \d+ \w+$")
 POLISH_VERBS = re.compile(r"\bliczby \d+(?:–\d+)?(?:(?:, \d+(?:–\d+)?)* i \d+(?:–\d+)?)?,? (\w+)")
+POLISH_NUMBERS = re.compile(
+    r"\b(dzieli|dzielą|zostaje|zostają|zostało|zostały|odpada|odpadają)(?: tylko| jeszcze)* (\d+) "
+    r"(?:inn|pust|p[oó]l|krok|dr[oó]g|spos|liczb)"
+)
 SINGULAR = {"leży", "musi", "może", "mogłaby", "stoi", "wypełnia", "miałaby"}
 
 
@@ -81,6 +85,9 @@ def faults(lang: str, text: str) -> Iterator[str]:
         for found in POLISH_VERBS.finditer(text):
             if found[1] in SINGULAR:
                 yield f"{found[0]!r}: a singular verb"
+        for found in POLISH_NUMBERS.finditer(text):
+            if (_form(int(found[2])) == 1) != found[1].endswith(("ą", "ły")):
+                yield f"{found[0]!r}: a verb that does not agree with the number"
 
 
 def _form(number: int) -> int:
