@@ -41,6 +41,25 @@ def test_an_order_is_done_and_asked_about(run: Run) -> None:
     assert run("batch", "stop", "small", "--library", "boards.db").out == "small: has ended already\n"
 
 
+@pytest.mark.parametrize(
+    ("lang", "done", "status", "stopped"),
+    [
+        (
+            "es",
+            "lote small: 3 tareas hechas, 16 tableros",
+            "small: terminado, 3 de 3 tareas",
+            "ya está terminado",
+        ),
+        ("pl", "partia small: gotowe 3 zadania, 16 plansz", "small: zakończona, 3 z 3 zadań,", "już zakończona"),
+    ],
+)
+def test_it_speaks_the_language(run: Run, lang: str, done: str, status: str, stopped: str) -> None:
+    more = ["--library", "boards.db", "--lang", lang]
+    assert run("batch", "order.toml", "--cluster", "here", *more).err == f"{done}\n"
+    assert run("batch", "status", *more).out.startswith(status)
+    assert run("batch", "stop", "small", *more).out == f"small: {stopped}\n"
+
+
 def test_a_batch_goes_on_only_when_it_is_told_to(run: Run) -> None:
     first = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here", "--seconds", "0")
     assert (first.code, "stopped before the end" in first.err) == (3, True)

@@ -14,6 +14,7 @@ from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.outputs import tell
 from masume.cli.wishes import add_library, library_at
 from masume.core.errors import UsageError
+from masume.language.catalogue import Catalogue, catalogue
 
 if TYPE_CHECKING:
     from masume.library.batches import Batch
@@ -48,6 +49,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="go on with a batch that was begun")
     common.add_seconds(parser, "stop after S seconds; --resume goes on later", None)
+    common.add_lang(parser, "of messages")
     common.add_json(parser, "with status: one JSON object a batch")
     parser.set_defaults(run=run)
 
@@ -64,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
 
     order = read_order(options.order)
     check_cluster(options.cluster)
-    bar = common.Bar(1, "boards")
+    bar = common.Bar(1, "boards", options.lang)
     begun = monotonic()
 
     def show(progress: Progress) -> None:
@@ -78,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
         nonlocal said
         if sentence != said:  # once, however long it lasts
             bar.clear()
-            tell(sentence)
+            tell(sentence, options.lang)
         said = sentence
 
     with ExitStack() as stack:
@@ -89,23 +91,23 @@ def run(options: argparse.Namespace) -> int:
             summary = Run(order, library, cluster, options.seconds, show).run(options.resume)
         except KeyboardInterrupt:
             bar.clear()
-            tell("what is done is kept; the same command with --resume goes on")
+            tell("what is done is kept; the same command with --resume goes on", options.lang)
             raise
         finally:
             bar.clear()
-    return _report(order.name, summary)
+    return _report(order.name, summary, catalogue(options.lang))
 
 
-def _report(name: str, summary: Summary) -> int:
-    done = f"{summary.tasks} task{'s' * (summary.tasks != 1)}, {summary.boards} board{'s' * (summary.boards != 1)}"
-    print(f"batch {name}: {done} done", file=sys.stderr)
+def _report(name: str, summary: Summary, words: Catalogue) -> int:
+    lines = [words.say("batch", "done", name=name, tasks=summary.tasks, boards=summary.boards)]
     if summary.failed:
-        print(f"{summary.failed} failed: masume batch failures {name!r} names them", file=sys.stderr)
+        lines.append(words.say("batch", "failed", n=summary.failed, name=repr(name)))
     if summary.missing:
-        some = f"{summary.missing} board{'s are' if summary.missing != 1 else ' is'}"
-        print(f"{some} missing: too many failed, or were like others up to symmetry", file=sys.stderr)
+        lines.append(words.say("batch", "missing", n=summary.missing))
     if summary.stopped:
-        print("stopped before the end; the same command with --resume goes on", file=sys.stderr)
+        lines.append(words.say("batch", "stopped"))
+    print("\n".join(lines), file=sys.stderr)
+    if summary.stopped:
         return EXIT_LIMIT
     return EXIT_NO if summary.failed or summary.missing else EXIT_YES
 
@@ -114,12 +116,14 @@ def _answer(options: argparse.Namespace) -> int:
     from masume.library import batches
 
     question: str = options.order
+    words = catalogue(options.lang)
     if options.name is None and question != "status":
         raise UsageError(f"masume batch {question} needs the name of a batch; masume batch status lists them")
     with library_at(options.library) as library:
         if question == "stop":
             state = batches.ask_to_stop(library, options.name).state
-            print(f"{options.name}: {'asked to stop' if state in ('running', 'left') else f'has {state} already'}")
+            said = "asked" if state in ("running", "left") else "over"
+            print(words.say("batch", said, name=options.name, state=words.say("batch", "states", state)))
         elif question == "results":
             batches.find(library, options.name)
             for text in batches.results(library, options.name):
@@ -135,18 +139,21 @@ def _answer(options: argparse.Namespace) -> int:
                     rate = round(batch.rate, 3)
                     common.print_json({**batch._asdict(), "state": batch.state, "boards_a_second": rate})
                 else:
-                    print(_line(batch))
+                    print(_line(batch, words))
     return EXIT_YES
 
 
-def _line(batch: Batch) -> str:
+def _line(batch: Batch, words: Catalogue) -> str:
     left = batch.wanted - batch.boards
-    so_far = "" if batch.state == "ended" else " known so far"
-    parts = [f"{batch.name}: {batch.state}", f"{batch.done} of {max(batch.tasks, batch.done)} tasks{so_far}"]
-    parts.append(f"{batch.boards} boards in this run, {batch.rate:.3g} a second")
+    tasks = max(batch.tasks, batch.done)
+    parts = [
+        f"{batch.name}: {words.say('batch', 'states', batch.state)}",
+        words.say("batch", "tasks" if batch.state == "ended" else "so-far", done=str(batch.done), n=tasks),
+        words.say("batch", "boards", n=batch.boards, rate=f"{batch.rate:.3g}"),
+    ]
     if batch.state == "running" and batch.rate and left > 0:
-        parts.append(f"about {common.duration(left / batch.rate)} left")
+        parts.append(words.say("batch", "left", time=common.duration(left / batch.rate)))
     if batch.failed:
-        parts.append(f"{batch.failed} failed")
-    parts.append(f"begun {batch.begun}")
+        parts.append(words.say("batch", "lost", n=batch.failed))
+    parts.append(words.say("batch", "begun", when=str(batch.begun)))
     return ", ".join(parts)
