@@ -19,9 +19,7 @@ cdef class BinairoFinder(LineRounds):
     cpdef void look(self, int technique) except *
     cdef void turn_complete(self, int line) noexcept
     cdef inline void stir(self, int technique, int way) noexcept
-    cdef void inspect_all(self) noexcept
-    cdef void inspect(self, int line) noexcept
-    cdef inline void set_loud(self, int at, unsigned long long own, bint loud) noexcept
+    cdef void stir_changed(self) noexcept
     cdef bint look_in(self, int technique, int line) except -1
     cdef void fill(self, int line, unsigned long long places, int value) except *
     cdef void cite(self, int line, unsigned long long places) except *
