@@ -42,7 +42,7 @@ cdef class BinairoFinder(LineRounds):
     cdef bint offer_supposed(self, int line, int weight, unsigned long long place) except -1
     cdef bint find_twins(self, int line) except -1
     cdef bint find_twin_completions(self, int line) except -1
-    cdef void cite_twins(self, int count, int fillings) except *
+    cdef void cite_twins(self, int fillings) except *
     cdef void look_for_mutual_twins(self) except *
     cdef void part(self, int line, int other, int place) except *
     cdef bint squeeze(self, int line) except -1

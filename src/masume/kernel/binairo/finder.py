@@ -522,15 +522,15 @@ class BinairoFinder(LineRounds):
                     found = True
                     self.begin(TWIN_COMPLETIONS, weight, line)
                     self.cite_known(line)
-                    self.cite_twins(count, fillings)
+                    self.cite_twins(fillings)
                     self.place(self.cell_of(line, ctz(place)), 1 - value)
                     self.end()
         return found
 
-    def cite_twins(self, count, fillings):
-        """Notes, and argues from, the twin that each filling is equal to."""
+    def cite_twins(self, fillings):
+        """Notes, and argues from, the twin that each filling is equal to: there is one for each."""
         for i in range(fillings):
-            other = self.twin_like(count, self.filling[i])
+            other = self.twin_like(self.longest, self.filling[i])
             self.cite_known(other)
             self.note(other)
 
@@ -865,15 +865,12 @@ class BinairoFinder(LineRounds):
 
     def find_only_twins(self, line):
         """A line that can only become equal to twins. Detail: these."""
-        count = self.find_twins_of(line)
-        if count == 0 or count > MAX_LISTED_FILLINGS:
-            return False
-        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], count)
-        if not self.are_twins(count, fillings, count):
+        fillings = self.becomes_twin(line)
+        if fillings == 0:
             return False
         self.begin(ONLY_EQUAL_LINES, 0, line)
         self.cite_known(line)
-        self.cite_twins(count, fillings)
+        self.cite_twins(fillings)
         self.end()
         return True
 
