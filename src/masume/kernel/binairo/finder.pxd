@@ -19,9 +19,7 @@ cdef class BinairoFinder(LineRounds):
     cpdef void look(self, int technique) except *
     cdef void turn_complete(self, int line) noexcept
     cdef inline void stir(self, int technique, int way) noexcept
-    cdef void inspect_all(self) noexcept
-    cdef void inspect(self, int line) noexcept
-    cdef inline void set_loud(self, int at, unsigned long long own, bint loud) noexcept
+    cdef void stir_changed(self) noexcept
     cdef bint look_in(self, int technique, int line) except -1
     cdef void fill(self, int line, unsigned long long places, int value) except *
     cdef void cite(self, int line, unsigned long long places) except *
@@ -44,7 +42,7 @@ cdef class BinairoFinder(LineRounds):
     cdef bint offer_supposed(self, int line, int weight, unsigned long long place) except -1
     cdef bint find_twins(self, int line) except -1
     cdef bint find_twin_completions(self, int line) except -1
-    cdef void cite_twins(self, int count, int fillings) except *
+    cdef void cite_twins(self, int fillings) except *
     cdef void look_for_mutual_twins(self) except *
     cdef void part(self, int line, int other, int place) except *
     cdef bint squeeze(self, int line) except -1

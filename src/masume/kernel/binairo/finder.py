@@ -132,58 +132,19 @@ class BinairoFinder(LineRounds):
         """Notes that a technique may find something in any row, or in any column."""
         self.loud[way * self.everything + technique] = full(self.cols if way else self.rows)
 
-    def inspect_all(self):
-        """Inspects the lines that changed. Any change may let a cross squeeze work anywhere."""
+    def stir_changed(self):
+        """Any technique may find something in a line that changed, and a cross squeeze anywhere."""
         for way in range(2):
+            for technique in range(self.everything):
+                self.loud[way * self.everything + technique] |= self.stale[way]
             self.stir(CROSS_SQUEEZE, way)
-            while self.stale[way]:
-                self.inspect(way * self.rows + ctz(self.stale[way]))
-                self.stale[way] &= self.stale[way] - 1
-
-    def inspect(self, line):
-        """Finds out at little cost which techniques can find anything in a line."""
-        way = self.way_of(line)
-        at = way * self.everything
-        own = bit(line - way * self.rows)
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
-        room_0 = self.room[2 * line]
-        room_1 = self.room[2 * line + 1]
-        blank = self.empty[line]
-        pairs_0 = zeros & zeros >> 1
-        pairs_1 = ones & ones >> 1
-        twins: cython.bint = self.unique_lines and self.complete[way] != 0
-        self.know_needs(line)
-        need_0 = self.needs[2 * line]
-        need_1 = self.needs[2 * line + 1]
-        last: cython.bint = (room_0 == 1 and need_0 == 1) or (room_1 == 1 and need_1 == 1)
-        self.set_loud(at + THREE_IN_A_ROW, own, ((pairs_0 & zeros >> 2) | (pairs_1 & ones >> 2)) != 0)
-        self.set_loud(at + TOO_MANY, own, room_0 < 0 or room_1 < 0)
-        self.set_loud(at + EQUAL_LINES, own, twins and not blank)
-        self.set_loud(at + PAIR, own, ((pairs_0 << 2 | pairs_0 >> 1 | pairs_1 << 2 | pairs_1 >> 1) & blank) != 0)
-        self.set_loud(at + SANDWICH, own, (((zeros & zeros >> 2) | (ones & ones >> 2)) << 1 & blank) != 0)
-        self.set_loud(at + QUOTA_FULL, own, blank and (room_0 == 0 or room_1 == 0))
-        self.set_loud(at + TWIN, own, twins and blank)
-        self.set_loud(at + TWIN_COMPLETIONS, own, twins and blank)
-        self.set_loud(at + LAST_IN_WINDOW, own, last)
-        self.set_loud(at + LAST_IN_GAP, own, last)
-        self.set_loud(at + LINE_COMPLETIONS, own, blank != 0)
-        self.set_loud(at + QUOTA_GROUPS, own, (room_0 > 1 and need_0 == room_0) or (room_1 > 1 and need_1 == room_1))
-        self.set_loud(at + NEITHER_FITS, own, (forced_by_pairs(zeros) & forced_by_pairs(ones) & blank) != 0)
-        self.set_loud(at + NO_ROOM, own, (room_0 >= 0 and need_0 > room_0) or (room_1 >= 0 and need_1 > room_1))
-        self.set_loud(at + ONLY_EQUAL_LINES, own, twins and blank)
-
-    def set_loud(self, at, own, loud):
-        if loud:
-            self.loud[at] |= own
-        else:
-            self.loud[at] &= ~own
+            self.stale[way] = 0
 
     # Steps.
 
     def look(self, technique):
         if self.stale[0] or self.stale[1]:
-            self.inspect_all()
+            self.stir_changed()
         if technique == MUTUAL_TWINS:
             self.look_for_mutual_twins()
         elif technique == NOTHING_LEFT:
@@ -202,8 +163,6 @@ class BinairoFinder(LineRounds):
         if technique in (MUTUAL_TWINS, NOTHING_LEFT) or technique in (self.what_if, self.either_way, self.nested):
             self.look_at(technique)
             return False
-        if self.stale[0] or self.stale[1]:
-            self.inspect_all()
         if 0 <= unit < self.rows + self.cols:
             self.look_in(technique, unit)
         return True
@@ -563,15 +522,15 @@ class BinairoFinder(LineRounds):
                     found = True
                     self.begin(TWIN_COMPLETIONS, weight, line)
                     self.cite_known(line)
-                    self.cite_twins(count, fillings)
+                    self.cite_twins(fillings)
                     self.place(self.cell_of(line, ctz(place)), 1 - value)
                     self.end()
         return found
 
-    def cite_twins(self, count, fillings):
-        """Notes, and argues from, the twin that each filling is equal to."""
+    def cite_twins(self, fillings):
+        """Notes, and argues from, the twin that each filling is equal to: there is one for each."""
         for i in range(fillings):
-            other = self.twin_like(count, self.filling[i])
+            other = self.twin_like(self.longest, self.filling[i])
             self.cite_known(other)
             self.note(other)
 
@@ -906,15 +865,12 @@ class BinairoFinder(LineRounds):
 
     def find_only_twins(self, line):
         """A line that can only become equal to twins. Detail: these."""
-        count = self.find_twins_of(line)
-        if count == 0 or count > MAX_LISTED_FILLINGS:
-            return False
-        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], count)
-        if not self.are_twins(count, fillings, count):
+        fillings = self.becomes_twin(line)
+        if fillings == 0:
             return False
         self.begin(ONLY_EQUAL_LINES, 0, line)
         self.cite_known(line)
-        self.cite_twins(count, fillings)
+        self.cite_twins(fillings)
         self.end()
         return True
 

@@ -25,7 +25,7 @@ cdef class LineRounds(Lines):
     cdef int find_twins_of(self, int line) noexcept
     cdef int twin_like(self, int count, unsigned long long ones) noexcept
     cdef bint are_twins(self, int count, int fillings, int limit) noexcept
-    cdef bint becomes_twin(self, int line) noexcept
+    cdef int becomes_twin(self, int line) noexcept
     cdef bint is_equal(self, int line) noexcept
     cpdef void see(self) except *
     cpdef bint advance(self) except *

@@ -203,12 +203,12 @@ class LineRounds(Lines):
         return True
 
     def becomes_twin(self, line):
-        """Whether a line with blanks can only become equal to twins."""
+        """How many fillings a line with blanks has, if all of them equal twins; else 0."""
         count = self.find_twins_of(line)
         if count == 0 or count > MAX_TWINS:
-            return False
+            return 0
         fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], count)
-        return self.are_twins(count, fillings, count)
+        return fillings if self.are_twins(count, fillings, count) else 0
 
     def is_equal(self, line):
         """Whether a complete line is like another one."""

@@ -9,8 +9,8 @@ filling   the whole line filled without breaking a rule, as the mask of its 1s
 group     the blanks of three cells in a row that do not hold a symbol A yet: one of the blanks needs an A
 fresh     the places of a line that the last step settled: a step that argues from one of them is near
 
-stale     lines that changed and have not been inspected since
-loud      the lines in which a technique may find something, as far as inspecting them tells
+stale     lines that changed since a technique was last looked for
+loud      the lines in which a technique may find something: those that changed since it found nothing there
 doubtful  lines that have not been seen to be free of contradictions since they changed; then those that have not been
           compared with the complete lines since one of these changed
 waiting   the same for what may follow from an assumption
