@@ -79,11 +79,11 @@ def test_ways_lead_to_a_contradiction_and_none_of_their_links_is_needless(kind: 
                     continue
                 led += 1
                 lines, kept = short
-                whole = start.ladder.finder.lines_along(links, start.propagating, None)
+                whole = start.ladder.finder.lines_along(links, start.stand_ins, None)
                 assert whole is not None
                 assert lines <= len(whole)
                 for i in range(len(kept)):
-                    rest = start.ladder.finder.lines_along(kept[:i] + kept[i + 1 :], start.propagating, None)
+                    rest = start.ladder.finder.lines_along(kept[:i] + kept[i + 1 :], start.stand_ins, None)
                     assert rest is None or len(rest) >= lines
     assert led >= 12
 

@@ -146,7 +146,8 @@ class Search:
         return Way(links if end.found.is_flaw else [*links, link_of(end.found)], argued)
 
     def _take(self, trial: Trial, offers: Iterable[_Offer]) -> None:
-        for offer in offers:
+        """Takes some steps. What looks far comes first: it is not found again once others have filled its cells."""
+        for offer in sorted(offers, key=lambda offer: offer.found.technique not in self._base.toolbox.far_looking):
             new = trial.says_new(offer.found)
             if new is not None and not trial.ladder.position.clashes(new):
                 self._note(link_of(new), new, offer.lines, bits(trial.ladder.apply(new)))
