@@ -12,6 +12,7 @@ from bench.refuting import count_lines, proof_lines, wrong_moves
 
 import masume
 from masume import kinds
+from masume.core.grid import cell_name
 from masume.core.kind import Kind
 from masume.kinds import kind_of
 from masume.language import LANGUAGES
@@ -187,7 +188,11 @@ def test_what_an_explanation_shows_is_used_where_that_is_hard(board: str, move: 
     assert found.verdict == "wrong"
     assert found.step is not None
     assert proof_lines(found.step) <= most
-    assert "explaining the board step by step" in found.text("en")
+    assert "explaining the board step by step leaves only these digits" in found.text("en")
+    [case] = found.step.cases
+    told = case.steps[0].text("en")
+    for cell, _ in case.steps[0].removes:
+        assert f"{cell_name(cell, found.step.cols)} " in told, "later lines rest on it"
 
 
 def test_of_a_large_kakuro_a_part_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
