@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from bench.published import Board
 
-HINTS_A_BOARD = 8  # positions on the way to the solution from which a hint is asked for
 NEWSPAPER = 400  # squares; larger boards are not asked for hints
-ROUNDS = 3  # the best lap of each board and of each hint counts, as in the contests
+ROUNDS = 3  # the best lap of each board counts, as in the contests
+SLOW = 0.02  # seconds; of a hint that takes longer, the best lap counts, too
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Ratings:
     slowest: str
     """The board that took longest to explain."""
     hint: Times | None
-    """Of boards up to 20×20, in positions on the way to the solution."""
+    """Of boards up to 20×20, in every position on the way to the solution."""
     steps: float
     """The median of the steps of a board, and of the passages that they are told in."""
     passages: float
@@ -73,8 +73,7 @@ def rate_all(kind: str, boards: Sequence[Board]) -> Ratings:
         explanation = _explained(board.puzzle)
         folded.append(cpu(partial(getattr, explanation, "passages"))[0])
         if board.size <= NEWSPAPER:
-            asked = [partial(masume.hint, board.puzzle, state) for state in _states(explanation)]
-            hints += [min(cpu(ask)[0] for _ in range(ROUNDS)) for ask in asked]
+            hints += [_hint(board.puzzle, state) for state in _states(explanation)]
         steps.append(len(explanation.steps))
         passages.append(len(explanation.passages))
         used = set(explanation.rating.counts)
@@ -123,11 +122,17 @@ def _explained(puzzle: Any) -> masume.Explanation:
     return explanation
 
 
+def _hint(puzzle: Any, state: dict[int, int]) -> float:
+    """The CPU seconds of a hint."""
+    ask = partial(masume.hint, puzzle, state)
+    lap = cpu(ask)[0]
+    return lap if lap < SLOW else min(lap, *(cpu(ask)[0] for _ in range(ROUNDS - 1)))
+
+
 def _states(explanation: masume.Explanation) -> Iterator[dict[int, int]]:
-    """What a player has written at some points on the way."""
-    every = max(1, len(explanation.steps) // HINTS_A_BOARD)
+    """What a player has written, before each step that enters something."""
     written: dict[int, int] = {}
-    for number, step in enumerate(explanation.steps):
-        if number % every == 0:
+    for step in explanation.steps:
+        if step.places:
             yield dict(written)
-        written.update(step.places)
+            written.update(step.places)
