@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from masume.render import svg
 from masume.render.scene import Scene
 from masume.verbs import pictures, technique_pages
 from masume.verbs.scenes import passage_scenes, step_scene
+from support.scenes import every
 
 NAMES = [kind.name for kind in KINDS]
 # What a reader sees of a cell: the looks of its pieces, where the browser puts them.
@@ -29,14 +30,6 @@ SEEN = """() => {
   }
   return found;
 }"""
-
-
-def every(scene: Scene) -> Iterator[Scene]:
-    yield scene
-    for chain in scene.chains:
-        yield chain.assumption
-        for line in chain.lines:
-            yield from every(line)
 
 
 def explained(kind: str, folder: Path) -> tuple[Path, list[Scene]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
 from itertools import accumulate, cycle
@@ -23,6 +22,7 @@ from masume.render.palette import Press, press_style
 from masume.render.scene import Chain, Scene
 from masume.verbs import pictures, technique_pages
 from masume.verbs.scenes import passage_scenes, step_scene, step_scenes
+from support.scenes import every
 
 VOID = {"meta", "input", "br"}
 BY_NAME = {kind.name: kind for kind in masume.KINDS}
@@ -151,15 +151,6 @@ def last_boards(shown: list[Board], told: list[tuple[Scene, ...]]) -> list[Board
         found.append(shown[at - sizes[-1]])
     assert at == len(shown)
     return found
-
-
-def every(scene: Scene) -> Iterator[Scene]:
-    """A scene and those within it, in the order in which they stand on the page."""
-    yield scene
-    for chain in scene.chains:
-        yield chain.assumption
-        for line in chain.lines:
-            yield from every(line)
 
 
 def page_of(puzzle: Any, lang: str = "en") -> str:
