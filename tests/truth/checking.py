@@ -120,6 +120,20 @@ class Tally:
         chains.check(board, step, tell)
         return proof_lines(found.step)
 
+    def check_hint(self, sample: Sample, state: dict[int, int]) -> None:
+        """Asks for a hint, and checks it with everything that it rests on."""
+        hint = masume.hint(sample.puzzle, state)
+        if hint.step is None:  # who only shades may be done before everything is entered
+            assert playing.is_solution(sample.puzzle, playing.givens(sample.puzzle) | state)
+            return
+        steps = (*hint.rests_on, hint.step)
+        entered = playing.entries(sample.puzzle, state)
+        explained = read(Explanation(sample.puzzle, entered, steps, [1] * len(steps), "unique"))
+        self.boards += 1
+        for step in explained.steps:
+            self.steps[step.technique] += 1
+        self.check_passages(explained, [[step] for step in explained.steps], f"{sample.name}, hint")
+
     def check_read(self, explained: Explained, name: str) -> None:
         """Checks every step of an explanation."""
         board = board_of(explained)

@@ -219,6 +219,11 @@ class Rounds(Offers):
                 self.end()
         return found
 
+    def weight_of_refuting(self, cell: cython.int, value: cython.int) -> cython.int:
+        """What it weighs to refute a candidate without further assumptions; -1 if it does not fail so."""
+        rounds = self.helper(0).trial(self, cell, value, True, MANY)
+        return -1 if rounds < 0 else self.what_if_weights[min(rounds, len(self.what_if_weights) - 1)]
+
     def is_known_to_stand(self, cell, value, most):
         """Whether it is known that a candidate does not fail within `most` rounds."""
         return False

@@ -519,20 +519,20 @@ def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tupl
             grounds = list(trial.grounds()) if _follow(trial, script) else None
     if grounds is None:
         return None
-    said = ladder.position.step("left-out", 0, (), region=[cell], n=Count(_length(script)))
+    said = ladder.position.step("left-out", 0, (), region=[cell], n=Count(length_of(script)))
     return Case(cell, value, True, (said,), list(script)), mask_of(grounds)
 
 
-def _length(script: Script) -> int:
+def length_of(script: Script) -> int:
     """How many further assumptions there are."""
-    return sum(1 + _length(inner) for _, _, inner in script)
+    return sum(1 + length_of(inner) for _, _, inner in script)
 
 
 def outline(script: Script) -> Script:
     """A script as it is told: if it is long, without what its long parts stand for."""
-    if _length(script) <= MOST_TOLD:
+    if length_of(script) <= MOST_TOLD:
         return script
-    return [(cell, value, Untold(inner) if _length(inner) > FEW_TOLD else inner) for cell, value, inner in script]
+    return [(cell, value, Untold(inner) if length_of(inner) > FEW_TOLD else inner) for cell, value, inner in script]
 
 
 def _follow(trial: Trial, script: Script) -> bool:
@@ -585,14 +585,14 @@ def _put_plainly(start: Trial, chain: Chain) -> Chain:
     only these needed."""
     trial = start.fork()
     toolbox = trial.ladder.toolbox
-    names = [
-        technique.name
-        for technique in toolbox.techniques
+    simple = [
+        technique
+        for technique in sorted(toolbox.techniques, key=lambda technique: technique.weight)
         if not (technique.uses_assumptions or technique.uniqueness or technique.name in toolbox.far_looking)
     ]
     links = []
     for line in chain:
-        plainer = None if line.link.supposes else trial.ladder.plainer(line.found, names)
+        plainer = None if line.link.supposes else trial.ladder.plainer(line.found, simple)
         link = _literal(line)
         links.append(link if plainer is None else link._replace(technique=plainer.technique, unit=plainer.unit))
         if trial.ladder.position.clashes(line.found):

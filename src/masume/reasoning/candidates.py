@@ -8,7 +8,7 @@ placed      the cells whose value has been written down; one candidate left is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Self
 
 from masume.core.grid import Cell, Mask, bits
@@ -84,14 +84,26 @@ class Candidates:
             for value in bits(self.domains[cell]):
                 yield cell, value
 
+    def choices(self) -> Iterator[list[Candidate]]:
+        """Groups of candidates of which one must hold: those of each open cell."""
+        for cell in bits(self.open):
+            yield [(cell, value) for value in bits(self.domains[cell])]
+
     def remove(self, cell: Cell, value: int) -> Mask:
         """Takes a candidate away; returns the cells in which something changed."""
-        if not self.domains[cell] >> value & 1:
-            return 0
-        self.domains[cell] ^= 1 << value
-        if self._holders is not None:
-            self._holders[value] ^= 1 << cell
-        return 1 << cell
+        return self.remove_all(((cell, value),))
+
+    def remove_all(self, candidates: Iterable[Candidate]) -> Mask:
+        """Takes candidates away; returns the cells in which something changed."""
+        domains, holders, changed = self.domains, self._holders, 0
+        for cell, value in candidates:
+            here, this = 1 << cell, 1 << value
+            if domains[cell] & this:
+                domains[cell] ^= this
+                if holders is not None:
+                    holders[value] ^= here
+                changed |= here
+        return changed
 
     def reopen(self, cell: Cell, domain: Mask) -> None:
         """Gives a cell back the candidates that it had."""

@@ -30,6 +30,7 @@ MOST_CHAINS_OF_HINT = 100  # the same for a hint, for which somebody waits
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
 MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that is told
+MOST_NAMED = 8  # candidates that a step takes away; one that takes more says it of all that it takes in a few words
 MOST_TOLD = 8  # steps in one passage; if something rests on more, some of them are told before it by themselves
 
 
@@ -45,9 +46,11 @@ def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[P
         if not folding.is_stale or folding.missed is None:
             break
         early.add(folding.missed)
+        folding.told.ladder.release()
     if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
         for number in range(len(steps)):  # what only narrows, where no more can be entered
             folding.tell(number)
+    folding.told.ladder.release()
     return _in_order(position, steps, toolbox) if folding.is_stale else tuple(folding.passages)
 
 
@@ -113,6 +116,7 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox, br
     folding = Folding(position, steps, toolbox, MOST_CHAINS_OF_HINT)
     folding.counts = False
     argument = folding.argument(len(steps) - 1)
+    folding.told.ladder.release()
     if folding.is_stale:
         return None
     return tuple(line.tell(toolbox) for line in (_to_the_point(argument) if brief else argument))
@@ -123,18 +127,32 @@ def _to_the_point(argument: Argument) -> Argument:
     *before, last = argument
     if isinstance(last.said, Found) and last.said.places:
         last = last._replace(said=last.said._replace(removes=()))
-    lines, argued = [last], set(last.said.because)
+    lines, argued, counted = [last], set(last.said.because), _counted(last)
     for line in reversed(before):
         said, values = line.said, line.position.has_two_values
         places = tuple(place for place in said.places if place[0] in argued or not values)
-        removes = tuple(lost for lost in said.removes if lost[0] in argued)
-        if places or removes:
+        removes = tuple(lost for lost in said.removes if lost[0] in argued or lost[1] in counted)
+        if (places or removes) and len(removes) <= MOST_NAMED:
             said = said._replace(places=places, removes=removes)
         if isinstance(said, Step):
             said = said._replace(leaves=tuple(left for left in said.leaves if left[0] in argued))
         lines.append(line._replace(said=said))
         argued.update(said.because)
+        counted |= _counted(lines[-1])
     return lines[::-1]
+
+
+def _counted(line: Line) -> set[int]:
+    """The values that a step, or a line of its chain, concludes something about, where players think of the cells that
+    are left for a value: it may say which these are, so all cells count that the value was taken from."""
+    return set() if line.position.is_pencilled else set(_values(line.said))
+
+
+def _values(said: Found | Step) -> Iterator[int]:
+    yield from (value for _, value in said.places + said.removes)
+    for case in said.cases if isinstance(said, Step) else ():
+        for line in case.steps:
+            yield from _values(line)
 
 
 def _script(step: Step) -> Script | None:
@@ -197,7 +215,7 @@ class Folding:
         """Whether some step was told in the words of the climb, though what is known may differ there."""
         simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
         self._simple = sorted(simple, key=lambda technique: technique.weight)
-        self._simple_names = [technique.name for technique in self._simple]
+        self._supposing = {technique.name for technique in toolbox.techniques if technique.uses_assumptions}
         self._changing: dict[Cell, list[int]] = {}
         """For each cell, the steps that change what is known of it."""
         for number, step in enumerate(steps):
@@ -391,17 +409,19 @@ class Folding:
                         waiting.append(before)
         return sorted(needed)
 
-    def _find_in_turn(self, numbers: Sequence[int], told: bool = True, above: Sequence[Line] = ()) -> Argument | None:
-        """Steps as they are found one after another, after some that were found before; without those that say nothing
-        new, and without silent ones that are not found and not missed. None if the last one is not found. Unless
-        `told`, no chain is made for steps that suppose something: it is enough that they hold."""
+    def _find_in_turn(
+        self, numbers: Sequence[int], told: bool = True, above: Sequence[Line] = (), stage: Telling | None = None
+    ) -> Argument | None:
+        """Steps as they are found one after another, after some that were found before, to which `stage` has led, if it
+        is given; without those that say nothing new, and without silent ones that are not found and not missed. None if
+        the last one is not found. Unless `told`, no chain is made for steps that suppose something: it is enough that
+        they hold."""
         numbers = list(dict.fromkeys([*numbers, self._goal]))  # one may be told in parts, or before its turn
-        trial = self.told.fork()
-        argument: Argument = []
-        for line in above:
-            argument.append(line)
+        trial = self.told.fork() if stage is None else stage.fork()
+        argument = list(above)
+        for number, line in enumerate(above, 1) if stage is None else ():
             trial.take(line.said)
-            self._note(trial, line.said, len(argument))
+            self._note(trial, line.said, number)
         last = self.steps[self._goal]
         for at, number in enumerate(numbers):
             step = self.steps[number]
@@ -416,7 +436,7 @@ class Folding:
             if said is None and not step.cases:
                 said = self._again(trial, step, wanted) or self._otherwise(trial, step, wanted)
             if said is not None and self._is_plain:
-                said = trial.ladder.plainer(said, self._simple_names) or said
+                said = trial.ladder.plainer(said, self._simple) or said
             parts: Iterable[Found | Step] = () if said is None else (said,)
             if said is None and (self._is_open or number in self._in_parts):
                 parts = self._again_in_parts(trial, step, wanted)
@@ -441,19 +461,31 @@ class Folding:
             if length == 1 and len(argument) > MOST_TRIED:
                 break
             at = len(argument) - 1 - length
+            stages = self._stages(argument[: max(at, 0)])
             while at >= 0 and not (supposing and self._chains > self._most_chains):
                 weights = {self._goal: self.steps[self._goal].weight}
                 weights |= {line.number: line.said.weight for line in argument}
                 others = [line.number for line in argument[at + length :]]
-                shorter = self._find_in_turn(others, told=False, above=argument[:at])
+                shorter = self._find_in_turn(others, told=False, above=argument[:at], stage=stages[at])
                 if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                     argument = shorter
                 at = min(at, len(argument) - 1) - length
+            for stage in stages:
+                self.told.end(stage)
         self._is_plain = True
         told = self._find_in_turn([line.number for line in argument])
         if told is None:
             return None if supposing else argument
         return self._without_unused(told, told=True)
+
+    def _stages(self, argument: Argument) -> list[Telling]:
+        """Where the telling stands before an argument, and after each of its lines."""
+        stages = [self.told.fork()]
+        for number, line in enumerate(argument, 1):
+            stages.append(stages[-1].fork())
+            stages[-1].take(line.said)
+            self._note(stages[-1], line.said, number)
+        return stages
 
     def _without_unused(self, argument: Argument, told: bool) -> Argument:
         """The argument without the steps that nothing in it rests on."""
@@ -474,7 +506,7 @@ class Folding:
     def _again(self, trial: Telling, step: Step, wanted: set[Cell] | None) -> Found | None:
         """The step as its technique finds it, with all its conclusions, or with those about the wanted cells; None if
         it does not."""
-        if step.cases or self.toolbox.named(step.technique).uses_assumptions:
+        if step.cases or step.technique in self._supposing:
             return None
         places, removes = trial.news(step)
         if wanted is not None:

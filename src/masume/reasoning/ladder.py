@@ -12,7 +12,7 @@ from masume.core.grid import Cell, Mask
 from masume.reasoning import assumptions
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
-from masume.reasoning.technique import Found, Step, Toolbox
+from masume.reasoning.technique import Found, Step, Technique, Toolbox
 
 
 class Ladder:
@@ -27,7 +27,7 @@ class Ladder:
         self.thorough = False
         """Whether arguments that take hundreds of further assumptions are told to the end."""
         self.taken: list[Found] = []
-        """The steps that `climb` took."""
+        """The steps that `climb` and `take` took."""
         self.finder = toolbox.finder_for(position)
         self._tellers = {tool.name: tool.tell for tool in toolbox.techniques}
         self._supposing = {
@@ -106,6 +106,13 @@ class Ladder:
         self.position.tidy_up()
         self.finder.tidy_up()
 
+    def take(self, found: Found) -> Step:
+        """Takes a step; returns it in words."""
+        step = self.tell(found)
+        self.apply(found)
+        self.taken.append(found)
+        return step
+
     def climb(self, top: float = inf) -> Iterator[tuple[Step, int]]:
         """Takes one step after another, until the board is full or every step that applies is heavier than `top`.
         Yields each step in words, with the number of conclusions that were as easy to reach."""
@@ -132,17 +139,18 @@ class Ladder:
         """Everything that a technique finds here; with a cell, only what may change what is known of it."""
         return self.finder.find(name, about)
 
-    def plainer(self, said: Found | Step, names: Iterable[str]) -> Found | None:
-        """The easiest step of some techniques that says all that a step says, if it is easier, and says it in its own
-        words; without what else it strikes out, unless it enters more."""
+    def plainer(self, said: Found | Step, tools: Iterable[Technique]) -> Found | None:
+        """The easiest step of some techniques, the easiest of which come first, that says all that a step says, if it
+        is easier, and says it in its own words; without what else it strikes out, unless it enters more."""
         if said.is_flaw:
             return None
         weight = said.weight if isinstance(said, Found) else in_hundredths(said.weight)
-        easier = [tool for tool in map(self.toolbox.named, names) if in_hundredths(tool.weight) < weight and tool.tell]
         places, removes = set(said.places), set(said.removes)
         about = next(cell for cell, _ in said.places + said.removes)
-        for tool in sorted(easier, key=lambda tool: tool.weight):
-            for found in self.found_by(tool.name, about):
+        for tool in tools:
+            if in_hundredths(tool.weight) >= weight:
+                break
+            for found in self.found_by(tool.name, about) if tool.tell else ():
                 if found.weight < weight and places.issubset(found.places) and removes.issubset(found.removes):
                     return found._replace(removes=said.removes) if found.places == said.places else found
         return None

@@ -116,9 +116,7 @@ class Position(Candidates):
 
     def apply(self, step: Step | Found) -> Mask:
         """Does what a step says; returns the cells in which something changed."""
-        changed = 0
-        for cell, value in step.removes:
-            changed |= self.remove(cell, value)
+        changed = self.remove_all(step.removes) if step.removes else 0
         for cell, value in step.places:
             changed |= self.put(cell, value)
         return changed
@@ -248,7 +246,7 @@ class PositionOfTwo(Position):
         self.placed = placed | changed
         return changed
 
-    def remove(self, cell: Cell, value: int) -> Mask:
-        changed = super().remove(cell, value)
+    def remove_all(self, candidates: Iterable[Candidate]) -> Mask:
+        changed = super().remove_all(candidates)
         self.placed |= changed
         return changed

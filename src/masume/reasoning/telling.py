@@ -79,21 +79,20 @@ class Telling:
 
     def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
         """What a step places and removes that is not yet known."""
-        position = self.position
+        domains, placed = self.position.domains, self.position.placed
         return (
-            {place for place in step.places if not position.placed >> place[0] & 1},
-            {lost for lost in step.removes if position.allows(*lost)},
+            {place for place in step.places if not placed >> place[0] & 1},
+            {(cell, value) for cell, value in step.removes if domains[cell] >> value & 1},
         )
 
     def is_news(self, step: Step) -> bool:
         """Whether a step says anything that is not yet known."""
-        position = self.position
-        placed = position.placed
+        domains, placed = self.position.domains, self.position.placed
         for cell, _ in step.places:
             if not placed >> cell & 1:
                 return True
         for cell, value in step.removes:
-            if position.allows(cell, value):
+            if domains[cell] >> value & 1:
                 return True
         return step.is_flaw or step.is_mistake
 

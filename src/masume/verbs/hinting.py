@@ -15,6 +15,7 @@ from masume.language.catalogue import catalogue
 from masume.reasoning import folding
 from masume.reasoning.passages import renumbered
 from masume.reasoning.position import OutOfTimeError
+from masume.reasoning.shortcuts import take_shortcut
 from masume.reasoning.technique import Step
 from masume.verbs import playing
 from masume.verbs.arguments import checked
@@ -22,6 +23,7 @@ from masume.verbs.explaining import Explainer
 from masume.verbs.playing import State
 
 WITHOUT_STEP = {"unique": "done", "none": "impossible"}  # what a hint says that has no step, by the verdict
+MANY_ASSUMPTIONS = (4, 16, 64)  # without an entry: then a shorter way to one is looked for, of at most twice as many
 MOST_REASONS = 2  # of the silent steps that a hint rests on, those that its third level says
 
 
@@ -182,7 +184,9 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
     explainer = Explainer(puzzle, state, seconds)
     if playing.is_solution(puzzle, playing.givens(puzzle) | playing.values_of_entries(explainer.entered)):
         return Hint(None, "unique")  # even if it is a Hitori of which only the shaded cells are marked
-    return _next_entry(explainer)
+    found = _next_entry(explainer)
+    explainer.ladder.release()
+    return found
 
 
 def _next_entry(explainer: Explainer) -> Hint:
@@ -199,6 +203,8 @@ def _next_entry(explainer: Explainer) -> Hint:
             if verdict == "none":  # it is the board that is wrong, and no step from here leads to a solution
                 return Hint(None, verdict)
             if hand.enters(step, toolbox):
+                break
+            if step.cases and _is_shortened(explainer, steps, hand):
                 break
         else:
             steps = steps[: _first_of_use(steps, hand)]
@@ -222,6 +228,19 @@ def _next_entry(explainer: Explainer) -> Hint:
         at = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
         told = told[: at + 1]
     return Hint(told[-1], verdict, False, told[:-1], bookkeeping)
+
+
+def _is_shortened(explainer: Explainer, steps: list[Step], hand: playing.Hand) -> bool:
+    """Whether a shortcut led to an entry, if the climb has just made many assumptions without one. Its steps are added
+    to those of the climb."""
+    position, made = explainer.position, sum(bool(step.cases) for step in steps)
+    if position.answer is None or position.has_two_values or made not in MANY_ASSUMPTIONS:
+        return False
+    for step in take_shortcut(explainer.ladder, 2 * made):
+        steps.append(step)
+        if hand.enters(step, explainer.kind.toolbox):
+            return True
+    return False
 
 
 def _first_of_use(steps: Sequence[Step], hand: playing.Hand) -> int:

@@ -54,18 +54,23 @@ def region(board: KakuroBoard, step: Told) -> Iterator[Complaint]:
     """Sums added and subtracted; what does not cancel out is counted again, cell by cell."""
     weight: dict[int, int] = {}
     total = 0
+    bare = any("−" in item for word in ("plus", "minus") for item in step.items(word))  # without the digits there
     for word, sign in (("plus", 1), ("minus", -1)):
         for item in step.items(word):
-            found = re.fullmatch(rf"(\d+) \(({CELL})(?:–({CELL}))?\)", item)
+            found = re.fullmatch(rf"(\d+)((?:−\d)*) \(({CELL})(?:–({CELL}))?\)", item)
             assert found, item
-            first, last = cell_of(found[2], board.cols), cell_of(found[3] or found[2], board.cols)
+            first, last = cell_of(found[3], board.cols), cell_of(found[4] or found[3], board.cols)
             run = next((r for r in board.runs if r[1][0] == first and r[1][-1] == last and r[2] == int(found[1])), None)
             if run is None:
                 yield Complaint("sentence", f"there is no such run: {item}")
                 return
-            total += sign * run[2]
+            taken_off = [int(digit) for digit in re.findall(r"\d", found[2])]
+            written = [board.digits[cell] for cell in run[1] if cell in board.digits] if bare else []
+            yield from complain(taken_off == written, f"other digits are written there: {item}")
+            total += sign * (run[2] - sum(written))
             for cell in run[1]:
-                weight[cell] = weight.get(cell, 0) + sign
+                if not (bare and cell in board.digits):
+                    weight[cell] = weight.get(cell, 0) + sign
     over = {cell: count for cell, count in weight.items() if count}
     filled = {cell for cell in over if cell in board.digits}
     cells = step.cells("cells")

@@ -16,6 +16,7 @@ ruled out by a step that said why.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
@@ -286,6 +287,12 @@ class HidatoPosition(Position):
         if rest and rest & (rest - 1) == 0 and not self.written >> value & 1:
             return ((rest.bit_length() - 1, value),), ()
         return super().refuted(cell, value)
+
+    def choices(self) -> Iterator[list[Candidate]]:
+        """Those of each open cell, and the places of each missing number."""
+        yield from super().choices()
+        for number in bits(self.missing):
+            yield [(cell, number) for cell in bits(self.holders[number])]
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
         """What is left for cells that lose more numbers than anybody wants to see listed. Of others, it is said what

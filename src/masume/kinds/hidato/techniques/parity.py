@@ -5,7 +5,7 @@ from __future__ import annotations
 from masume.kinds.hidato.position import HidatoPosition
 from masume.kinds.hidato.techniques.pockets import CUT_OFF, INSIDE, confined, pocket_words
 from masume.kinds.hidato.techniques.telling import cell, loses_many, step, written
-from masume.language.arguments import Count, Value
+from masume.language.arguments import Value
 from masume.reasoning.technique import Found, Step
 
 
@@ -20,11 +20,10 @@ def parity(position: HidatoPosition, found: Found) -> Step:
     if kind:
         return confined(position, found, "inside" if kind == INSIDE else "outside")
     (witness,) = rest
-    words = {"example": cell(_odd_cell(position, found)), "count": Count(len(found.removes))}
-    if witness:
-        words |= written(position, "number", witness)
+    said = written(position, "number", witness) if witness else {}
     variant = "written" if witness else "sizes"
-    return step(position, found, found.because, f"{variant}-many" if loses_many(found) else variant, **words)
+    variant = f"{variant}-many" if loses_many(found) else variant
+    return step(position, found, found.because, variant, example=cell(_odd_cell(position, found)), **said)
 
 
 def _odd_cell(position: HidatoPosition, found: Found) -> int:

@@ -9,9 +9,12 @@ from masume.core.grid import Cell, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF, extreme_digits
 from masume.kinds.kakuro.techniques.candidates import MAX_LISTED_FILLINGS, UNUSED, choice_text
-from masume.kinds.kakuro.techniques.sums import MINUS
+from masume.kinds.kakuro.techniques.sums import MINUS, difference
 from masume.language.arguments import Cells, Items, Text
 from masume.reasoning.technique import Found, Step
+
+MOST_FILLED_NAMED = 8
+"""If more written cells stick out, the digits already there are taken off every sum at once."""
 
 
 class Balance:
@@ -35,9 +38,18 @@ class Balance:
         self.total = sum(position.sums[number] for number in self.plus)
         self.total -= sum(position.sums[number] for number in self.minus)
         self.total -= sum(sign * position.value(cell) for cell, sign in self.filled)
+        self.bare = len(self.filled) > MOST_FILLED_NAMED
+        """Whether sums are said without the digits already there, and only open cells are spoken of."""
+        if self.bare:
+            self.filled = []
+            self.plus, self.minus = self._not_full(self.plus), self._not_full(self.minus)
         signs = sum(sign for _, sign in self.out)
         if signs < 0 or (signs == 0 and self.total < 0):
             self._turn()
+
+    def _not_full(self, numbers: list[int]) -> list[int]:
+        """The runs in which cells are open; all, if there are none."""
+        return [number for number in numbers if self.position.state(number).open] or numbers
 
     def _turn(self) -> None:
         """Swaps what is added and what is subtracted, so that the equation reads better."""
@@ -52,8 +64,8 @@ class Balance:
         """A step that argues from this balance. `fillings` are the digits that fit the cells that stick out, and
         `bounds` say how great or small these must be, if the sentence lists them."""
         position = self.position
-        terms = [(1, position.sums[number]) for number in self.plus]
-        terms += [(-1, position.sums[number]) for number in self.minus]
+        terms = [(1, self._sum(number)) for number in self.plus]
+        terms += [(-1, self._sum(number)) for number in self.minus]
         terms += [(-sign, position.value(cell)) for cell, sign in self.filled]
         signed = "".join(f"{'+' if sign > 0 else MINUS}{number}" for sign, number in terms)
         runs = [position.layout.runs[number] for number in self.plus + self.minus]
@@ -85,7 +97,12 @@ class Balance:
     def _run_text(self, number: int) -> str:
         run, cols = self.position.layout.runs[number], self.position.cols
         ends = dict.fromkeys([cell_name(run[0], cols), cell_name(run[-1], cols)])
-        return f"{self.position.sums[number]} ({'–'.join(ends)})"
+        written = self.position.written(number) if self.bare else ()
+        return f"{difference(self.position, number, written)} ({'–'.join(ends)})"
+
+    def _sum(self, number: int) -> int:
+        """The sum of a run as it is said."""
+        return self.position.state(number).rest if self.bare else self.position.sums[number]
 
     def _sum_text(self, what: Sequence[object]) -> str:
         """One term for each open cell that sticks out, added or subtracted: r1c2+r1c3−r4c3."""
