@@ -16,6 +16,8 @@ from masume.kernel.kakuro.finder import KakuroFinder
 from masume.kernel.kakuro.position import room_of
 from masume.kernel.kakuro.weights import CONTRADICTIONS, NUMBERS, PROPAGATING, TECHNIQUES
 from masume.kinds.kakuro import KAKURO, Kakuro
+from masume.kinds.kakuro.position import KakuroPosition
+from masume.reasoning.technique import Found
 from support import random_boards
 from support.audits import sampled
 
@@ -95,6 +97,42 @@ def test_both_forms_and_the_position_are_as_tidy(count: int) -> None:
                 for digit in range(1, 10):
                     assert one.allows(cell, digit) == two.allows(cell, digit) == position.allows(cell, digit)
     assert written
+
+
+@compiled_only
+@sampled(100, 2000)
+def test_what_is_struck_does_not_depend_on_the_order_of_places(count: int) -> None:
+    """Two digits that a line writes may be all that a third cell has left. One of them stays there, as that is a
+    contradiction that has to be told: always the same one."""
+    rng = random.Random(4)
+    left_alone = 0
+    for puzzle in (random_boards.kakuro(rng) for _ in range(count)):
+        domains, placed = list(puzzle.domains), 0
+        for cell in puzzle.cells:
+            domains[cell] = sum(1 << digit for digit in rng.sample(range(1, 10), 2))
+        cells = rng.sample(puzzle.cells, min(4, len(puzzle.cells)))
+        places = [(cell, rng.choice([*bits(domains[cell])])) for cell in cells]
+        ends = []
+        for order in (places, places[::-1]):
+            position = KakuroPosition(puzzle)
+            position.domains, position.placed = domains.copy(), placed
+            one, two = finders(puzzle)
+            for finder in (one, two):
+                finder.load(domains, placed)
+            for tidied in (position, one, two):
+                tidied.tidy_up()
+            found = Found("naked-single", 100, 0, tuple(order), (), tuple(cells))
+            position.apply(found)
+            for finder in (one, two):
+                finder.take(found)
+            for seen in (position, one, two):
+                allowed = [digit for cell in puzzle.cells for digit in range(1, 10) if seen.allows(cell, digit)]
+                ends.append((allowed, [position.domains[cell].bit_count() for cell in puzzle.cells]))
+            for cell in bits(position.open):
+                beside = {digit for other, digit in places if other in position.layout.cross(cell)}
+                left_alone += beside >= set(bits(domains[cell]))
+        assert all(end == ends[0] for end in ends)
+    assert left_alone
 
 
 @compiled_only

@@ -125,6 +125,7 @@ class Search:
         with self.trial() as trial:
             self._start = trial.fork().ladder.finder if sharp else None
             while not sharp or self.work.left > 0:
+                trial.ladder.position.check_time()
                 self.work.spend(LOOK_WORK if sharp else 0)
                 offers, ends = self._look(trial)
                 least = min((offer.price for offer in offers), default=0.0)
@@ -132,10 +133,9 @@ class Search:
                     end = min(ends, key=lambda end: end.price)
                     if not offers or end.price <= least + 1:
                         return self._way_to(end)
-                if offers:
-                    cheap = [offer for offer in offers if offer.price < least + WINDOW]
-                    self._take(trial, cheap if self._rng is None else sorted(cheap))
-                elif not (nested and self._suppose(trial.ladder)):
+                cheap = [offer for offer in offers if offer.price < least + WINDOW]
+                taken = self._take(trial, cheap if self._rng is None else sorted(cheap))
+                if not (taken or (nested and self._suppose(trial.ladder))):
                     break
         return None
 
@@ -145,12 +145,15 @@ class Search:
         argued = set(end.found.because).union(*(self._steps[number].because for number in numbers))
         return Way(links if end.found.is_flaw else [*links, link_of(end.found)], argued)
 
-    def _take(self, trial: Trial, offers: Iterable[_Offer]) -> None:
-        """Takes some steps. What looks far comes first: it is not found again once others have filled its cells."""
+    def _take(self, trial: Trial, offers: Iterable[_Offer]) -> bool:
+        """Takes some steps. What looks far comes first: it is not found again once others have filled its cells.
+        Whether there were any."""
+        before = len(self._links)
         for offer in sorted(offers, key=lambda offer: offer.found.technique not in self._base.toolbox.far_looking):
             new = trial.says_new(offer.found)
             if new is not None and not trial.ladder.position.clashes(new):
                 self._note(link_of(new), new, offer.lines, bits(trial.ladder.apply(new)))
+        return len(self._links) > before
 
     def _note(self, link: Link, found: Found, lines: Mask, changed: Iterable[Cell], within: int = 0) -> None:
         """Notes a line that needs some others, and the cells that it changes; `within` is the number of lines of the

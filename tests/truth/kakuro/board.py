@@ -147,7 +147,7 @@ class KakuroBoard:
                 if len(self.left[cell]) == 1 and cell not in self.gone:
                     self.digits.setdefault(cell, *self.left[cell])
         if self.tidy:
-            for cell in {cell for cell, _ in step.places + step.removes} & self.digits.keys():
+            for cell in sorted({cell for cell, _ in step.places + step.removes} & self.digits.keys()):
                 self.strike_beside(cell)
 
     def suppose(self, cell: int, value: int, holds: bool) -> None:

@@ -196,9 +196,10 @@ class Position(Finder):
             digits = self.domain[cell]
             if not self.written[cell] and digits and digits & (digits - 1) == 0:
                 self.put(cell, DIGIT[digits])
-        for i in range(self.last_count):
-            if self.written[self.last_cell[i]]:
-                self.strike_beside(self.last_cell[i])
+        # In the order of the cells: if two of them strike all that a third one has left, the first one does.
+        for cell in range(self.cells):
+            if self.last[cell] and self.written[cell]:
+                self.strike_beside(cell)
 
     def strike_beside(self, cell):
         """Strikes a written digit in the open cells of its runs; not where it is the last one left, which is a

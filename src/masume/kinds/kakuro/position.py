@@ -84,7 +84,7 @@ class KakuroPosition(Position):
     def apply(self, step: Step | Found) -> Mask:
         changed = super().apply(step)
         if self.is_tidy:
-            cells = {cell for cell, _ in step.removes + step.places}
+            cells = sorted({cell for cell, _ in step.removes + step.places})
             for cell in cells:
                 digits = self.domains[cell]
                 if not self.placed >> cell & 1 and digits and digits & (digits - 1) == 0:
