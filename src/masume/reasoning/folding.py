@@ -409,17 +409,14 @@ class Folding:
                         waiting.append(before)
         return sorted(needed)
 
-    def _find_in_turn(
-        self, numbers: Sequence[int], told: bool = True, above: Sequence[Line] = (), stage: Telling | None = None
-    ) -> Argument | None:
-        """Steps as they are found one after another, after some that were found before, to which `stage` has led, if it
-        is given; without those that say nothing new, and without silent ones that are not found and not missed. None if
-        the last one is not found. Unless `told`, no chain is made for steps that suppose something: it is enough that
-        they hold."""
+    def _find_in_turn(self, numbers: Sequence[int], told: bool = True, above: Sequence[Line] = ()) -> Argument | None:
+        """Steps as they are found one after another, after some that were found before; without those that say nothing
+        new, and without silent ones that are not found and not missed. None if the last one is not found. Unless
+        `told`, no chain is made for steps that suppose something: it is enough that they hold."""
         numbers = list(dict.fromkeys([*numbers, self._goal]))  # one may be told in parts, or before its turn
-        trial = self.told.fork() if stage is None else stage.fork()
+        trial = self.told.fork()
         argument = list(above)
-        for number, line in enumerate(above, 1) if stage is None else ():
+        for number, line in enumerate(above, 1):
             trial.take(line.said)
             self._note(trial, line.said, number)
         last = self.steps[self._goal]
@@ -461,31 +458,19 @@ class Folding:
             if length == 1 and len(argument) > MOST_TRIED:
                 break
             at = len(argument) - 1 - length
-            stages = self._stages(argument[: max(at, 0)])
             while at >= 0 and not (supposing and self._chains > self._most_chains):
                 weights = {self._goal: self.steps[self._goal].weight}
                 weights |= {line.number: line.said.weight for line in argument}
                 others = [line.number for line in argument[at + length :]]
-                shorter = self._find_in_turn(others, told=False, above=argument[:at], stage=stages[at])
+                shorter = self._find_in_turn(others, told=False, above=argument[:at])
                 if shorter and all(line.said.weight <= weights[line.number] for line in shorter):
                     argument = shorter
                 at = min(at, len(argument) - 1) - length
-            for stage in stages:
-                self.told.end(stage)
         self._is_plain = True
         told = self._find_in_turn([line.number for line in argument])
         if told is None:
             return None if supposing else argument
         return self._without_unused(told, told=True)
-
-    def _stages(self, argument: Argument) -> list[Telling]:
-        """Where the telling stands before an argument, and after each of its lines."""
-        stages = [self.told.fork()]
-        for number, line in enumerate(argument, 1):
-            stages.append(stages[-1].fork())
-            stages[-1].take(line.said)
-            self._note(stages[-1], line.said, number)
-        return stages
 
     def _without_unused(self, argument: Argument, told: bool) -> Argument:
         """The argument without the steps that nothing in it rests on."""

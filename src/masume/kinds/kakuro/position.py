@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from masume.core.grid import Cell, Line, Mask, bits
 from masume.kernel.kakuro.finder import KakuroFinder
@@ -73,6 +73,11 @@ class KakuroPosition(Position):
     def layout(self) -> Layout:
         """Made when somebody asks for it, as ratings have no use for it."""
         return layout(self.rows * self.cols, self.puzzle.across, self.puzzle.down, self.puzzle.sums)
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.layout = self.layout  # which looking up takes long
+        return twin
 
     def tidy_up(self) -> None:
         """From here on, a digit that a line of a chain leaves alone in a cell is written there, and what is written is
