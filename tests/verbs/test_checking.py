@@ -12,7 +12,7 @@ import masume
 from masume import kinds
 from masume.core.engine import Limit
 from masume.verbs import checking, rating, solving
-from masume.verbs.checking import clashes
+from masume.verbs.checking import clashes, settling
 from masume.verbs.checking.counting import MOST_COUNTED, count
 from masume.verbs.checking.work import Work
 from support.random_boards import MAKERS
@@ -246,3 +246,33 @@ def test_the_time_for_a_good_board_is_kept(kind: Any, clock: Clock) -> None:
         clock.assert_kept(0.4, more=None)
     assert report.climb is None or report.climb.complete
     assert set(report.spare_together) <= set(report.spare)
+
+
+class Counting(Work):
+    """Work that counts how often it is asked, also after it is over."""
+
+    asked = 0
+
+    def ask(self, *question: Any, **limits: Any) -> Any:
+        self.asked += 1
+        return super().ask(*question, **limits)
+
+
+@pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
+def test_nobody_asks_once_the_work_is_over(kind: Any) -> None:
+    """A large board has thousands of cells to ask about: even asking in vain takes longer than a limit allows."""
+    empty = {
+        "binairo": "binairo;14x14;;" + "/".join([",".join("." * 14)] * 14),
+        "hidato": "hidato;9x9;neighbours=8;" + "/".join([",".join("." * 9)] * 9),
+        "hitori": "hitori;12x12;;" + "/".join(",".join(str((r + c) % 12 + 1) for c in range(12)) for r in range(12)),
+        "kakuro": "kakuro;9x9;;" + "/".join(",".join(".#"[not r or not c] for c in range(9)) for r in range(9)),
+    }
+    puzzle = masume.read(empty[kind.name])
+    model = kind.model(puzzle)
+    known = solving.solve_model(model, Limit(5))
+    counted = count(model, known, Work(0))
+    for givens in (False, True):
+        work = Counting(20)
+        list(settling.settle(kind, puzzle, counted, None, givens, work))
+        assert work.questions <= 0
+        assert work.asked <= 22, "it goes on asking"

@@ -104,7 +104,7 @@ def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
         domains = tuple(1 << target[cell] if cell in cells else domain for cell, domain in enumerate(model.domains))
         return work.ask(model._replace(domains=domains), 2).verdict == "unique"
 
-    return dug(still_open, set, is_enough, Random(order))
+    return dug(still_open, set, is_enough, Random(order), lambda: work.is_over)
 
 
 # ---- Other symbols, other digits
@@ -172,13 +172,15 @@ def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Val
     """Moves that together leave one solution: one after another is taken that leaves no more cells open than before,
     against the other solution that differs least; None if that leads nowhere."""
     assert kind.moves is not None
+    if work.is_over:
+        return None
     path: dict[Any, Any] = {}
     board, values = puzzle, target
     others = [found for found in solutions if found != target]
     others = _others(kind.model(board), values, others, range(len(values)), work)
     chance = Random(0)
     least, idle = len(values) + 1, 0
-    while idle < PATIENCE:
+    while idle < PATIENCE and not work.is_over:
         still_open = _differing(values, others)
         idle = 0 if len(still_open) < least else idle + 1
         least = min(least, len(still_open))
@@ -216,6 +218,8 @@ def _others(model: Model, values: Values, known: list[Values], cells: Iterable[C
     found = list(known)
     still_open = _differing(values, found)
     for cell in cells:
+        if work.is_over:
+            break
         if model.domains[cell].bit_count() > 1 and cell not in still_open:
             answer = work.ask(model.restricted(cell, ~(1 << values[cell])))
             if answer.solutions:
