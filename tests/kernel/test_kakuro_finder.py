@@ -31,6 +31,18 @@ def finders(puzzle: Kakuro) -> Iterator[Any]:
         yield made(puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across), puzzle.sums)
 
 
+def tidied(puzzle: Kakuro, domains: list[int], placed: int = 0) -> tuple[KakuroPosition, Any, Any]:
+    """The position that people see, and both finders, where what goes without saying is done."""
+    position = KakuroPosition(puzzle)
+    position.domains, position.placed = domains.copy(), placed
+    one, two = finders(puzzle)
+    for finder in (one, two):
+        finder.load(domains, placed)
+        finder.tidy_up()
+    position.tidy_up()
+    return position, one, two
+
+
 def thinned(puzzle: Kakuro, rng: random.Random) -> tuple[list[int], int]:
     """Candidates at random: many positions have no solution."""
     domains, placed = list(puzzle.domains), 0
@@ -72,13 +84,7 @@ def test_both_forms_and_the_position_are_as_tidy(count: int) -> None:
     written = 0
     for puzzle in (random_boards.kakuro(rng) for _ in range(count)):
         domains, placed = thinned(puzzle, rng)
-        position = KAKURO.position(puzzle)
-        position.domains, position.placed = domains.copy(), placed
-        one, two = finders(puzzle)
-        for finder in (one, two):
-            finder.load(domains, placed)
-        for tidied in (position, one, two):
-            tidied.tidy_up()
+        position, one, two = tidied(puzzle, domains, placed)
         for _ in range(20):
             steps = [found for name in PROPAGATING for found in one.find(name)]
             assert steps == [found for name in PROPAGATING for found in two.find(name)]
@@ -107,27 +113,21 @@ def test_what_is_struck_does_not_depend_on_the_order_of_places(count: int) -> No
     rng = random.Random(4)
     left_alone = 0
     for puzzle in (random_boards.kakuro(rng) for _ in range(count)):
-        domains, placed = list(puzzle.domains), 0
+        domains = list(puzzle.domains)
         for cell in puzzle.cells:
             domains[cell] = sum(1 << digit for digit in rng.sample(range(1, 10), 2))
         cells = rng.sample(puzzle.cells, min(4, len(puzzle.cells)))
         places = [(cell, rng.choice([*bits(domains[cell])])) for cell in cells]
         ends = []
         for order in (places, places[::-1]):
-            position = KakuroPosition(puzzle)
-            position.domains, position.placed = domains.copy(), placed
-            one, two = finders(puzzle)
-            for finder in (one, two):
-                finder.load(domains, placed)
-            for tidied in (position, one, two):
-                tidied.tidy_up()
+            position, one, two = tidied(puzzle, domains)
             found = Found("naked-single", 100, 0, tuple(order), (), tuple(cells))
             position.apply(found)
             for finder in (one, two):
                 finder.take(found)
             for seen in (position, one, two):
-                allowed = [digit for cell in puzzle.cells for digit in range(1, 10) if seen.allows(cell, digit)]
-                ends.append((allowed, [position.domains[cell].bit_count() for cell in puzzle.cells]))
+                candidates = [(cell, digit) for cell in puzzle.cells for digit in range(1, 10)]
+                ends.append([candidate for candidate in candidates if seen.allows(*candidate)])
             for cell in bits(position.open):
                 beside = {digit for other, digit in places if other in position.layout.cross(cell)}
                 left_alone += beside >= set(bits(domains[cell]))

@@ -132,7 +132,7 @@ class Tally:
         self.boards += 1
         for step in explained.steps:
             self.steps[step.technique] += 1
-        self.check_passages(explained, [[step] for step in explained.steps], f"{sample.name}, hint")
+        self.check_passages(explained, [[step] for step in explained.steps], f"{sample.name}, hint", brief=True)
 
     def check_read(self, explained: Explained, name: str) -> None:
         """Checks every step of an explanation."""
@@ -156,9 +156,11 @@ class Tally:
             chains.check(board, step, tell)
             board.take(step)
 
-    def check_passages(self, explained: Explained, folded: list[list[Told]], name: str) -> None:
-        """Checks the steps as they are told in passages: in another order, and with bookkeeping done silently."""
+    def check_passages(self, explained: Explained, folded: list[list[Told]], name: str, brief: bool = False) -> None:
+        """Checks the steps as they are told in passages: in another order, and with bookkeeping done silently. `brief`
+        ones leave out of their lists what nothing rests on."""
         board = board_of(explained)
+        board.brief = brief
         board.tidy_up()
         for number, steps in enumerate(folded, 1):
             for step in steps:

@@ -35,6 +35,20 @@ def test_sample(kind: str, count: int) -> None:
     assert not tally.faults, verdict(tally)
 
 
+def test_a_cut_with_many_filled_cells_takes_them_off_its_sums() -> None:
+    """Nobody wants to read a list of fourteen cells that are filled."""
+    sample = list(made("kakuro"))[13]
+    entries = [place for step in masume.explain(sample.puzzle).steps for place in step.places]
+    hint = masume.hint(sample.puzzle, dict(entries[:26]))
+    cuts = [step.text("en") for step in hint.rests_on if step.technique == "larger-cut"]
+    assert cuts
+    assert cuts[0].startswith("Add the sums 12−1 (r3c2–r5c2), 33−4−6−8−7−1 (r3c3–r9c3), 27−9−8 (r5c4–r8c4), 20 (r7c5")
+    assert "only r3c2, r5c5 and r6c7 are left over: 11+7+10+20+25−14−17−11−17 = 14" in cuts[0]
+    tally = Tally()
+    tally.check_hint(sample, dict(entries[:26]))
+    assert not tally.faults, verdict(tally)
+
+
 @pytest.mark.audit
 @pytest.mark.parametrize("kind", KINDS)
 def test_published(kind: str) -> None:

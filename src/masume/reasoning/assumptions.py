@@ -585,14 +585,11 @@ def _put_plainly(start: Trial, chain: Chain) -> Chain:
     only these needed."""
     trial = start.fork()
     toolbox = trial.ladder.toolbox
-    simple = [
-        technique
-        for technique in sorted(toolbox.techniques, key=lambda technique: technique.weight)
-        if not (technique.uses_assumptions or technique.uniqueness or technique.name in toolbox.far_looking)
-    ]
+    near = [technique for technique in toolbox.simple if technique.name not in toolbox.far_looking]
+    near.sort(key=lambda technique: technique.weight)
     links = []
     for line in chain:
-        plainer = None if line.link.supposes else trial.ladder.plainer(line.found, simple)
+        plainer = None if line.link.supposes else trial.ladder.plainer(line.found, near)
         link = _literal(line)
         links.append(link if plainer is None else link._replace(technique=plainer.technique, unit=plainer.unit))
         if trial.ladder.position.clashes(line.found):

@@ -18,7 +18,7 @@ from masume.reasoning.assumptions import Assumption, agree, failing, plain_name,
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.passages import Passage, renumbered, within
-from masume.reasoning.position import Position
+from masume.reasoning.position import MOST_LISTED, Position
 from masume.reasoning.rating import in_hundredths
 from masume.reasoning.technique import Found, Script, Step, Toolbox, Untold
 from masume.reasoning.telling import Argument, Line, Places, Telling, take_all
@@ -30,7 +30,6 @@ MOST_CHAINS_OF_HINT = 100  # the same for a hint, for which somebody waits
 COMPARING = 10  # chains that looking for what assumptions have in common counts as
 MOST_EARLY = 4  # narrowing steps that are told where the climb took them
 MOST_FOLLOWING = 12  # steps of bookkeeping that enter something, after one that is told
-MOST_NAMED = 8  # candidates that a step takes away; one that takes more says it of all that it takes in a few words
 MOST_TOLD = 8  # steps in one passage; if something rests on more, some of them are told before it by themselves
 
 
@@ -38,20 +37,27 @@ def fold(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[P
     """The passages of a climb that starts from a position. A narrowing step that is not found again where it would be
     told is told where the climb took it."""
     early: set[int] = set()
-    for _ in range(MOST_EARLY + 1):
-        folding = Folding(position, steps, toolbox)
-        for number, step in enumerate(steps):
-            if step.places or step.is_flaw or step.is_mistake or number in early:
-                folding.tell(number)
+    folding = _folded(position, steps, toolbox, early)
+    for _ in range(MOST_EARLY):
         if not folding.is_stale or folding.missed is None:
             break
         early.add(folding.missed)
         folding.told.ladder.release()
+        folding = _folded(position, steps, toolbox, early)
     if steps and not (folding.full.solved or steps[-1].is_flaw or steps[-1].is_mistake):
         for number in range(len(steps)):  # what only narrows, where no more can be entered
             folding.tell(number)
     folding.told.ladder.release()
     return _in_order(position, steps, toolbox) if folding.is_stale else tuple(folding.passages)
+
+
+def _folded(position: Position, steps: Sequence[Step], toolbox: Toolbox, early: Collection[int]) -> Folding:
+    """A climb in which all that enters something is told, and some narrowing steps where the climb took them."""
+    folding = Folding(position, steps, toolbox)
+    for number, step in enumerate(steps):
+        if step.places or step.is_flaw or step.is_mistake or number in early:
+            folding.tell(number)
+    return folding
 
 
 def _in_order(position: Position, steps: Sequence[Step], toolbox: Toolbox) -> tuple[Passage, ...]:
@@ -116,10 +122,11 @@ def silent_steps(position: Position, steps: Sequence[Step], toolbox: Toolbox, br
     folding = Folding(position, steps, toolbox, MOST_CHAINS_OF_HINT)
     folding.counts = False
     argument = folding.argument(len(steps) - 1)
+    told = None
+    if not folding.is_stale:
+        told = tuple(line.tell(toolbox) for line in (_to_the_point(argument) if brief else argument))
     folding.told.ladder.release()
-    if folding.is_stale:
-        return None
-    return tuple(line.tell(toolbox) for line in (_to_the_point(argument) if brief else argument))
+    return told
 
 
 def _to_the_point(argument: Argument) -> Argument:
@@ -132,7 +139,7 @@ def _to_the_point(argument: Argument) -> Argument:
         said, values = line.said, line.position.has_two_values
         places = tuple(place for place in said.places if place[0] in argued or not values)
         removes = tuple(lost for lost in said.removes if lost[0] in argued or lost[1] in counted)
-        if (places or removes) and len(removes) <= MOST_NAMED:
+        if (places or removes) and (len(removes) <= MOST_LISTED or line.position.is_pencilled):
             said = said._replace(places=places, removes=removes)
         if isinstance(said, Step):
             said = said._replace(leaves=tuple(left for left in said.leaves if left[0] in argued))
@@ -213,8 +220,7 @@ class Folding:
         """Whether the plainest step that says the same stands for one that is found."""
         self.is_stale = False
         """Whether some step was told in the words of the climb, though what is known may differ there."""
-        simple = [t for t in toolbox.techniques if not t.uses_assumptions and not t.uniqueness]
-        self._simple = sorted(simple, key=lambda technique: technique.weight)
+        self._simple = sorted(toolbox.simple, key=lambda technique: technique.weight)
         self._supposing = {technique.name for technique in toolbox.techniques if technique.uses_assumptions}
         self._changing: dict[Cell, list[int]] = {}
         """For each cell, the steps that change what is known of it."""

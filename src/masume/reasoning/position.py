@@ -18,6 +18,8 @@ from masume.reasoning.technique import Case, Found, Step
 
 BOARD = "board"
 new_tuple = tuple.__new__
+MOST_LISTED = 8
+"""Where nobody pencils, a step that takes more candidates away says in a few words of which all it does."""
 MOST_VALUES_NAMED = 4  # "only 7 and 9 are left" is short as long as there are no more
 
 

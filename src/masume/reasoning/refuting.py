@@ -31,7 +31,7 @@ from masume.reasoning.assumptions import (
 from masume.reasoning.groundwork import Explained, Groundwork, as_one, excludes, needed
 from masume.reasoning.ladder import Ladder
 from masume.reasoning.position import Position
-from masume.reasoning.technique import Case, Found, Step, Technique, Toolbox
+from masume.reasoning.technique import Case, Found, Step, Toolbox
 from masume.reasoning.ways import Search, Way, Work, trimmed
 
 FEW_LINES = 6
@@ -92,12 +92,7 @@ def direct_step(position: Position, assumption: Assumption, toolbox: Toolbox) ->
     """The easiest step that says the opposite of an assumption, and supposes nothing; it strikes out nothing in other
     cells. None if there is none."""
     ladder = Ladder(position, toolbox)
-    found = [
-        found
-        for tool in _supposing_nothing(toolbox)
-        for found in ladder.found_by(tool.name)
-        if excludes(found, assumption)
-    ]
+    found = [found for tool in toolbox.simple for found in ladder.found_by(tool.name) if excludes(found, assumption)]
     easiest = min(found, key=lambda found: (found.weight, len(found.because)), default=None)
     if easiest is not None and not easiest.places and toolbox.named(easiest.technique).tell:
         asked = tuple(lost for lost in easiest.removes if lost[0] == assumption.cell)
@@ -134,7 +129,7 @@ def _case_within(
 ) -> Case | None:
     """The shortest chain that was found in a part of the board, or in all of it. What it starts with if it is too long
     is found out from the whole board."""
-    full = toolbox._replace(propagating=_supposing_nothing(toolbox))
+    full = toolbox._replace(propagating=toolbox.simple)
     best = _ungrounded_case(part, assumption, toolbox)
     grounds = (
         partial(Groundwork, position, assumption, full),
@@ -153,16 +148,11 @@ def _is_long(case: Case | None) -> bool:
     return case is None or lines_of(case) > MOST_LINES
 
 
-def _supposing_nothing(toolbox: Toolbox) -> tuple[Technique, ...]:
-    """All techniques that make no assumptions of their own."""
-    return tuple(tool for tool in toolbox.techniques if not (tool.uses_assumptions or tool.uniqueness))
-
-
 def _ungrounded_case(position: Position, assumption: Assumption, toolbox: Toolbox) -> Case | None:
     """The shortest chain that was found: by simple techniques; if that takes many lines, also by all techniques that
     make no assumptions of their own; or else with further assumptions. None if it would be much too long, or take
     further assumptions, and the toolbox has groundwork."""
-    every = _supposing_nothing(toolbox)
+    every = toolbox.simple
     simple, full = (Ladder(position, toolbox._replace(propagating=tools)) for tools in (toolbox.propagating, every))
     best = cheapest_case(simple, assumption, most=MOST_LINKS)
     if best is not None and len(best.steps) <= FEW_LINES:

@@ -42,8 +42,8 @@ class Shortcuts:
         """The candidates that are not refuted yet, with the largest budget that was too small."""
         self._work_left = MOST_WORK
 
-    def shortest(self, most: int) -> list[Refutation] | None:
-        """The shortest shortcut of at most so many assumptions, the easiest refutations first; None if there is none.
+    def shortest(self, most: int) -> list[Refutation]:
+        """The shortest shortcut of at most so many assumptions, the easiest refutations first; empty if there is none.
         With each budget, only those groups are looked at that may still lead to a shorter one."""
         best: list[Candidate] = []
         groups = sorted((group for group in self._rivals() if len(group) <= most), key=len)
@@ -51,7 +51,7 @@ class Shortcuts:
             for group in groups:
                 if self._is_within(group, budget, most):
                     best, most = group, sum(self._refuted[rival].cost for rival in group) - 1
-        return sorted(self._refuted[rival] for rival in best) or None
+        return sorted(self._refuted[rival] for rival in best)
 
     def _rivals(self) -> Iterator[list[Candidate]]:
         answer = self._ladder.position.answer
@@ -81,7 +81,8 @@ class Shortcuts:
     def _is_refuted(self, rival: Candidate, budget: int) -> bool:
         if rival not in self._refuted and self._standing.get(rival, -1) < budget and self._work_left > 0:
             self._ladder.position.check_time()
-            self._work_left -= budget + 1 if budget else 0
+            if budget:
+                self._work_left -= budget + 1
             found = self._refute(*rival, budget)
             if found is None:
                 self._standing[rival] = budget
@@ -104,7 +105,7 @@ class Shortcuts:
 def take_shortcut(ladder: Ladder, most: int) -> Iterator[Step]:
     """Takes the shortest shortcut of a ladder, if there is one of at most so many assumptions, and yields its steps in
     words."""
-    for refutation in Shortcuts(ladder).shortest(most) or ():
+    for refutation in Shortcuts(ladder).shortest(most):
         cell, value, *_ = refutation.detail
         if ladder.position.allows(cell, value) and not ladder.position.placed >> cell & 1:
             places, removes = ladder.position.refuted(cell, value)

@@ -411,6 +411,11 @@ class Toolbox(NamedTuple):
         return self.finder(position, self)
 
     @property
+    def simple(self) -> tuple[Technique, ...]:
+        """The techniques that make no assumptions of their own, and do not argue from uniqueness."""
+        return tuple(tool for tool in self.techniques if not (tool.uses_assumptions or tool.uniqueness))
+
+    @property
     def bookkeeping(self) -> frozenset[str]:
         """The names of the techniques that go without saying."""
         return frozenset(technique.name for technique in self.techniques if technique.bookkeeping)

@@ -204,7 +204,7 @@ def _next_entry(explainer: Explainer) -> Hint:
                 return Hint(None, verdict)
             if hand.enters(step, toolbox):
                 break
-            if step.cases and _is_shortened(explainer, steps, hand):
+            if step.cases and _takes_shortcut(explainer, steps, hand):
                 break
         else:
             steps = steps[: _first_of_use(steps, hand)]
@@ -230,9 +230,9 @@ def _next_entry(explainer: Explainer) -> Hint:
     return Hint(told[-1], verdict, False, told[:-1], bookkeeping)
 
 
-def _is_shortened(explainer: Explainer, steps: list[Step], hand: playing.Hand) -> bool:
-    """Whether a shortcut led to an entry, if the climb has just made many assumptions without one. Its steps are added
-    to those of the climb."""
+def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: playing.Hand) -> bool:
+    """Takes a shortcut, if the climb has just made many assumptions without an entry, and adds the steps to those of
+    the climb. Whether it leads to an entry."""
     position, made = explainer.position, sum(bool(step.cases) for step in steps)
     if position.answer is None or position.has_two_values or made not in MANY_ASSUMPTIONS:
         return False

@@ -32,6 +32,8 @@ class HidatoBoard:
     seen_deeper = frozenset({"no-way"})  # it walks all paths, where the sentence counts steps
     step = 0
     """The number of the step that is checked."""
+    brief = False
+    """Whether steps leave out of their lists what nothing rests on."""
 
     def __init__(self, puzzle: dict[str, Any]) -> None:
         self.rows, self.cols = int(puzzle["rows"]), int(puzzle["cols"])

@@ -215,5 +215,5 @@ def parity(board: HidatoBoard, step: Told) -> Iterator[Complaint]:
     for cell, number in step.removes:
         yield from complain((colour(board, cell) == odd) != (number % 2 == 1), "the colour is right", "conclusion")
     wrong = {(c, n) for c in board.empty for n in board.left[c] if (colour(board, c) == odd) != (n % 2 == 1)}
-    if variant != step.variant:  # then it speaks of all numbers, without a list
+    if not board.brief or variant != step.variant:  # or it speaks of all numbers, without a list
         yield from complain(wrong == set(step.removes), "there are others")

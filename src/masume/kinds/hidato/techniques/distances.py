@@ -5,7 +5,6 @@ from __future__ import annotations
 from masume.core.grid import bits
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.kinds.hidato.techniques.telling import (
-    MOST_LISTED,
     Words,
     cell,
     cells,
@@ -17,6 +16,7 @@ from masume.kinds.hidato.techniques.telling import (
     written,
 )
 from masume.language.arguments import Count, Facts, Value
+from masume.reasoning.position import MOST_LISTED
 from masume.reasoning.technique import Found, Step
 
 

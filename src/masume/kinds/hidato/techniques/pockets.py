@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from masume.core.grid import Cell, Mask, bits
 from masume.kinds.hidato.position import Gap, HidatoPosition, gaps_between
 from masume.kinds.hidato.techniques.telling import (
-    MOST_LISTED,
     Words,
     area,
     cell,
@@ -24,6 +23,7 @@ from masume.kinds.hidato.techniques.telling import (
     stretches,
 )
 from masume.language.arguments import Count, Value
+from masume.reasoning.position import MOST_LISTED
 from masume.reasoning.technique import Found, Step
 
 CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3

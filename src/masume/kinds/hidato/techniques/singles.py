@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.kinds.hidato.techniques.telling import (
-    MOST_LISTED,
     Words,
     by_steps,
     cell,
@@ -16,6 +15,7 @@ from masume.kinds.hidato.techniques.telling import (
     written,
 )
 from masume.language.arguments import Count, Value
+from masume.reasoning.position import MOST_LISTED
 from masume.reasoning.technique import Found, Step
 
 

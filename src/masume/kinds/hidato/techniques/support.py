@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from masume.core.grid import bits
 from masume.kinds.hidato.position import HidatoPosition
-from masume.kinds.hidato.techniques.telling import MOST_LISTED, Words, cells, loses_many, lost_cells, step
+from masume.kinds.hidato.techniques.telling import Words, cells, loses_many, lost_cells, step
 from masume.language.arguments import Value
+from masume.reasoning.position import MOST_LISTED
 from masume.reasoning.technique import Found, Step
 
 

@@ -8,10 +8,10 @@ from masume.core.grid import Cell, Mask, bits, cell_name
 from masume.kinds.hidato.position import Gap, HidatoPosition
 from masume.language import arguments
 from masume.reasoning.candidates import Candidate
+from masume.reasoning.position import MOST_LISTED
 from masume.reasoning.technique import Found, Step
 
 Words = dict[str, arguments.Argument]
-MOST_LISTED = 8
 MOST_AROUND = 3  # cells beside the one that a hint points to
 
 
