@@ -311,7 +311,7 @@ def test_what_was_ruled_out_before_was_ruled_out_by_the_passages_that_are_named(
     assert named > 5
 
 
-def test_steps_are_named_by_other_numbers_all_or_none() -> None:
+def test_steps_are_named_by_other_numbers_and_those_left_out_are_not_passed_over() -> None:
     steps = (
         step for puzzle in masume.kinds.find("hidato").examples for p in explained(puzzle).passages for step in p.told
     )
@@ -322,7 +322,9 @@ def test_steps_are_named_by_other_numbers_all_or_none() -> None:
     )
     assert "(steps 1 and 2)" in renumbered(step, {one: 1, two: 2}).text("en")
     assert "(step 1)" in renumbered(step, {one: 1}).text("en")
-    assert "(step" not in renumbered(step, {one: 1}, all_or_none=True).text("en")
+    assert "(step 1, and what is left out here)" in renumbered(step, {one: 1}, in_part=True).text("en")
+    assert "(in what is left out here)" in renumbered(step, {}, in_part=True).text("en")
+    assert "(steps 1 and 2)" in renumbered(step, {one: 1, two: 2}, in_part=True).text("en")
 
 
 def test_no_passage_names_itself_by_its_number() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from truth.chains import Verdict
 from truth.hidato.judging import HidatoJudge
 from truth.hitori.judging import HitoriJudge
 from truth.kakuro.judging import KakuroJudge
-from truth.telling import Complaint, Explained, Told, passages, read
+from truth.telling import Complaint, Explained, Told, passages, read, unnamed_grounds
 
 # What chains are checked for in explanations alone: those of refutations are looked for in another way.
 NO_MATTER_OF_TRUTH = {"needless"}
@@ -133,6 +133,9 @@ class Tally:
         for step in explained.steps:
             self.steps[step.technique] += 1
         self.check_passages(explained, [[step] for step in explained.steps], f"{sample.name}, hint", brief=True)
+        for line in hint.text(3, "en").splitlines():  # where some of the steps are left out
+            told = replace(explained.steps[-1], text=line)
+            self.faults += [Fault(f"{sample.name}, hint", 3, False, told, fault) for fault in unnamed_grounds(line)]
 
     def check_read(self, explained: Explained, name: str) -> None:
         """Checks every step of an explanation."""

@@ -283,7 +283,8 @@ UNLISTED = (
 COUNTED = r"\b(\d+) (?:\w+ )?(?:routes|ways|possibilities|fillings)\b"
 RULED_OUT = r"(?:was|were) ruled out|ruled out (?:there |for it )?before"
 SAYS_WHICH = (
-    r"ruled out[^.;:]*\b(?:(?:step|line)s? \d|in this step|by pencil marks)|\b(?:step|line)s? \d+[^.;:]* ruled out"
+    r"ruled out[^.;:]*\b(?:(?:step|line)s? \d|in this step|left out here|by pencil marks)"
+    r"|\b(?:step|line)s? \d+[^.;:]* ruled out"
 )
 MORE = r"\b(\d+) more candidates? (?:is|are) out in other cells"  # where a list would be too long to read
 # A rule by which each of many can be checked.
@@ -325,8 +326,7 @@ def sentence_faults(step: Told) -> Iterator[Complaint]:
         if re.search(pattern, text):
             yield Complaint("list", "something is counted but not listed")
             break
-    if re.search(RULED_OUT, text) and not re.search(SAYS_WHICH, text):
-        yield Complaint("before", "what was ruled out before does not say by which step")
+    yield from unnamed_grounds(text)
     for word, value in step.words.items():
         cells = value.get("cells", ())
         if len(set(cells)) < len(cells):
@@ -334,6 +334,12 @@ def sentence_faults(step: Told) -> Iterator[Complaint]:
     for case in step.cases:
         if not case.steps and "at once" not in step.whole:
             yield Complaint("form", "an assumption without any line")
+
+
+def unnamed_grounds(text: str) -> Iterator[Complaint]:
+    """What rests on an earlier step has to say on which."""
+    if re.search(RULED_OUT, text) and not re.search(SAYS_WHICH, text):
+        yield Complaint("before", "what was ruled out before does not say by which step")
 
 
 def tail(text: str) -> str:

@@ -164,8 +164,8 @@ class Earlier(NamedTuple):
     none."""
 
     what: str
-    """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps; or "marks", those of a
-    player, with any number."""
+    """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps; or "omitted", for steps
+    that are not told and perhaps others; or "marks", those of a player, with any number."""
     numbers: tuple[int, ...]
     outer: tuple[int, ...] = ()
     """For lines: those of the chain of which this one is a part."""

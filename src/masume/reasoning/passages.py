@@ -81,19 +81,16 @@ class Passage(NamedTuple):
         )
 
 
-def renumbered(step: Step, home: Mapping[int, int], all_or_none: bool = False) -> Step:
-    """A step that names the steps that ruled something out, with other numbers for them; without those that have none,
-    or without all where one has none."""
+def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> Step:
+    """A step that names the steps that ruled something out, with other numbers for them; without those that have none.
+    Where only a part of the steps is told, it says that these are left out."""
     words = dict(step.words)
     by = words.get("by")
     if isinstance(by, Earlier):
         known = [number for number in by.numbers if number in home]
-        if all_or_none and len(known) < len(by.numbers):
-            known = []
-        words["by"] = by._replace(numbers=tuple(sorted({home[number] for number in known})))
-    cases = [
-        case._replace(steps=tuple(renumbered(line, home, all_or_none) for line in case.steps)) for case in step.cases
-    ]
+        what = "omitted" if in_part and len(known) < len(by.numbers) else by.what
+        words["by"] = Earlier(what, tuple(sorted({home[number] for number in known})))
+    cases = [case._replace(steps=tuple(renumbered(line, home, in_part) for line in case.steps)) for case in step.cases]
     return step._replace(words=words, cases=tuple(cases))
 
 

@@ -93,7 +93,8 @@ class Hint(NamedTuple):
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
         """The move, unless the line before it says it, and some of the steps that it rests on before it, numbered from
-        1. Sentences name steps by these numbers, if all that they speak of are told. A line alone needs none."""
+        1. Sentences name steps by these numbers, and say it if they also speak of some that are left out. A line alone
+        needs none."""
         assert self.step is not None
         steps = (*self.rests_on, self.step)
         told = [at for at, step in enumerate(steps, 1) if any(step is one for one in silent)]
@@ -101,7 +102,7 @@ class Hint(NamedTuple):
             told.append(len(steps))
         numbers = {at: number for number, at in enumerate(told, 1)}
         for at in told:
-            text = renumbered(steps[at - 1], numbers, all_or_none=True).text(lang)
+            text = renumbered(steps[at - 1], numbers, in_part=True).text(lang)
             yield f"{numbers[at]}. {text}" if len(told) > 1 else text
 
     @property
