@@ -14,7 +14,7 @@ from masume import kinds
 from masume.cli import main
 from masume.core.kind import Puzzle
 from masume.kinds import KINDS
-from masume.reasoning.passages import renumbered
+from masume.reasoning.passages import Passage
 from masume.verbs import explaining, solving
 
 NAMES = [kind.name for kind in KINDS]
@@ -48,6 +48,11 @@ def write(page: Page, puzzle: Puzzle, cell: int, value: int) -> None:
     expect(place).not_to_have_attribute("aria-label", re.compile("empty"))
 
 
+def opening(passage: Passage) -> str:
+    """What a hint says of a passage, up to where it names earlier steps: it numbers these in its own way."""
+    return re.split(r" before|\n", passage.step.text("en"))[0]
+
+
 @pytest.mark.parametrize("kind", NAMES)
 def test_stored_hints_lead_to_the_end(kind: str, tmp_path: Path, open_file: Callable[..., Page]) -> None:
     """Three presses a hint (where, why, do it), and nothing else, until the board is solved."""
@@ -66,13 +71,13 @@ def test_stored_hints_lead_to_the_end(kind: str, tmp_path: Path, open_file: Call
     # The hints are the passages of the explanation, in their order, of which those are told that make one write.
     free = kinds.find(kind).value_of_open
     told = [
-        renumbered(passage.step, {}).text("en")
+        opening(passage)
         for passage in explaining.explain(puzzle).passages
         if any(value != free for _, value in passage.whole.places)
     ]
     assert len(texts) == len(told)
     for text, sentence in zip(texts, told, strict=True):
-        assert sentence.partition("\n")[0] in text
+        assert sentence in text
     assert {move[0] for move in saved(page, puzzle)["game"]["moves"]} == {"enter"}
     assert free not in [move[2] for move in saved(page, puzzle)["game"]["moves"]], "what may stay as it is, stays"
 
@@ -116,13 +121,13 @@ def test_a_hint_is_the_first_step_that_was_not_made(tmp_path: Path, open_file: C
     for cell, value in later:
         write(page, puzzle, cell, value)
     press_hint(page, 2)
-    expect(page.locator(".message")).to_contain_text(renumbered(passages[0].step, {}).text("en"))
+    expect(page.locator(".message")).to_contain_text(opening(passages[0]))
     for cell, value in passages[0].whole.places:
         write(page, puzzle, cell, value)
     press_hint(page, 2)
     made = {*passages[0].whole.places, *later}
     third = next(passage for passage in passages if not set(passage.whole.places) <= made)
-    expect(page.locator(".message")).to_contain_text(renumbered(third.step, {}).text("en"))
+    expect(page.locator(".message")).to_contain_text(opening(third))
 
 
 def test_a_mistake_comes_before_hints(tmp_path: Path, open_file: Callable[..., Page]) -> None:

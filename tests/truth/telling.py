@@ -283,7 +283,7 @@ UNLISTED = (
 COUNTED = r"\b(\d+) (?:\w+ )?(?:routes|ways|possibilities|fillings)\b"
 RULED_OUT = r"(?:was|were) ruled out|ruled out (?:there |for it )?before"
 SAYS_WHICH = (
-    r"ruled out[^.;:]*\b(?:(?:step|line)s? \d|in this step|left out here|by pencil marks)"
+    r"ruled out[^.;:]*\b(?:(?:step|line)s? \d|in this step|left out here|in earlier hints|by pencil marks)"
     r"|\b(?:step|line)s? \d+[^.;:]* ruled out"
 )
 MORE = r"\b(\d+) more candidates? (?:is|are) out in other cells"  # where a list would be too long to read

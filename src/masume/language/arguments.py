@@ -164,8 +164,9 @@ class Earlier(NamedTuple):
     none."""
 
     what: str
-    """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps; or "omitted", for steps
-    that are not told and perhaps others; or "marks", those of a player, with any number."""
+    """"step" or "line"; or "here", for the passage that it stands in and perhaps other steps; or "omitted" and
+    "past", for steps that are left out or belong to earlier hints, and perhaps others; or "marks", those of a player,
+    with any number."""
     numbers: tuple[int, ...]
     outer: tuple[int, ...] = ()
     """For lines: those of the chain of which this one is a part."""

@@ -452,7 +452,7 @@ class Catalogue:
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
         named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
-        if earlier.what in ("here", "omitted") and not earlier.numbers:
+        if earlier.what in ("here", "omitted", "past") and not earlier.numbers:
             named = [(f"only-{earlier.what}", (0,))]
         if earlier.outer:
             named.append(("outer", earlier.outer))

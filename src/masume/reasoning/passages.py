@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from masume.language.arguments import Earlier
@@ -81,25 +81,34 @@ class Passage(NamedTuple):
         )
 
 
-def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> Step:
-    """A step that names the steps that ruled something out, with other numbers for them; without those that have none.
-    Where only a part of the steps is told, it says that these are left out."""
+def restated(step: Step, restate: Callable[[Step, Earlier], Earlier]) -> Step:
+    """A step of which each sentence that names the steps that ruled something out names them in another way."""
     words = dict(step.words)
     by = words.get("by")
     if isinstance(by, Earlier):
+        words["by"] = restate(step, by)
+    cases = [case._replace(steps=tuple(restated(line, restate) for line in case.steps)) for case in step.cases]
+    return step._replace(words=words, cases=tuple(cases))
+
+
+def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> Step:
+    """A step that names the steps that ruled something out, with other numbers for them; without those that have none.
+    Where only a part of the steps is told, it says that these are left out."""
+
+    def restate(_: Step, by: Earlier) -> Earlier:
         known = [number for number in by.numbers if number in home]
         what = "omitted" if in_part and len(known) < len(by.numbers) else by.what
-        words["by"] = Earlier(what, tuple(sorted({home[number] for number in known})))
-    cases = [case._replace(steps=tuple(renumbered(line, home, in_part) for line in case.steps)) for case in step.cases]
-    return step._replace(words=words, cases=tuple(cases))
+        return Earlier(what, tuple(sorted({home[number] for number in known})))
+
+    return restated(step, restate)
 
 
 def within(step: Step, passage: int) -> Step:
     """A step that names the passages that ruled something out, as it is told within one of them: that one is not named
     by its number."""
-    words = dict(step.words)
-    by = words.get("by")
-    if isinstance(by, Earlier) and passage in by.numbers:
-        words["by"] = Earlier("here", tuple(number for number in by.numbers if number != passage))
-    cases = [case._replace(steps=tuple(within(line, passage) for line in case.steps)) for case in step.cases]
-    return step._replace(words=words, cases=tuple(cases))
+
+    def restate(_: Step, by: Earlier) -> Earlier:
+        others = tuple(number for number in by.numbers if number != passage)
+        return Earlier("here", others) if len(others) < len(by.numbers) else by
+
+    return restated(step, restate)
