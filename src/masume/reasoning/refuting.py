@@ -208,15 +208,11 @@ def _shortest_way(
 def _other_ways(search: Search, patient: bool) -> Iterator[Way | None]:
     """Ways in other orders; with patience, sharp ways after them, until there is nothing left to do."""
     for order in range(1, ORDERS):
-        yield search.way(_whims(order))
+        yield search.way(random.Random(order))
     whims = None
     while patient and search.work.left > 0:
         yield search.way(whims, sharp=True)
         whims = whims or random.Random(1)
-
-
-def _whims(order: int) -> random.Random | None:
-    return random.Random(order) if order else None
 
 
 def _grounded_case(ground: Groundwork, assumption: Assumption, full: Toolbox) -> Case | None:
@@ -316,8 +312,8 @@ def lines_of(case: Case) -> int:
     return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
 
 
-def cheapest_case(base: Ladder, assumption: Assumption, order: int = 0, most: float = inf) -> Case | None:
+def cheapest_case(base: Ladder, assumption: Assumption, most: float = inf) -> Case | None:
     """The chain that the propagating techniques lead along; None if they lead to no contradiction, or if the way there
     cannot be told line by line, or if it has more than `most` links before it is shortened."""
-    way = Search(base, assumption, Work(0)).way(_whims(order))
+    way = Search(base, assumption, Work(0)).way()
     return None if way is None or len(way.links) > most else tell_chain(base, assumption, way.links)
