@@ -90,20 +90,9 @@ class BinairoFinder(LineRounds):
             raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
         if cython.compiled and max(rows, cols) > LONGEST:
             raise ValueError(f"compiled, a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
-        LineRounds.__init__(
-            self,
-            rows,
-            cols,
-            unique_lines,
-            row_ones,
-            col_ones,
-            TECHNIQUES,
-            CONTRADICTIONS,
-            PROPAGATING,
-            WHAT_IF_WEIGHTS,
-            EITHER_WAY_WEIGHTS,
-        )
-        self.rules = (rows, cols, unique_lines, row_ones, col_ones)
+        rules = (rows, cols, unique_lines, row_ones, col_ones)
+        LineRounds.__init__(self, *rules, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS)
+        self.rules = rules
         self.outsides = words(2 * self.longest)
         self.few = words(2 * self.lines)
         self.few_at = times(self.lines)

@@ -12,10 +12,6 @@ cdef class LineRounds(Lines):
 
     cdef unsigned long long[::1] lasts  # the last blanks of groups that share no blank, from left to right
 
-    # What follows in a round.
-    cdef unsigned long long[::1] gathered  # the blanks of a row that take a symbol: 2 * row + value
-    cdef unsigned long long gathered_rows
-
     cdef int[::1] twins
 
     cdef void turn_complete(self, int line) noexcept
@@ -32,5 +28,3 @@ cdef class LineRounds(Lines):
     cdef int gather(self) noexcept
     cdef void collect_line(self, int line, unsigned long long zeros, unsigned long long ones) noexcept
     cdef bint part_from_twins(self, int line) noexcept
-    cdef void write_gathered(self) noexcept
-    cdef void touch_all(self, int way, unsigned long long lines) noexcept

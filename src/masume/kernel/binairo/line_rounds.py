@@ -10,8 +10,6 @@ flawed    of a line that breaks a rule, or cannot but break one
 twin      a complete line that a line with blanks could still become equal to
 """
 
-from array import array
-
 import cython
 from cython.cimports.masume.kernel.binairo.lines import Lines
 from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
@@ -27,39 +25,16 @@ MAX_TWINS = cython.declare(cython.int, 8)  # nobody compares more of them one by
 class LineRounds(Lines):
     """Adds rounds to the lines of a board. A derived class adds the techniques."""
 
-    def __init__(
-        self,
-        rows: cython.int,
-        cols: cython.int,
-        unique_lines: cython.bint,
-        row_ones: tuple,
-        col_ones: tuple,
-        techniques: dict,
-        contradictions: tuple,
-        propagating: tuple,
-        what_if_weights: tuple,
-        either_way_weights: tuple,
-    ) -> None:
-        Lines.__init__(
-            self,
-            rows,
-            cols,
-            unique_lines,
-            row_ones,
-            col_ones,
-            techniques,
-            contradictions,
-            propagating,
-            what_if_weights,
-            either_way_weights,
-        )
-        self.usual = array("B", [name in propagating for name in self.names])
-        self.usual_count = len(propagating)
+    def __init__(self, *arguments: object) -> None:
+        Lines.__init__(self, *arguments)
+        self.usual = flags(self.everything)
+        self.usual_count = len(self.propagating)
+        for technique in self.propagating:
+            self.usual[technique] = True
         self.forced = words(2 * self.lines)
         self.flawed = flags(self.lines)
         self.forced_at = times(self.lines)
         self.lasts = words(self.longest)
-        self.gathered = words(2 * rows)
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
@@ -264,7 +239,6 @@ class LineRounds(Lines):
     def gather(self):
         """Collects by row what is forced in any line. How much it is."""
         found = 0
-        self.gathered_rows = 0
         for way in range(2):
             lines = self.waiting[way]
             while lines:
@@ -318,54 +292,3 @@ class LineRounds(Lines):
                 self.collect_line(line, zeros, ones)
                 found = True
         return found
-
-    def write_gathered(self):
-        """Writes what was collected; if a cell would get both symbols, the assumption fails."""
-        cols: cython.ulonglong = 0
-        rows = self.gathered_rows
-        self.touch_all(0, rows)
-        while rows:
-            row = ctz(rows)
-            rows &= rows - 1
-            zeros = self.gathered[2 * row]
-            ones = self.gathered[2 * row + 1]
-            self.gathered[2 * row] = self.gathered[2 * row + 1] = 0
-            if zeros & ones:
-                self.fails = True
-            new = (zeros | ones) & ~(zeros & ones)
-            self.mask[2 * row] |= zeros & new
-            self.mask[2 * row + 1] |= ones & new
-            self.empty[row] ^= new
-            self.room[2 * row] -= popcount(zeros & new)
-            self.room[2 * row + 1] -= popcount(ones & new)
-            self.left -= popcount(new)
-            cols |= new
-            while new:
-                col = ctz(new)
-                new &= new - 1
-                value = 1 if ones & bit(col) else 0
-                down = self.rows + col
-                self.domain[row * self.cols + col] = 1 << value
-                self.mask[2 * down + value] |= bit(row)
-                self.empty[down] ^= bit(row)
-                self.room[2 * down + value] -= 1
-            if not self.empty[row]:
-                self.turn_complete(row)
-        self.touch_all(1, cols)
-        while cols:
-            down = self.rows + ctz(cols)
-            cols &= cols - 1
-            if not self.empty[down]:
-                self.turn_complete(down)
-
-    def touch_all(self, way, lines):
-        """Notes that some rows or columns changed."""
-        self.stale[way] |= lines
-        self.doubtful[way] |= lines
-        self.doubtful[2 + way] |= lines
-        self.waiting[way] |= lines
-        self.waiting[2 + way] |= lines
-        while lines:
-            self.clock[0] += 1
-            self.changed[way * self.rows + ctz(lines)] = self.clock[0]
-            lines &= lines - 1

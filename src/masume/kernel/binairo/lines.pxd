@@ -18,6 +18,8 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] mask  # the places of a line that hold a symbol: 2 * line + value
     cdef unsigned long long[::1] empty  # the blanks of a line
     cdef int[::1] room
+    cdef unsigned long long[::1] gathered  # the blanks of a row that will take a symbol: 2 * row + value
+    cdef unsigned long long gathered_rows
     cdef unsigned long long[::1] fresh
     # What is known of further assumptions, by candidate: 2 * cell + value.
     cdef int[::1] leads  # how much followed from it when it was last tried; -1 where it never was
@@ -67,9 +69,11 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] reason
 
     cdef void make_tables(self) except *
+    cdef void gather_cell(self, int cell, int value) noexcept
+    cdef void write_gathered(self) noexcept
     cdef void write(self, int cell, int value) noexcept
     cdef void erase(self, int cell, int value) noexcept
-    cdef void touch(self, int line) noexcept
+    cdef void touch(self, int way, unsigned long long lines) noexcept
     cdef void turn_complete(self, int line) noexcept
     cdef void share_clock(self, Finder other) noexcept
     cdef int[::1] further(self)

@@ -53,22 +53,9 @@ class Lines(Finder):
         unique_lines: cython.bint,
         row_ones: tuple,
         col_ones: tuple,
-        techniques: dict,
-        contradictions: tuple,
-        propagating: tuple,
-        what_if_weights: tuple,
-        either_way_weights: tuple,
+        *ladder: object,
     ) -> None:
-        Finder.__init__(
-            self,
-            rows * cols,
-            2,
-            techniques,
-            contradictions,
-            propagating,
-            what_if_weights,
-            either_way_weights,
-        )
+        Finder.__init__(self, rows * cols, 2, *ladder)
         self.two_sided = True
         self.rows = rows
         self.cols = cols
@@ -83,6 +70,8 @@ class Lines(Finder):
             self.most[2 * line + 1] = most
         self.make_tables()
         self.left = self.dead = 0
+        self.gathered = words(2 * rows)
+        self.gathered_rows = 0
         self.fresh = words(self.lines)
         self.leads = numbers(2 * self.cells)
         self.sure = times(2 * self.cells)
@@ -117,19 +106,9 @@ class Lines(Finder):
     def make_tables(self):
         """Makes the tables that copies of a position take over. Compiled, they are cut from one, as copying one table
         takes less time than copying ten; in the plain form, `position` lists them."""
-        sizes = (
-            (2 * self.lines, "Q"),
-            (self.lines, "Q"),
-            (2 * self.everything, "Q"),
-            (2, "Q"),
-            (4, "Q"),
-            (4, "Q"),
-            (2, "Q"),
-            (self.lines, "Q"),
-            (self.lines, "q"),
-            (2 * self.lines, "i"),
-            (self.cells, "B"),
-        )
+        lines = self.lines
+        sizes = [(count, "Q") for count in (2 * lines, lines, 2 * self.everything, 2, 4, 4, 2, lines)]
+        sizes += [(lines, "q"), (2 * lines, "i"), (self.cells, "B")]
         tables: list = []
         if cython.compiled:
             self.position = array("Q", bytes(8 * sum([room_of(count, code) for count, code in sizes])))
@@ -159,7 +138,8 @@ class Lines(Finder):
             self.empty[line] = full(self.length[line])
             self.room[2 * line] = self.most[2 * line]
             self.room[2 * line + 1] = self.most[2 * line + 1]
-            self.touch(line)
+        self.touch(0, full(self.rows))
+        self.touch(1, full(self.cols))
         for cell in range(self.cells):
             domain = domains[cell]
             self.domain[cell] = 3
@@ -168,19 +148,20 @@ class Lines(Finder):
                 self.left -= 1
                 self.dead += 1
             elif domain & 3 != 3:
-                self.write(cell, domain >> 1 & 1)
+                self.gather_cell(cell, domain >> 1 & 1)
+        self.write_gathered()
 
-    def touch(self, line):
-        """Notes that a line changed."""
-        self.clock[0] += 1
-        self.changed[line] = self.clock[0]
-        way = self.way_of(line)
-        own = bit(line - self.first_of(line))
-        self.stale[way] |= own
-        self.doubtful[way] |= own
-        self.doubtful[2 + way] |= own
-        self.waiting[way] |= own
-        self.waiting[2 + way] |= own
+    def touch(self, way, lines):
+        """Notes that some rows or columns changed."""
+        self.stale[way] |= lines
+        self.doubtful[way] |= lines
+        self.doubtful[2 + way] |= lines
+        self.waiting[way] |= lines
+        self.waiting[2 + way] |= lines
+        while lines:
+            self.clock[0] += 1
+            self.changed[way * self.rows + ctz(lines)] = self.clock[0]
+            lines &= lines - 1
 
     def turn_complete(self, line):
         """Notes that a line became complete, or ceased to be."""
@@ -188,25 +169,56 @@ class Lines(Finder):
         if self.unique_lines:
             self.completed_at = self.clock[0]
 
+    def gather_cell(self, cell, value):
+        """Notes the symbol of an open cell, to be written together with others."""
+        row = cell // self.cols
+        self.gathered[2 * row + value] |= bit(cell % self.cols)
+        self.gathered_rows |= bit(row)
+
+    def write_gathered(self):
+        """Writes what was gathered; if a cell would get both symbols, the assumption fails."""
+        cols: cython.ulonglong = 0
+        rows = self.gathered_rows
+        self.gathered_rows = 0
+        self.touch(0, rows)
+        while rows:
+            row = ctz(rows)
+            rows &= rows - 1
+            zeros = self.gathered[2 * row]
+            ones = self.gathered[2 * row + 1]
+            self.gathered[2 * row] = self.gathered[2 * row + 1] = 0
+            if zeros & ones:
+                self.fails = True
+            new = (zeros | ones) & ~(zeros & ones)
+            self.mask[2 * row] |= zeros & new
+            self.mask[2 * row + 1] |= ones & new
+            self.empty[row] ^= new
+            self.room[2 * row] -= popcount(zeros & new)
+            self.room[2 * row + 1] -= popcount(ones & new)
+            self.left -= popcount(new)
+            cols |= new
+            while new:
+                col = ctz(new)
+                new &= new - 1
+                value = 1 if ones & bit(col) else 0
+                down = self.rows + col
+                self.domain[row * self.cols + col] = 1 << value
+                self.mask[2 * down + value] |= bit(row)
+                self.empty[down] ^= bit(row)
+                self.room[2 * down + value] -= 1
+            if not self.empty[row]:
+                self.turn_complete(row)
+        self.touch(1, cols)
+        while cols:
+            down = self.rows + ctz(cols)
+            cols &= cols - 1
+            if not self.empty[down]:
+                self.turn_complete(down)
+
     def write(self, cell, value):
         """Gives an open cell its value."""
-        row = cell // self.cols
-        col = cell % self.cols
-        down = self.rows + col
-        self.domain[cell] = 1 << value
-        self.left -= 1
-        self.mask[2 * row + value] |= bit(col)
-        self.mask[2 * down + value] |= bit(row)
-        self.empty[row] ^= bit(col)
-        self.empty[down] ^= bit(row)
-        self.room[2 * row + value] -= 1
-        self.room[2 * down + value] -= 1
-        self.touch(row)
-        self.touch(down)
-        if not self.empty[row]:
-            self.turn_complete(row)
-        if not self.empty[down]:
-            self.turn_complete(down)
+        self.gather_cell(cell, value)
+        self.write_gathered()
 
     def erase(self, cell, value):
         """Takes the only value of a cell away: nothing is left for it, and its place counts as blank."""
@@ -217,8 +229,8 @@ class Lines(Finder):
         self.dead += 1
         self.alike[row] = full(self.rows)
         self.alike[down] = full(self.cols)
-        self.touch(row)
-        self.touch(down)
+        self.touch(0, bit(row))
+        self.touch(1, bit(col))
         if not self.empty[row]:
             self.turn_complete(row)
         if not self.empty[down]:
