@@ -272,7 +272,7 @@ class BinairoFinder(LineRounds):
         self.know_needs(line)
         for value in range(2):
             if self.room[2 * line + value] == 1 and self.needs[2 * line + value] == 1:
-                groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+                groups = self.find_groups(line, 0, 0, value)
                 gaps = self.count_gaps(groups)
                 if technique == LAST_IN_WINDOW and gaps < groups:
                     found |= self.offer_last(technique, line, value, groups)
@@ -335,7 +335,7 @@ class BinairoFinder(LineRounds):
             if 300 + 20 * room > self.best_weight:
                 found = True
                 continue
-            groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+            groups = self.find_groups(line, 0, 0, value)
             found |= self.offer_groups(line, value, groups)
         return found
 
@@ -395,7 +395,7 @@ class BinairoFinder(LineRounds):
                         return False
                     self.offer_forced(line, weight, forced, LAST_ONE, value)
                     return True
-        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], MAX_LISTED_FILLINGS)
+        fillings = self.find_fillings(line, 0, 0, MAX_LISTED_FILLINGS)
         rest = forced
         if fillings > MAX_FEW_FILLINGS:
             while forced:
@@ -425,20 +425,14 @@ class BinairoFinder(LineRounds):
     def offer_supposed(self, line, weight, place):
         """Offers the only symbol of a place if the other one would leave more groups that need a symbol than there is
         room for. Whether it does."""
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
         value = 0 if self.can[2 * line + 1] & place else 1
-        if value:
-            ones |= place
-        else:
-            zeros |= place
         for needed in range(2):
             room = self.room[2 * line + needed]
             if needed == value:
                 room -= 1
             if room <= 0:
                 continue
-            groups = self.find_groups(line, zeros, ones, needed)
+            groups = self.find_groups(line, 0 if value else place, place if value else 0, needed)
             if groups > room and self.pack(groups, 0, False) > room:
                 seen = self.mask[2 * line + needed]
                 for i in range(room + 1):
@@ -500,13 +494,7 @@ class BinairoFinder(LineRounds):
                 if weight > self.best_weight:
                     found = True
                     continue
-                zeros = self.mask[2 * line]
-                ones = self.mask[2 * line + 1]
-                if value:
-                    ones |= place
-                else:
-                    zeros |= place
-                fillings = self.find_fillings(line, zeros, ones, alike)
+                fillings = self.find_fillings(line, 0 if value else place, place if value else 0, alike)
                 if self.are_twins(count, fillings, alike):
                     found = True
                     self.begin(TWIN_COMPLETIONS, weight, line)
@@ -545,17 +533,19 @@ class BinairoFinder(LineRounds):
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
         there = bit(other - self.first_of(line))
-        zeros = self.mask[2 * crossing]
-        ones = self.mask[2 * crossing + 1]
         if self.least_room(crossing) > MAX_ROOM:
             return
         self.know(crossing)
-        self.find_possible(crossing, zeros | here, ones | there)
-        can_be_0 = self.can_be_0
-        can_be_1 = self.can_be_1
-        self.find_possible(crossing, zeros | there, ones | here)
-        can_be_0 |= self.can_be_0
-        can_be_1 |= self.can_be_1
+        self.ways.find_apart(
+            self.length[crossing],
+            self.goals[crossing],
+            self.mask[2 * crossing],
+            self.mask[2 * crossing + 1],
+            here,
+            there,
+        )
+        can_be_0 = self.ways.can_be_0
+        can_be_1 = self.ways.can_be_1
         places = self.empty[crossing] & self.can[2 * crossing] & self.can[2 * crossing + 1] & ~(can_be_0 & can_be_1)
         if not places or not (can_be_0 | can_be_1):
             return
@@ -565,8 +555,8 @@ class BinairoFinder(LineRounds):
             if self.room[2 * crossing + value] == 1 and not (places & (here | there) or given):
                 last = value
         if last < 0:
-            fillings = self.find_fillings(crossing, zeros | here, ones | there, MAX_LISTED_FILLINGS)
-            fillings += self.find_fillings(crossing, zeros | there, ones | here, MAX_LISTED_FILLINGS)
+            fillings = self.find_fillings(crossing, here, there, MAX_LISTED_FILLINGS)
+            fillings += self.find_fillings(crossing, there, here, MAX_LISTED_FILLINGS)
             if fillings > MAX_LISTED_FILLINGS:
                 return
         self.begin(MUTUAL_TWINS, 420, line)
@@ -609,34 +599,26 @@ class BinairoFinder(LineRounds):
 
     def know_few(self, line):
         """Finds which symbols leave a line only a few fillings, unless that has been found already."""
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
         places = self.empty[line]
         if self.few_at[line] == self.changed[line]:
             return
         self.few_at[line] = self.changed[line]
-        if self.find_fillings(line, zeros, ones, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+        if self.find_fillings(line, 0, 0, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
             self.few[2 * line] = self.few[2 * line + 1] = places
             return
         self.few[2 * line] = self.few[2 * line + 1] = 0
         while places:
             place = places & -places
             places ^= place
-            if self.find_fillings(line, zeros | place, ones, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+            if self.find_fillings(line, place, 0, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
                 self.few[2 * line] |= place
-            if self.find_fillings(line, zeros, ones | place, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+            if self.find_fillings(line, 0, place, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
                 self.few[2 * line + 1] |= place
 
     def try_fillings(self, line, place, value):
         """Lists the few fillings with a symbol in a place, with their breaches; returns their number. If filling i
         breaks no rule, -1 - i."""
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
-        if value:
-            ones |= place
-        else:
-            zeros |= place
-        fillings = self.find_fillings(line, zeros, ones, MAX_LISTED_FILLINGS)
+        fillings = self.find_fillings(line, 0 if value else place, place if value else 0, MAX_LISTED_FILLINGS)
         for i in range(fillings):
             if not self.breaks(line, i):
                 return -1 - i
@@ -815,7 +797,7 @@ class BinairoFinder(LineRounds):
             room = self.room[2 * line + value]
             if room < 0 or self.needs[2 * line + value] <= room:
                 continue
-            groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+            groups = self.find_groups(line, 0, 0, value)
             found = True
             before = 0
             for backwards in range(2):
@@ -875,7 +857,7 @@ class BinairoFinder(LineRounds):
 
     def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
         """The fillings of a line with some more 0s and 1s, by their 1s, sorted by their texts; at most MAX_FILLINGS."""
-        count = self.find_fillings(line, self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, MAX_FILLINGS)
+        count = self.find_fillings(line, zeros, ones, MAX_FILLINGS)
         return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]
 
     def possible_places(self, line: cython.int) -> object:
@@ -885,9 +867,7 @@ class BinairoFinder(LineRounds):
 
     def groups(self, line: cython.int, value: cython.int) -> object:
         """The groups of a line that need a symbol: their blanks, from left to right."""
-        return [
-            self.blanks[i] for i in range(self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value))
-        ]
+        return [self.blanks[i] for i in range(self.find_groups(line, 0, 0, value))]
 
     def breaches(self, line: cython.int, place: cython.int, value: cython.int) -> object:
         """The fillings of a line with a symbol in a place, all of which break a rule: for each its 1s, the line in

@@ -10,8 +10,6 @@ cdef class LineRounds(Lines):
     cdef unsigned char[::1] flawed
     cdef long long[::1] forced_at
 
-    cdef unsigned long long[::1] lasts  # the last blanks of groups that share no blank, from left to right
-
     cdef int[::1] twins
 
     cdef void turn_complete(self, int line) noexcept

@@ -13,7 +13,7 @@ twin      a complete line that a line with blanks could still become equal to
 import cython
 from cython.cimports.masume.kernel.binairo.lines import Lines
 from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
-from cython.cimports.masume.kernel.bits import ctz, popcount, top
+from cython.cimports.masume.kernel.bits import ctz, popcount
 from cython.cimports.masume.kernel.rounds import Rounds
 
 from masume.kernel.binairo.lines import times
@@ -34,7 +34,6 @@ class LineRounds(Lines):
         self.forced = words(2 * self.lines)
         self.flawed = flags(self.lines)
         self.forced_at = times(self.lines)
-        self.lasts = words(self.longest)
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
@@ -96,44 +95,13 @@ class LineRounds(Lines):
     def reserve(self, line, value, own, blank, room):
         """Forces the blanks outside the groups of a line if these need all that is left of a symbol, and the last one
         into the blank that they share. False if they need more."""
-        first: cython.ulonglong = 0  # blank of a group
-        last: cython.ulonglong = 0
-        outside: cython.ulonglong = 0
-        length = self.length[line]
-        if length < 3:
-            return True
-        windows = (blank | blank >> 1 | blank >> 2) & ~(own | own >> 1 | own >> 2) & full(length - 2)
-        # As many groups as share no blank, each as far to the left as can be.
-        count = 0
-        rest = windows
-        while rest:
-            if count == room:
-                return False
-            window = rest & -rest
-            last = window << 2 & blank or window << 1 & blank or window
-            rest &= ~((last << 1) - 1)
-            self.lasts[count] = last
-            count += 1
-        if count < room or room == 0:
-            return True
-        # Each as far to the right as can be: outside is what lies after the last blank of a group on the left, and
-        # before the first blank of the next group on the right.
-        rest = windows
-        before = full(length)
-        while count:
-            window = bit(top(rest))
-            first = window & blank or window << 1 & blank or window << 2
-            count -= 1
-            last = self.lasts[count]
-            outside |= before & ~((last << 1) - 1)
-            before = first - 1
-            rest &= before >> 2
-        outside = (outside | before) & blank
-        self.forced[2 * line + 1 - value] |= outside
-        if room == 1:
-            goals = blank & ~outside
-            if not goals & (goals - 1):
-                self.forced[2 * line + value] |= goals
+        if not self.ways.find_outside(self.length[line], own, blank, blank, room):
+            return False
+        outside = self.ways.outside
+        if outside:
+            self.forced[2 * line + 1 - value] |= outside
+            if room == 1 and popcount(blank & ~outside) == 1:
+                self.forced[2 * line + value] |= blank & ~outside
         return True
 
     # Lines that must differ: rows from rows, and columns from columns.
@@ -182,7 +150,7 @@ class LineRounds(Lines):
         count = self.find_twins_of(line)
         if count == 0 or count > MAX_TWINS:
             return 0
-        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], count)
+        fillings = self.find_fillings(line, 0, 0, count)
         return fillings if self.are_twins(count, fillings, count) else 0
 
     def is_equal(self, line):

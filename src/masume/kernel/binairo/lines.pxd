@@ -2,6 +2,30 @@
 from masume.kernel.finder cimport Finder
 from masume.kernel.rounds cimport Rounds
 
+cdef class Fillings:
+    cdef unsigned long long[::1] tails
+    cdef unsigned long long can_be_0
+    cdef unsigned long long can_be_1
+    cdef unsigned long long[::1] filling
+    cdef int[::1] going_at
+    cdef unsigned long long[::1] going_ones
+    cdef int[::1] going_end
+    cdef unsigned long long[::1] lasts  # the last blanks of groups that share no blank, from left to right
+    cdef unsigned long long outside
+
+    cdef void find_tails(self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones) noexcept nogil
+    cdef void find_possible(self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones) noexcept nogil
+    cdef void find_apart(
+        self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones,
+        unsigned long long here, unsigned long long there
+    ) noexcept nogil
+    cdef int find_fillings(
+        self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones, int limit
+    ) noexcept nogil
+    cdef bint find_outside(
+        self, int length, unsigned long long own, unsigned long long marked, unsigned long long blank, int room
+    ) noexcept nogil
+
 cdef class Lines(Finder):
     cdef int rows
     cdef int cols
@@ -9,6 +33,7 @@ cdef class Lines(Finder):
     cdef int longest
     cdef bint unique_lines
     cdef int[::1] length
+    cdef unsigned long long[::1] goals  # by line: the numbers of 1s that it may have in the end
     cdef int[::1] most  # how many cells of a line may hold a symbol: 2 * line + value
 
     cdef unsigned long long[::1] position  # what copies of a position take over: the tables below are cut from it
@@ -51,13 +76,8 @@ cdef class Lines(Finder):
     cdef long long[::1] carried_at
 
     # What the functions on contents answer.
-    cdef unsigned long long[::1] tails
-    cdef unsigned long long can_be_0
-    cdef unsigned long long can_be_1
-    cdef unsigned long long[::1] filling
-    cdef int[::1] going_at
-    cdef unsigned long long[::1] going_ones
-    cdef int[::1] going_end
+    cdef Fillings ways
+    cdef unsigned long long[::1] filling  # those that `ways` listed last
     cdef unsigned long long[::1] blanks  # of groups
     cdef unsigned long long[::1] others  # of groups: the cells of the three that hold the other symbol already
     cdef int[::1] starts  # of groups: the first place of the three
@@ -104,8 +124,6 @@ cdef class Lines(Finder):
     cdef inline int least_room(self, int line) noexcept
     cdef int find_groups(self, int line, unsigned long long zeros, unsigned long long ones, int value) noexcept
     cdef int pack(self, int groups, unsigned long long avoiding, bint backwards) noexcept
-    cdef void find_tails(self, int line, unsigned long long zeros, unsigned long long ones) noexcept
-    cdef void find_possible(self, int line, unsigned long long zeros, unsigned long long ones) noexcept
     cdef int find_fillings(self, int line, unsigned long long zeros, unsigned long long ones, int limit) noexcept
     cdef void know(self, int line) noexcept
     cdef void know_needs(self, int line) noexcept

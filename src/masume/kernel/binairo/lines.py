@@ -23,7 +23,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
-from cython.cimports.masume.kernel.bits import ctz, popcount
+from cython.cimports.masume.kernel.bits import ctz, popcount, top
 from cython.cimports.masume.kernel.finder import Finder
 from cython.cimports.masume.kernel.rounds import MANY
 
@@ -41,6 +41,149 @@ def times(count):
 def room_of(count, code):
     """How many words it takes to hold so many items of a table."""
     return (count * array(code).itemsize + 7) // 8
+
+
+class Fillings:
+    """What a line can still become. `zeros` and `ones` are its content, `goals` is the set of the numbers of 1s that it
+    may have in the end."""
+
+    def __init__(self, longest: cython.int) -> None:
+        self.tails = words(4 * (longest + 1))
+        self.can_be_0 = self.can_be_1 = 0
+        self.filling = words(MAX_FILLINGS)
+        self.going_at = numbers(longest + 1)
+        self.going_ones = words(longest + 1)
+        self.going_end = numbers(longest + 1)
+        self.lasts = words(longest)
+        self.outside = 0
+
+    def find_tails(self, length, goals, zeros, ones):
+        """Finds for each place the numbers of 1s before it that allow the rest of the content to be filled. They are
+        four sets, for what stands just before the place: a single 0, two 0s, a single 1, two 1s."""
+        at = 4 * length
+        zero1 = zero2 = one1 = one2 = goals
+        self.tails[at] = self.tails[at + 1] = self.tails[at + 2] = self.tails[at + 3] = goals
+        for i in range(length - 1, -1, -1):
+            at -= 4
+            if ones >> i & 1:
+                zero1 = zero2 = one1 >> 1
+                one1 = one2 >> 1
+                one2 = 0
+            elif zeros >> i & 1:
+                one1 = one2 = zero1
+                zero1 = zero2
+                zero2 = 0
+            else:
+                zero1, zero2, one1, one2 = zero2 | one1 >> 1, one1 >> 1, zero1 | one2 >> 1, zero1
+            self.tails[at] = zero1
+            self.tails[at + 1] = zero2
+            self.tails[at + 2] = one1
+            self.tails[at + 3] = one2
+
+    def find_possible(self, length, goals, zeros, ones):
+        """Finds the places of a content that are 0 in some filling, and those that are 1 in some filling."""
+        # The possible numbers of 1s so far, as sets: after a single 0, two 0s, a single 1, two 1s. At the start, either
+        # symbol may follow, and then stands there once.
+        zero1: cython.ulonglong = 0
+        zero2: cython.ulonglong = 1
+        one1: cython.ulonglong = 0
+        one2: cython.ulonglong = 1
+        can_be_0: cython.ulonglong = 0
+        can_be_1: cython.ulonglong = 0
+        at = 0
+        self.find_tails(length, goals, zeros, ones)
+        for i in range(length):
+            at += 4
+            zero1, zero2, one1, one2 = one1 | one2, zero1, (zero1 | zero2) << 1, one1 << 1
+            if ones >> i & 1:
+                zero1 = zero2 = 0
+            elif zero1 & self.tails[at] or zero2 & self.tails[at + 1]:
+                can_be_0 |= bit(i)
+            if zeros >> i & 1:
+                one1 = one2 = 0
+            elif one1 & self.tails[at + 2] or one2 & self.tails[at + 3]:
+                can_be_1 |= bit(i)
+        self.can_be_0 = can_be_0
+        self.can_be_1 = can_be_1
+
+    def find_apart(self, length, goals, zeros, ones, here, there):
+        """The same for the fillings in which two blanks differ."""
+        self.find_possible(length, goals, zeros | here, ones | there)
+        can_be_0 = self.can_be_0
+        can_be_1 = self.can_be_1
+        self.find_possible(length, goals, zeros | there, ones | here)
+        self.can_be_0 |= can_be_0
+        self.can_be_1 |= can_be_1
+
+    def find_fillings(self, length, goals, zeros, ones, limit):
+        """Lists the fillings of a content, sorted by their texts, and returns their number; one more than the limit if
+        there are more. The limit is at most MAX_FILLINGS."""
+        found = 0
+        going = 1
+        self.find_tails(length, goals, zeros, ones)
+        self.going_at[0] = 0
+        self.going_ones[0] = 0
+        self.going_end[0] = START
+        while going:
+            going -= 1
+            at = self.going_at[going]
+            filled = self.going_ones[going]
+            end = self.going_end[going]
+            if at == length:
+                if found == limit:
+                    return limit + 1
+                self.filling[found] = filled
+                found += 1
+                continue
+            for value in range(1, -1, -1):  # the stack returns the 0 first
+                if (zeros if value else ones) >> at & 1 or end == 2 * value + 1:
+                    continue
+                after = 2 * value + 1 if end == 2 * value else 2 * value
+                more = filled | bit(at) if value else filled
+                if self.tails[4 * at + 4 + after] >> popcount(more) & 1:
+                    self.going_at[going] = at + 1
+                    self.going_ones[going] = more
+                    self.going_end[going] = after
+                    going += 1
+        return found
+
+    def find_outside(self, length, own, marked, blank, room):
+        """Finds the blanks outside the groups that need a symbol, if these need all the room that it has. Only three
+        cells in a row count that have a marked one. False if they need more room."""
+        first: cython.ulonglong = 0  # blank of a group
+        last: cython.ulonglong = 0
+        outside: cython.ulonglong = 0
+        self.outside = 0
+        if length < 3:
+            return True
+        windows = (marked | marked >> 1 | marked >> 2) & ~(own | own >> 1 | own >> 2) & full(length - 2)
+        # As many groups as share no blank, each as far to the left as can be.
+        count = 0
+        rest = windows
+        while rest:
+            if count >= room:
+                return False
+            window = rest & -rest
+            last = window << 2 & blank or window << 1 & blank or window
+            rest &= ~((last << 1) - 1)
+            self.lasts[count] = last
+            count += 1
+        if count < room or room == 0:
+            return True
+        # Each as far to the right as can be: outside is what lies after the last blank of a group on the left, and
+        # before the first blank of the next group on the right.
+        rest = windows
+        before = full(length)
+        while count:
+            window = bit(top(rest))
+            first = window & blank or window << 1 & blank or window << 2
+            count -= 1
+            last = self.lasts[count]
+            outside |= before & ~((last << 1) - 1)
+            before = first - 1
+            rest &= before >> 2
+        self.outside = (outside | before) & blank
+        return True
 
 
 class Lines(Finder):
@@ -64,10 +207,12 @@ class Lines(Finder):
         self.unique_lines = unique_lines
         self.length = array("i", [cols] * rows + [rows] * cols)
         self.most = numbers(2 * self.lines)
+        self.goals = words(self.lines)
         for line in range(self.lines):
             fewest, most = row_ones if line < rows else col_ones
             self.most[2 * line] = self.length[line] - fewest
             self.most[2 * line + 1] = most
+            self.goals[line] = bit(most + 1) - bit(fewest)
         self.make_tables()
         self.left = self.dead = 0
         self.gathered = words(2 * rows)
@@ -89,12 +234,8 @@ class Lines(Finder):
         self.carried = words(4 * self.lines * self.longest)
         self.cracked = flags(2 * self.lines * self.longest)
         self.carried_at = times(2 * self.lines * self.longest)
-        self.tails = words(4 * (self.longest + 1))
-        self.can_be_0 = self.can_be_1 = 0
-        self.filling = words(MAX_FILLINGS)
-        self.going_at = numbers(self.longest + 1)
-        self.going_ones = words(self.longest + 1)
-        self.going_end = numbers(self.longest + 1)
+        self.ways = Fillings(self.longest)
+        self.filling = self.ways.filling
         self.blanks = words(self.longest)
         self.others = words(self.longest)
         self.starts = numbers(self.longest)
@@ -469,10 +610,10 @@ class Lines(Finder):
     # Contents.
 
     def find_groups(self, line, zeros, ones, value):
-        """Lists the groups of a content that need a symbol, from left to right, without those that contain a smaller
-        group; returns their number."""
-        own = ones if value else zeros
-        blank = full(self.length[line]) & ~(zeros | ones)
+        """Lists the groups of a line with some more 0s and 1s that need a symbol, from left to right, without those
+        that contain a smaller group; returns their number."""
+        own = self.mask[2 * line + value] | (ones if value else zeros)
+        blank = self.empty[line] & ~(zeros | ones)
         groups = 0
         if self.length[line] < 3:
             return 0
@@ -503,101 +644,18 @@ class Lines(Finder):
                 taken += 1
         return taken
 
-    def find_tails(self, line, zeros, ones):
-        """Finds for each place the numbers of 1s before it that allow the rest of the content to be filled. They are
-        four sets, for what stands just before the place: a single 0, two 0s, a single 1, two 1s."""
-        length = self.length[line]
-        at = 4 * length
-        zero1 = zero2 = one1 = one2 = bit(self.most[2 * line + 1] + 1) - bit(length - self.most[2 * line])
-        self.tails[at] = self.tails[at + 1] = self.tails[at + 2] = self.tails[at + 3] = zero1
-        for i in range(length - 1, -1, -1):
-            at -= 4
-            if ones >> i & 1:
-                zero1 = zero2 = one1 >> 1
-                one1 = one2 >> 1
-                one2 = 0
-            elif zeros >> i & 1:
-                one1 = one2 = zero1
-                zero1 = zero2
-                zero2 = 0
-            else:
-                zero1, zero2, one1, one2 = zero2 | one1 >> 1, one1 >> 1, zero1 | one2 >> 1, zero1
-            self.tails[at] = zero1
-            self.tails[at + 1] = zero2
-            self.tails[at + 2] = one1
-            self.tails[at + 3] = one2
-
-    def find_possible(self, line, zeros, ones):
-        """Finds the places of a content that are 0 in some filling, and those that are 1 in some filling."""
-        # The possible numbers of 1s so far, as sets: at the start, after a single 0, two 0s, a single 1, two 1s.
-        start: cython.ulonglong = 1
-        zero1: cython.ulonglong = 0
-        zero2: cython.ulonglong = 0
-        one1: cython.ulonglong = 0
-        one2: cython.ulonglong = 0
-        can_be_0: cython.ulonglong = 0
-        can_be_1: cython.ulonglong = 0
-        at = 0
-        self.find_tails(line, zeros, ones)
-        for i in range(self.length[line]):
-            at += 4
-            before_zero = start | one1 | one2
-            before_one = (start | zero1 | zero2) << 1
-            start = 0
-            zero2 = zero1
-            zero1 = before_zero
-            one2 = one1 << 1
-            one1 = before_one
-            if ones >> i & 1:
-                zero1 = zero2 = 0
-            elif zero1 & self.tails[at] or zero2 & self.tails[at + 1]:
-                can_be_0 |= bit(i)
-            if zeros >> i & 1:
-                one1 = one2 = 0
-            elif one1 & self.tails[at + 2] or one2 & self.tails[at + 3]:
-                can_be_1 |= bit(i)
-        self.can_be_0 = can_be_0
-        self.can_be_1 = can_be_1
-
     def find_fillings(self, line, zeros, ones, limit):
-        """Lists the fillings of a content, sorted by their texts, and returns their number; one more than the limit if
-        there are more. The limit is at most MAX_FILLINGS."""
-        length = self.length[line]
-        found = 0
-        going = 1
-        self.find_tails(line, zeros, ones)
-        self.going_at[0] = 0
-        self.going_ones[0] = 0
-        self.going_end[0] = START
-        while going:
-            going -= 1
-            at = self.going_at[going]
-            filled = self.going_ones[going]
-            end = self.going_end[going]
-            if at == length:
-                if found == limit:
-                    return limit + 1
-                self.filling[found] = filled
-                found += 1
-                continue
-            for value in range(1, -1, -1):  # the stack returns the 0 first
-                if (zeros if value else ones) >> at & 1 or end == 2 * value + 1:
-                    continue
-                after = 2 * value + 1 if end == 2 * value else 2 * value
-                more = filled | bit(at) if value else filled
-                if self.tails[4 * at + 4 + after] >> popcount(more) & 1:
-                    self.going_at[going] = at + 1
-                    self.going_ones[going] = more
-                    self.going_end[going] = after
-                    going += 1
-        return found
+        """Lists the fillings of a line with some more 0s and 1s: see Fillings."""
+        return self.ways.find_fillings(
+            self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
+        )
 
     def know(self, line):
         """Finds what each place of a line can be, unless that has been found already."""
         if self.can_at[line] != self.changed[line]:
-            self.find_possible(line, self.mask[2 * line], self.mask[2 * line + 1])
-            self.can[2 * line] = self.can_be_0
-            self.can[2 * line + 1] = self.can_be_1
+            self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
+            self.can[2 * line] = self.ways.can_be_0
+            self.can[2 * line + 1] = self.ways.can_be_1
             self.can_at[line] = self.changed[line]
 
     def know_needs(self, line):
@@ -605,7 +663,7 @@ class Lines(Finder):
         if self.needs_at[line] != self.changed[line]:
             self.needs_at[line] = self.changed[line]
             for value in range(2):
-                groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+                groups = self.find_groups(line, 0, 0, value)
                 self.needs[2 * line + value] = self.pack(groups, 0, False)
 
     # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
