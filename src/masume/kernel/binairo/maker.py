@@ -52,15 +52,105 @@ class StoppedError(Exception):
     """The watch of a maker said stop."""
 
 
-class Drawer(LevelSolver):
-    """Draws solutions, and finds traps in them."""
+class Maker(LevelSolver):
+    """Makes boards of one size, with one kind of lines, in one symmetry.
 
-    def __init__(self, rows, cols, unique_lines, row_ones, col_ones):
+    Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
+    when the watch says stop, and pass on whatever the watch raises."""
+
+    def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
+        if len(mirror) != rows * cols or any(mirror[mirror[cell]] != cell for cell in range(rows * cols)):
+            raise ValueError("each cell must have a mirror cell whose mirror cell it is")
         LevelSolver.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
+        if not self.possible:
+            raise ValueError(f"there are not enough different lines for {rows} rows and {cols} columns")
         self.chance = 0
         self.preference = array("i", [0]) * self.cells
         self.marks = array("i", [0]) * self.cells
         self.trap = array("i", [0]) * 4
+        self.mirror = array("i", mirror)
+        self.undecided = False
+        self.items = array("i", [0]) * self.cells
+        self.blocks = array("i", [0]) * (5 * (self.cells.bit_length() + 2))
+
+    def start(self, seed, watch):
+        """Begin a stream of boards with a seed for its random numbers and a watch that says when to stop."""
+        self.chance = started(seed & 0xFFFFFFFFFFFFFFFF, 0)
+        self.watch.start(watch)
+
+    def rest(self):
+        """Forget the watch."""
+        self.watch.question = None
+
+    def draw(self, twins):
+        """Draw a random solution; all its cells are given. With twins, two parallel lines differ in only two cells, so
+        that the solution is likely to have traps."""
+        drawn: cython.bint = False
+        planted: cython.bint = twins
+        while not drawn:
+            self.watch.ask()
+            with cython.nogil:
+                drawn = self.draw_cells(planted)
+            self.answer()
+
+    def dig(self, level: cython.int):
+        """Take givens away as long as the other givens lead back to them at this level. False when a proof took too
+        long; another solution may have more luck."""
+        if not 1 <= level <= PROOF:
+            raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
+        with cython.nogil:
+            self.dig_items(level)
+        self.answer()
+        return not self.undecided
+
+    def adopt(self, givens):
+        """Take over a board made elsewhere, rows of 0, 1 and None, for `solves` and `argue`."""
+        cell = 0
+        for row in givens:
+            for value in row:
+                self.given[cell] = value is not None
+                self.solution[cell] = 1 if value else 0
+                cell += 1
+
+    def set_trap(self, level: cython.int):
+        """Find a trap in the solution just drawn and take its cells away; False if there is none that the level can
+        solve."""
+        if not 1 <= level <= PROOF:
+            raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
+        with cython.nogil:
+            done = self.take_trap(level)
+        self.answer()
+        return done
+
+    def solves(self, level: cython.int):
+        """Whether the level, up to what-if, fills the whole board from the givens."""
+        if not 1 <= level <= WHAT_IF:
+            raise ValueError(f"the levels that solve are 1 to {WHAT_IF}, not {level}")
+        with cython.nogil:
+            done = self.reach(level)
+        self.answer()
+        return done
+
+    def answer(self):
+        """After some work, raise the error of the watch, or StoppedError if it said stop."""
+        error = self.watch.error
+        self.watch.error = None
+        if error is not None:
+            raise error
+        if self.watch.stopped:
+            raise StoppedError
+
+    def board(self):
+        """The givens as rows of 0, 1 and None."""
+        return self.in_rows([self.solution[cell] if self.given[cell] else None for cell in range(self.cells)])
+
+    def argue(self, level: cython.int):
+        """All that the level, up to what-if, settles from the givens, as rows of 0, 1 and None."""
+        self.solves(level)
+        return self.in_rows([None if self.is_open(cell) else self.value_of(cell) for cell in range(self.cells)])
+
+    def in_rows(self, values: list):
+        return [values[cell : cell + self.cols] for cell in range(0, self.cells, self.cols)]
 
     def random(self, bound):
         """A random number that is at least 0 and below the bound."""
@@ -189,109 +279,6 @@ class Drawer(LevelSolver):
                                 self.trap[3] = self.cell_of(third, high)
         return seen > 0
 
-
-class Maker(Drawer):
-    """Makes boards of one size, with one kind of lines, in one symmetry.
-
-    Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
-    when the watch says stop, and pass on whatever the watch raises."""
-
-    def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
-        if len(mirror) != rows * cols or any(mirror[mirror[cell]] != cell for cell in range(rows * cols)):
-            raise ValueError("each cell must have a mirror cell whose mirror cell it is")
-        Drawer.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
-        if not self.possible:
-            raise ValueError(f"there are not enough different lines for {rows} rows and {cols} columns")
-        self.mirror = array("i", mirror)
-        self.undecided = False
-        self.items = array("i", [0]) * self.cells
-        depth = (rows * cols).bit_length() + 2
-        self.block_from = array("i", [0]) * depth
-        self.block_to = array("i", [0]) * depth
-        self.block_known = array("i", [0]) * depth
-        self.block_stage = array("i", [0]) * depth
-
-    def start(self, seed, watch):
-        """Begin a stream of boards with a seed for its random numbers and a watch that says when to stop."""
-        self.chance = started(seed & 0xFFFFFFFFFFFFFFFF, 0)
-        self.watch.start(watch)
-
-    def rest(self):
-        """Forget the watch."""
-        self.watch.question = None
-
-    def draw(self, twins):
-        """Draw a random solution; all its cells are given. With twins, two parallel lines differ in only two cells, so
-        that the solution is likely to have traps."""
-        drawn: cython.bint = False
-        planted: cython.bint = twins
-        while not drawn:
-            self.watch.ask()
-            with cython.nogil:
-                drawn = self.draw_cells(planted)
-            self.answer()
-
-    def dig(self, level: cython.int):
-        """Take givens away as long as the other givens lead back to them at this level. False when a proof took too
-        long; another solution may have more luck."""
-        if not 1 <= level <= PROOF:
-            raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
-        with cython.nogil:
-            self.dig_items(level)
-        self.answer()
-        return not self.undecided
-
-    def adopt(self, givens):
-        """Take over a board made elsewhere, rows of 0, 1 and None, for `solves` and `argue`."""
-        cell = 0
-        for row in givens:
-            for value in row:
-                self.given[cell] = value is not None
-                self.solution[cell] = 1 if value else 0
-                cell += 1
-
-    def set_trap(self, level: cython.int):
-        """Find a trap in the solution just drawn and take its cells away; False if there is none that the level can
-        solve."""
-        if not 1 <= level <= PROOF:
-            raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
-        with cython.nogil:
-            done = self.take_trap(level)
-        self.answer()
-        return done
-
-    def solves(self, level: cython.int):
-        """Whether the level, up to what-if, fills the whole board from the givens."""
-        if not 1 <= level <= WHAT_IF:
-            raise ValueError(f"the levels that solve are 1 to {WHAT_IF}, not {level}")
-        with cython.nogil:
-            done = self.reach(level)
-        self.answer()
-        return done
-
-    def answer(self):
-        """After some work, raise the error of the watch, or StoppedError if it said stop."""
-        error = self.watch.error
-        self.watch.error = None
-        if error is not None:
-            raise error
-        if self.watch.stopped:
-            raise StoppedError
-
-    def board(self):
-        """The givens as rows of 0, 1 and None."""
-        return self.in_rows([self.solution[cell] if self.given[cell] else None for cell in range(self.cells)])
-
-    def argue(self, level: cython.int):
-        """All that the level, up to what-if, settles from the givens, as rows of 0, 1 and None."""
-        self.solves(level)
-        return self.in_rows([None if self.is_open(cell) else self.value_of(cell) for cell in range(self.cells)])
-
-    def in_rows(self, values: list):
-        return [values[cell : cell + self.cols] for cell in range(0, self.cells, self.cols)]
-
-    # Traps.
-
     def take_trap(self, level):
         """Take the cells of some trap away, with their mirror cells, if the level leads back to them."""
         for tried in range(MAX_TRAPS_TRIED):
@@ -314,12 +301,12 @@ class Maker(Drawer):
     def dig_items(self, level):
         """Take givens away, each item (a given with its mirror cell) if it follows from the others, in random order.
 
-        A block is a part of the list of items. When it is entered, the board holds all that follows from the givens
-        outside it. If these fill the board, no item of the block is needed. A block of one item stays if the item does
-        not follow. Any other block is dug in two halves: the first half with the items of the second half back on the
+        A block is a part of the list of items. When it is dug, the board holds all that follows from the givens outside
+        it. If these fill the board, no item of the block is needed. A block of one item stays if the item does not
+        follow. Any other block is dug in two halves: the first half with the items of the second half back on the
         board, then the second half with the items of the first that stayed."""
         count = 0
-        depth = 0
+        waiting = 0
         for cell in range(self.cells):
             if self.given[cell] and cell <= self.mirror[cell]:
                 self.items[count] = cell
@@ -334,43 +321,31 @@ class Maker(Drawer):
         self.use(level)
         self.clear()
         self.propagate()
-        self.block_from[0] = 0
-        self.block_to[0] = count
-        self.block_stage[0] = 0
-        while depth >= 0 and not self.watch.stopped and not self.undecided:
-            begin = self.block_from[depth]
-            end = self.block_to[depth]
-            middle = (begin + end) // 2
-            if self.block_stage[depth] == 0:
-                if self.known == self.cells:
-                    self.take(begin, end)
-                elif end - begin == 1:
-                    if self.item_follows(self.items[begin], level):
-                        self.take(begin, end)
-                else:
-                    self.block_known[depth] = self.known
-                    self.block_stage[depth] = 1
-                    self.give_back(middle, end)
-                    depth += 1
-                    self.block_from[depth] = begin
-                    self.block_to[depth] = middle
-                    self.block_stage[depth] = 0
-                    continue
-            elif self.block_stage[depth] == 1:
-                self.block_stage[depth] = 2
-                self.undo(self.block_known[depth])
-                self.give_back(begin, middle)
-                depth += 1
-                self.block_from[depth] = middle
-                self.block_to[depth] = end
-                self.block_stage[depth] = 0
-                continue
-            depth -= 1
+        waiting = self.push_block(waiting, 0, count, 0, 0)
+        while waiting and not self.watch.stopped and not self.undecided:
+            waiting -= 1
+            begin = self.blocks[5 * waiting]
+            end = self.blocks[5 * waiting + 1]
+            self.undo(self.blocks[5 * waiting + 4])
+            self.give_back(self.blocks[5 * waiting + 2], self.blocks[5 * waiting + 3])
+            cell = self.items[begin]
+            if self.known < self.cells and end - begin > 1:
+                middle = (begin + end) // 2
+                waiting = self.push_block(waiting, middle, end, begin, middle)
+                waiting = self.push_block(waiting, begin, middle, middle, end)
+            elif self.known == self.cells or (self.follows(cell, level) and self.follows(self.mirror[cell], level)):
+                for i in range(begin, end):
+                    self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
 
-    def take(self, begin, end):
-        """Take these items away: they are no longer given."""
-        for i in range(begin, end):
-            self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
+    def push_block(self, waiting, begin, end, back_from, back_to):
+        """Note a block to be dug from the board as it stands, after some other items are given back; return how many
+        are noted."""
+        self.blocks[5 * waiting] = begin
+        self.blocks[5 * waiting + 1] = end
+        self.blocks[5 * waiting + 2] = back_from
+        self.blocks[5 * waiting + 3] = back_to
+        self.blocks[5 * waiting + 4] = self.known
+        return waiting + 1
 
     def give_back(self, begin, end):
         """Of these items, put the given ones back on the board, with what follows from them."""
@@ -383,9 +358,6 @@ class Maker(Drawer):
                 if self.is_open(cell):
                     self.place(cell, self.solution[cell])
         self.propagate()
-
-    def item_follows(self, cell, level):
-        return self.follows(cell, level) and self.follows(self.mirror[cell], level)
 
     def follows(self, cell, level):
         """Whether the value of a cell follows from what is on the board; if so, enter it."""
@@ -435,8 +407,10 @@ class Maker(Drawer):
                 if self.fill_close():
                     return True
                 self.undo(before)
+            self.begin()
             self.most_nodes = budget
-            self.search()
+            self.most_solutions = 1
+            self.walk()
             self.undo(before)
             if self.found > 0:
                 return True
@@ -463,12 +437,6 @@ class Maker(Drawer):
                 self.preference[0] = cell
                 return False
         return True
-
-    def search(self):
-        """Search the open cells until one solution is `found`, the search is complete, or its nodes are used up."""
-        self.begin()
-        self.most_solutions = 1
-        self.walk()
 
     def record(self):
         """Note that there is a rival; its values do not matter."""
