@@ -206,29 +206,29 @@ class Maker(LevelSolver):
     def plant_twins(self):
         """Fill two lines of the empty board, some distance apart, that differ in only two cells. Give up if the first
         attempt fails."""
-        across: cython.bint = self.random(2) == 0
-        first = 0 if across else self.rows
-        count = self.rows if across else self.cols
-        length = self.cols if across else self.rows
+        first = 0 if self.random(2) == 0 else self.rows
+        count = self.end_of(first) - first
+        length = self.length[first]
         seen = 0
         swapped: cython.ulonglong = 0
         if count < 4:
             return
         apart = 3 + self.random(count - 3)  # nearer lines would force too much between and beside them
-        line = self.random(count - apart)
+        line = first + self.random(count - apart)
         twin = line + apart
         for at in range(length):
-            if self.is_open(self.cell_of(first + line, at)):
+            cell = self.cell_of(line, at)
+            if self.is_open(cell):
                 value = self.random(2)
-                if not self.stands(self.cell_of(first + line, at), value):
-                    self.stands(self.cell_of(first + line, at), 1 - value)
-        if open_cells(self, first + line) > 0:
+                if not self.stands(cell, value):
+                    self.stands(cell, 1 - value)
+        if open_cells(self, line) > 0:
             return
-        ones = self.mask[2 * (first + line) + 1]
+        ones = self.mask[2 * line + 1]
         for low in range(length):
             for high in range(low + 1, length):
                 pair = bit(low) | bit(high)
-                if popcount(ones & pair) == 1 and self.completes(first + line, ones ^ pair, 0):
+                if popcount(ones & pair) == 1 and self.completes(line, ones ^ pair, 0):
                     seen += 1
                     if self.random(seen) == 0:
                         swapped = ones ^ pair
@@ -236,10 +236,10 @@ class Maker(LevelSolver):
             return
         before = self.known
         for at in range(length):
-            value = 1 if swapped & bit(at) else 0
-            if self.is_open(self.cell_of(first + twin, at)):
-                self.place(self.cell_of(first + twin, at), value)
-        if not self.propagate() or self.mask[2 * (first + twin) + 1] != swapped:
+            cell = self.cell_of(twin, at)
+            if self.is_open(cell):
+                self.place(cell, 1 if swapped & bit(at) else 0)
+        if not self.propagate() or self.mask[2 * twin + 1] != swapped:
             self.undo(before)
 
     # Traps.
