@@ -7,6 +7,7 @@ breach    the rule that a filling of a line breaks once the lines that cross it 
 
 import cython
 from cython.cimports.masume.kernel.binairo.line_rounds import LineRounds
+from cython.cimports.masume.kernel.binairo.lines import find_crack
 from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
@@ -192,12 +193,6 @@ class BinairoFinder(LineRounds):
             return self.find_only_twins(line)
         return False
 
-    def fill(self, line, places, value):
-        """Notes that the current step settles some places of a line."""
-        while places:
-            self.place(self.cell_of(line, ctz(places)), value)
-            places &= places - 1
-
     def cite(self, line, places):
         """Notes that the current step argues from some places of a line."""
         if self.counting:
@@ -216,7 +211,7 @@ class BinairoFinder(LineRounds):
         """Offers a step that argues from some places of a line and settles others, all with the same value."""
         self.begin(technique, weight, line)
         self.cite(line, seen)
-        self.fill(line, places, value)
+        self.fill(line, places, places if value else 0)
         self.end()
 
     # Three cells side by side.
@@ -314,9 +309,9 @@ class BinairoFinder(LineRounds):
                 break
         self.begin(technique, self.lightest[technique], line)
         self.cite(line, self.mask[2 * line + value] | self.others[first] | self.others[last])
-        self.fill(line, blank & ~goals, 1 - value)
+        self.fill(line, blank & ~goals, 0 if value else blank)
         if not goals & (goals - 1):
-            self.fill(line, goals, value)
+            self.fill(line, goals, goals if value else 0)
         self.note(value)
         self.note(self.starts[first])
         if last != first:
@@ -347,14 +342,12 @@ class BinairoFinder(LineRounds):
         told = 0
         places = self.empty[line]
         while places:
+            place = places & -places
+            places ^= place
             for backwards in range(2):
-                if self.pack(groups, places & -places, backwards) != room:
+                if self.pack(groups, place, backwards, room) < room:
                     continue
-                outside = self.empty[line]
-                seen = self.mask[2 * line + value]
-                for i in range(room):
-                    outside &= ~self.blanks[self.packed[i]]
-                    seen |= self.others[self.packed[i]]
+                outside = self.empty[line] & ~self.used | place
                 i = 0
                 while i < told and self.outsides[i] != outside:
                     i += 1
@@ -362,18 +355,21 @@ class BinairoFinder(LineRounds):
                     self.outsides[told] = outside
                     told += 1
                     self.begin(QUOTA_GROUPS, 300 + 20 * room, line)
-                    self.cite(line, seen)
-                    self.fill(line, outside, 1 - value)
-                    self.note(value)
-                    self.note_taken(room, backwards)
+                    self.argue_groups(line, value, room, backwards)
+                    self.fill(line, outside, 0 if value else outside)
                     self.end()
-            places &= places - 1
         return told > 0
 
-    def note_taken(self, count, backwards):
-        """Notes where the three cells of the groups taken begin, from left to right."""
+    def argue_groups(self, line, value, count, backwards):
+        """Argues from the groups that were packed, and notes the symbol that they need and where their three cells
+        begin, from left to right."""
+        seen = self.mask[2 * line + value]
+        self.note(value)
         for i in range(count):
-            self.note(self.starts[self.packed[count - 1 - i if backwards else i]])
+            at = self.packed[count - 1 - i if backwards else i]
+            seen |= self.others[at]
+            self.note(self.starts[at])
+        self.cite(line, seen & ~self.empty[line])
 
     # All fillings of a line.
 
@@ -413,10 +409,7 @@ class BinairoFinder(LineRounds):
         """Offers that some places of a line have the symbols that they have in all fillings."""
         self.begin(LINE_COMPLETIONS, weight, line)
         self.cite_known(line)
-        while forced:
-            place = forced & -forced
-            forced ^= place
-            self.place(self.cell_of(line, ctz(place)), 1 if self.can[2 * line + 1] & place else 0)
+        self.fill(line, forced, self.can[2 * line + 1])
         self.note(variant)
         if variant == LAST_ONE:
             self.note(value)
@@ -433,16 +426,11 @@ class BinairoFinder(LineRounds):
             if room <= 0:
                 continue
             groups = self.find_groups(line, 0 if value else place, place if value else 0, needed)
-            if groups > room and self.pack(groups, 0, False) > room:
-                seen = self.mask[2 * line + needed]
-                for i in range(room + 1):
-                    seen |= self.others[self.packed[i]]
+            if groups > room and self.pack(groups, 0, False, room + 1) > room:
                 self.begin(LINE_COMPLETIONS, weight, line)
-                self.cite(line, seen & ~place)
                 self.place(self.cell_of(line, ctz(place)), 1 - value)
                 self.note(SUPPOSED)
-                self.note(needed)
-                self.note_taken(room + 1, False)
+                self.argue_groups(line, needed, room + 1, False)
                 self.end()
                 return True
         return False
@@ -461,10 +449,7 @@ class BinairoFinder(LineRounds):
                 self.begin(TWIN, 200, line)
                 self.cite_known(line)
                 self.cite_known(other)
-                places = blank
-                while places:
-                    self.place(self.cell_of(line, ctz(places)), 1 if self.mask[2 * other] & places & -places else 0)
-                    places &= places - 1
+                self.fill(line, blank, self.mask[2 * other])
                 self.note(other)
                 self.end()
                 found = True
@@ -563,9 +548,7 @@ class BinairoFinder(LineRounds):
         self.cite_known(line)
         self.cite_known(other)
         self.cite_known(crossing)
-        while places:
-            self.place(self.cell_of(crossing, ctz(places)), 1 if can_be_1 & places & -places else 0)
-            places &= places - 1
+        self.fill(crossing, places, can_be_1)
         self.note(other)
         self.note(crossing)
         self.note(last)
@@ -643,25 +626,15 @@ class BinairoFinder(LineRounds):
         if self.unique_lines:
             for other in range(first, self.end_of(line)):
                 if not self.empty[other] and self.mask[2 * other + 1] == ones:
-                    self.broken[i] = other
-                    self.breach[i] = self.mask[2 * other] | ones
-                    self.breach_value[i] = -1
-                    return True
+                    return self.note_breach(i, other, self.mask[2 * other] | ones, -1)
         places = self.empty[line]
-        while places:
-            place = ctz(places)
-            places &= places - 1
-            if self.cracked[self.carry(across + place, line - first, 1 if ones & bit(place) else 0)]:
-                self.carry_on(across + place, line - first, 1 if ones & bit(place) else 0, False)
-                self.broken[i] = across + place
-                self.breach[i] = self.crack
-                self.breach_value[i] = self.crack_value
-                return True
-        places = self.empty[line]
-        while places:
+        while places and not found:
             place = ctz(places)
             places &= places - 1
             at = self.carry(across + place, line - first, 1 if ones & bit(place) else 0)
+            if self.cracked[at]:
+                self.carry_on(across + place, line - first, 1 if ones & bit(place) else 0, False)
+                found = self.note_breach(i, across + place, self.crack, self.crack_value)
             for value in range(2):
                 new = self.carried[2 * at + value]
                 moved |= new
@@ -680,14 +653,12 @@ class BinairoFinder(LineRounds):
     def is_broken(self, line, value, more, i):
         """Whether a line with these further places of a symbol has three in a row, or too many of it. If so, notes this
         as the breach of filling i."""
-        own = self.mask[2 * line + value] | more
-        threes = own & own >> 1 & own >> 2
-        if threes:
-            own = (threes & -threes) * 7
-        elif popcount(more) <= self.room[2 * line + value]:
-            return False
+        crack = find_crack(self.mask[2 * line + value] | more, self.room[2 * line + value] - popcount(more))
+        return crack != 0 and self.note_breach(i, line, crack, value)
+
+    def note_breach(self, i, line, places, value):
         self.broken[i] = line
-        self.breach[i] = own
+        self.breach[i] = places
         self.breach_value[i] = value
         return True
 
@@ -791,7 +762,6 @@ class BinairoFinder(LineRounds):
         Detail: the symbol, then where the groups' three cells begin."""
         found: cython.bint = False
         before: cython.ulonglong = 0
-        blanks: cython.ulonglong = 0
         self.know_needs(line)
         for value in range(2):
             room = self.room[2 * line + value]
@@ -801,19 +771,12 @@ class BinairoFinder(LineRounds):
             found = True
             before = 0
             for backwards in range(2):
-                self.pack(groups, 0, backwards)
-                seen = self.mask[2 * line + value]
-                blanks = 0
-                for i in range(room + 1):
-                    seen |= self.others[self.packed[i]]
-                    blanks |= self.blanks[self.packed[i]]
-                if blanks == before:
+                self.pack(groups, 0, backwards, room + 1)
+                if self.used == before:
                     continue
-                before = blanks
+                before = self.used
                 self.begin(NO_ROOM, 0, line)
-                self.cite(line, seen)
-                self.note(value)
-                self.note_taken(room + 1, backwards)
+                self.argue_groups(line, value, room + 1, backwards)
                 self.end()
         return found
 

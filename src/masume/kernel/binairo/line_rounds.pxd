@@ -15,7 +15,6 @@ cdef class LineRounds(Lines):
     cdef void turn_complete(self, int line) noexcept
     cdef bint is_usual(self) noexcept
     cdef void digest(self, int line) noexcept
-    cdef bint reserve(self, int line, int value, unsigned long long own, unsigned long long blank, int room) noexcept
     cdef int find_twins_of(self, int line) noexcept
     cdef int twin_like(self, int count, unsigned long long ones) noexcept
     cdef bint are_twins(self, int count, int fillings, int limit) noexcept

@@ -84,25 +84,23 @@ class LineRounds(Lines):
         self.flawed[line] = True
         if zeros & zeros >> 1 & zeros >> 2 or ones & ones >> 1 & ones >> 2 or to_0 & to_1 or room_0 < 0 or room_1 < 0:
             return
-        # A group with a single blank forces it; others have two blanks or more. So where no blank takes a symbol, its
-        # groups need at most half of the blanks: less than its room if that is larger than the other symbol's.
-        if (to_0 or room_0 <= room_1) and not self.reserve(line, 0, zeros, blank, room_0):
-            return
-        if (to_1 or room_1 <= room_0) and not self.reserve(line, 1, ones, blank, room_1):
-            return
+        # Blanks outside the groups that need all that is left of a symbol do not get it; and the last one goes into the
+        # blank that its groups share. A group with a single blank forces it; others have two blanks or more. So where
+        # no blank takes a symbol, its groups need at most half of the blanks: less than its room if that is larger than
+        # the other symbol's.
+        for value in range(2):
+            room = room_1 if value else room_0
+            if not (to_1 if value else to_0) and room > (room_0 if value else room_1):
+                continue
+            if not self.ways.find_outside(self.length[line], ones if value else zeros, blank, blank, room):
+                return
+            outside = self.ways.outside
+            if outside:
+                goals = blank & ~outside
+                self.forced[2 * line + 1 - value] |= outside
+                if room == 1 and not goals & (goals - 1):
+                    self.forced[2 * line + value] |= goals
         self.flawed[line] = False
-
-    def reserve(self, line, value, own, blank, room):
-        """Forces the blanks outside the groups of a line if these need all that is left of a symbol, and the last one
-        into the blank that they share. False if they need more."""
-        if not self.ways.find_outside(self.length[line], own, blank, blank, room):
-            return False
-        outside = self.ways.outside
-        if outside:
-            self.forced[2 * line + 1 - value] |= outside
-            if room == 1 and popcount(blank & ~outside) == 1:
-                self.forced[2 * line + value] |= blank & ~outside
-        return True
 
     # Lines that must differ: rows from rows, and columns from columns.
 

@@ -50,8 +50,7 @@ cdef class Lines(Finder):
     cdef int[::1] leads  # how much followed from it when it was last tried; -1 where it never was
     cdef unsigned char[::1] own  # whether what is known was found by trying it, and not by trying what it follows from
     cdef long long[::1] seen_at  # when it was last seen not to fail
-    cdef unsigned long long[::1] seen_rows  # the rows that this depends on
-    cdef unsigned long long[::1] seen_cols
+    cdef unsigned long long[::1] seen  # the rows that this depends on, and the columns: 2 * candidate + direction
     cdef long long[::1] sure  # when it was last known not to fail: it does not if that is now
     cdef long long[::1] exact  # the same for how much follows
     cdef long long now  # when the position last changed
@@ -82,6 +81,7 @@ cdef class Lines(Finder):
     cdef unsigned long long[::1] others  # of groups: the cells of the three that hold the other symbol already
     cdef int[::1] starts  # of groups: the first place of the three
     cdef int[::1] packed  # groups that share no blank
+    cdef unsigned long long used  # the blanks of these
     cdef unsigned long long follow_0
     cdef unsigned long long follow_1
     cdef unsigned long long crack  # the places that break a rule, all of `crack_value`
@@ -105,6 +105,7 @@ cdef class Lines(Finder):
     cdef void remember(self, Finder other) noexcept
     cdef inline long long score(self, int cell) noexcept
     cdef bint offer_common(self, list standing) except *
+    cdef void fill(self, int line, unsigned long long places, unsigned long long ones) except *
     cdef void keep_in_mind(self, int cell) noexcept
     cdef void forget(self) noexcept
     cpdef void put(self, int cell, int value) except *
@@ -123,7 +124,7 @@ cdef class Lines(Finder):
     cdef inline bint takes_one_of_each(self, int line) noexcept
     cdef inline int least_room(self, int line) noexcept
     cdef int find_groups(self, int line, unsigned long long zeros, unsigned long long ones, int value) noexcept
-    cdef int pack(self, int groups, unsigned long long avoiding, bint backwards) noexcept
+    cdef int pack(self, int groups, unsigned long long avoiding, bint backwards, int most) noexcept
     cdef int find_fillings(self, int line, unsigned long long zeros, unsigned long long ones, int limit) noexcept
     cdef void know(self, int line) noexcept
     cdef void know_needs(self, int line) noexcept
@@ -131,3 +132,5 @@ cdef class Lines(Finder):
     cdef void carry_on(self, int line, int place, int value, bint told) noexcept
     cdef void tell(self, unsigned long long places, unsigned long long own) noexcept
     cdef unsigned long long read_off(self, int place, unsigned long long filled) noexcept
+
+cdef unsigned long long find_crack(unsigned long long own, int room) noexcept

@@ -223,8 +223,7 @@ class Lines(Finder):
         self.exact = times(2 * self.cells)
         self.own = flags(2 * self.cells)
         self.seen_at = times(2 * self.cells)
-        self.seen_rows = words(2 * self.cells)
-        self.seen_cols = words(2 * self.cells)
+        self.seen = words(4 * self.cells)
         self.completed_at = self.now = 0
         self.clock = times(1)
         self.can = words(2 * self.lines)
@@ -240,6 +239,7 @@ class Lines(Finder):
         self.others = words(self.longest)
         self.starts = numbers(self.longest)
         self.packed = numbers(self.longest)
+        self.used = 0
         self.follow_0 = self.follow_1 = 0
         self.crack = self.crack_value = 0
         self.reason = words(self.longest)
@@ -459,8 +459,7 @@ class Lines(Finder):
         source: Lines = other
         self.leads[:] = source.leads
         self.seen_at[:] = source.seen_at
-        self.seen_rows[:] = source.seen_rows
-        self.seen_cols[:] = source.seen_cols
+        self.seen[:] = source.seen
         self.own[:] = source.own
 
     def stands(self, cell, value):
@@ -473,16 +472,12 @@ class Lines(Finder):
         time = self.seen_at[at]
         if time < self.completed_at:
             return False
-        lines = self.seen_rows[at]
-        while lines:
-            if self.changed[ctz(lines)] > time:
-                return False
-            lines &= lines - 1
-        lines = self.seen_cols[at]
-        while lines:
-            if self.changed[self.rows + ctz(lines)] > time:
-                return False
-            lines &= lines - 1
+        for way in range(2):
+            lines = self.seen[2 * at + way]
+            while lines:
+                if self.changed[way * self.rows + ctz(lines)] > time:
+                    return False
+                lines &= lines - 1
         self.sure[at] = self.now
         if self.own[at]:
             self.exact[at] = self.now
@@ -492,21 +487,17 @@ class Lines(Finder):
         """What follows from an assumption that does not fail does not fail either. All this depends on the lines that
         changed on the way, and where lines must differ, on the complete ones."""
         trial: Lines = helper
-        rows: cython.ulonglong = 0
-        cols: cython.ulonglong = 0
         self.clock[0] += 1
         time = self.clock[0]
-        for line in range(self.rows):
-            if trial.changed[line] != self.changed[line]:
-                rows |= bit(line)
-        for line in range(self.rows, self.lines):
-            if trial.changed[line] != self.changed[line]:
-                cols |= bit(line - self.rows)
-        if self.unique_lines:
-            if trial.complete[0] != self.complete[0]:
-                rows = full(self.rows)
-            if trial.complete[1] != self.complete[1]:
-                cols = full(self.cols)
+        own = 2 * cell + value
+        for way in range(2):
+            lines: cython.ulonglong = 0
+            for line in range(way * self.rows, self.lines if way else self.rows):
+                if trial.changed[line] != self.changed[line]:
+                    lines |= bit(line - way * self.rows)
+            if self.unique_lines and trial.complete[way] != self.complete[way]:
+                lines = full(self.cols if way else self.rows)
+            self.seen[2 * own + way] = lines
         for line in range(self.rows):
             places = self.empty[line] & ~trial.empty[line]
             while places:
@@ -517,15 +508,12 @@ class Lines(Finder):
                     self.sure[at] = self.now
                     self.own[at] = False
                     self.seen_at[at] = time
-                    self.seen_rows[at] = rows
-                    self.seen_cols[at] = cols
-        at = 2 * cell + value
-        self.own[at] = True
-        self.exact[at] = self.now
-        self.leads[at] = trial.reach
-        self.seen_at[at] = time
-        self.seen_rows[at] = rows
-        self.seen_cols[at] = cols
+                    self.seen[2 * at] = self.seen[2 * own]
+                    self.seen[2 * at + 1] = self.seen[2 * own + 1]
+        self.own[own] = True
+        self.exact[own] = self.now
+        self.leads[own] = trial.reach
+        self.seen_at[own] = time
 
     def furthest(self, helper):
         """The best one has an opposite that leads far, too: then what is left to search shrinks either way. A few are
@@ -563,11 +551,15 @@ class Lines(Finder):
             for other in standing:
                 zeros &= other.mask[2 * row]
                 ones &= other.mask[2 * row + 1]
-            common = zeros | ones
-            while common:
-                self.place(self.cell_of(row, ctz(common)), 1 if ones & common & -common else 0)
-                common &= common - 1
+            self.fill(row, zeros | ones, ones)
         return self.count > 0
+
+    def fill(self, line, places, ones):
+        """Notes that the current step settles some places of a line: 1 in those of `ones`, 0 in the others."""
+        while places:
+            place = places & -places
+            places ^= place
+            self.place(self.cell_of(line, ctz(place)), 1 if ones & place else 0)
 
     def keep_in_mind(self, cell):
         self.fresh[cell // self.cols] |= bit(cell % self.cols)
@@ -632,14 +624,15 @@ class Lines(Finder):
             groups += 1
         return groups
 
-    def pack(self, groups, avoiding, backwards):
-        """Takes the largest number of groups that share no blank with each other or with `avoiding`."""
-        used = avoiding
+    def pack(self, groups, avoiding, backwards, most):
+        """Takes the largest number of groups that share no blank with each other or with `avoiding`, but no more than
+        `most`. `used` then has all these blanks."""
+        self.used = avoiding
         taken = 0
         for i in range(groups):
             at = groups - 1 - i if backwards else i
-            if not self.blanks[at] & used:
-                used |= self.blanks[at]
+            if taken < most and not self.blanks[at] & self.used:
+                self.used |= self.blanks[at]
                 self.packed[taken] = at
                 taken += 1
         return taken
@@ -664,7 +657,7 @@ class Lines(Finder):
             self.needs_at[line] = self.changed[line]
             for value in range(2):
                 groups = self.find_groups(line, 0, 0, value)
-                self.needs[2 * line + value] = self.pack(groups, 0, False)
+                self.needs[2 * line + value] = self.pack(groups, 0, False, MANY)
 
     # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
 
@@ -748,7 +741,6 @@ class Lines(Finder):
 
 
 @cython.cfunc
-@cython.inline
 @cython.exceptval(check=False)
 def find_crack(own: cython.ulonglong, room: cython.int) -> cython.ulonglong:
     """Three places in a row of those that hold a symbol, or all of them if they are too many; none if all is well."""
