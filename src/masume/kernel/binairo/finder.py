@@ -631,12 +631,10 @@ class BinairoFinder(LineRounds):
         while places and not found:
             place = ctz(places)
             places &= places - 1
-            at = self.carry(across + place, line - first, 1 if ones & bit(place) else 0)
-            if self.cracked[at]:
-                self.carry_on(across + place, line - first, 1 if ones & bit(place) else 0, False)
-                found = self.note_breach(i, across + place, self.crack, self.crack_value)
+            self.carry_on(across + place, line - first, 1 if ones & bit(place) else 0, False)
+            found = self.crack != 0 and self.note_breach(i, across + place, self.crack, self.crack_value)
             for value in range(2):
-                new = self.carried[2 * at + value]
+                new = self.follow_1 if value else self.follow_0
                 moved |= new
                 while new:
                     self.beside[2 * ctz(new) + value] |= bit(place)

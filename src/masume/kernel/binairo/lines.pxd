@@ -70,9 +70,6 @@ cdef class Lines(Finder):
     cdef long long[::1] can_at
     cdef int[::1] needs  # how many more of a symbol the groups of a line need at least: 2 * line + value
     cdef long long[::1] needs_at
-    cdef unsigned long long[::1] carried  # what follows from a symbol in a place: 2 * (its `carry`) + the symbol that follows
-    cdef unsigned char[::1] cracked  # by `carry`: whether that breaks a rule in the line
-    cdef long long[::1] carried_at
 
     # What the functions on contents answer.
     cdef Fillings ways
@@ -128,7 +125,6 @@ cdef class Lines(Finder):
     cdef int find_fillings(self, int line, unsigned long long zeros, unsigned long long ones, int limit) noexcept
     cdef void know(self, int line) noexcept
     cdef void know_needs(self, int line) noexcept
-    cdef int carry(self, int line, int place, int value) noexcept
     cdef void carry_on(self, int line, int place, int value, bint told) noexcept
     cdef void tell(self, unsigned long long places, unsigned long long own) noexcept
     cdef unsigned long long read_off(self, int place, unsigned long long filled) noexcept

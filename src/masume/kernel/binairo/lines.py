@@ -230,9 +230,6 @@ class Lines(Finder):
         self.can_at = times(self.lines)
         self.needs = numbers(2 * self.lines)
         self.needs_at = times(self.lines)
-        self.carried = words(4 * self.lines * self.longest)
-        self.cracked = flags(2 * self.lines * self.longest)
-        self.carried_at = times(2 * self.lines * self.longest)
         self.ways = Fillings(self.longest)
         self.filling = self.ways.filling
         self.blanks = words(self.longest)
@@ -660,17 +657,6 @@ class Lines(Finder):
                 self.needs[2 * line + value] = self.pack(groups, 0, False, MANY)
 
     # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
-
-    def carry(self, line, place, value):
-        """The index in `carried` of what follows from a symbol in a place of a line."""
-        at = 2 * (line * self.longest + place) + value
-        if self.carried_at[at] != self.changed[line]:
-            self.carry_on(line, place, value, False)
-            self.carried[2 * at] = self.follow_0
-            self.carried[2 * at + 1] = self.follow_1
-            self.cracked[at] = self.crack != 0
-            self.carried_at[at] = self.changed[line]
-        return at
 
     def carry_on(self, line, place, value, told):
         """Finds what follows from a symbol in a place, by pairs, sandwiches and full quotas as far as these lead. If
