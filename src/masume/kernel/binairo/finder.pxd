@@ -21,7 +21,6 @@ cdef class BinairoFinder(LineRounds):
     cdef inline void stir(self, int technique, int way) noexcept
     cdef void stir_changed(self) noexcept
     cdef bint look_in(self, int technique, int line) except -1
-    cdef void fill(self, int line, unsigned long long places, int value) except *
     cdef void cite(self, int line, unsigned long long places) except *
     cdef inline void cite_known(self, int line) except *
     cdef void offer(
@@ -36,7 +35,7 @@ cdef class BinairoFinder(LineRounds):
     cdef bint offer_last(self, int technique, int line, int value, int groups) except -1
     cdef bint find_reserved(self, int line) except -1
     cdef bint offer_groups(self, int line, int value, int groups) except -1
-    cdef void note_taken(self, int count, bint backwards) except *
+    cdef void argue_groups(self, int line, int value, int count, bint backwards) except *
     cdef bint find_completions(self, int line) except -1
     cdef void offer_forced(self, int line, int weight, unsigned long long forced, int variant, int value) except *
     cdef bint offer_supposed(self, int line, int weight, unsigned long long place) except -1
@@ -51,6 +50,7 @@ cdef class BinairoFinder(LineRounds):
     cdef bint is_squeezed(self, int fillings) noexcept
     cdef bint breaks(self, int line, int i) noexcept
     cdef bint is_broken(self, int line, int value, unsigned long long more, int i) noexcept
+    cdef bint note_breach(self, int i, int line, unsigned long long places, int value) noexcept
     cdef void offer_squeeze(self, int line, unsigned long long place, int value, int fillings) except *
     cdef void cite_breach(self, int line, int i) except *
     cdef void cite_sources(self, int crossing, int place, int value, unsigned long long places) except *

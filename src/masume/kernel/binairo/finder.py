@@ -7,6 +7,7 @@ breach    the rule that a filling of a line breaks once the lines that cross it 
 
 import cython
 from cython.cimports.masume.kernel.binairo.line_rounds import LineRounds
+from cython.cimports.masume.kernel.binairo.lines import find_crack
 from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
@@ -90,20 +91,9 @@ class BinairoFinder(LineRounds):
             raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
         if cython.compiled and max(rows, cols) > LONGEST:
             raise ValueError(f"compiled, a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
-        LineRounds.__init__(
-            self,
-            rows,
-            cols,
-            unique_lines,
-            row_ones,
-            col_ones,
-            TECHNIQUES,
-            CONTRADICTIONS,
-            PROPAGATING,
-            WHAT_IF_WEIGHTS,
-            EITHER_WAY_WEIGHTS,
-        )
-        self.rules = (rows, cols, unique_lines, row_ones, col_ones)
+        rules = (rows, cols, unique_lines, row_ones, col_ones)
+        LineRounds.__init__(self, *rules, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS)
+        self.rules = rules
         self.outsides = words(2 * self.longest)
         self.few = words(2 * self.lines)
         self.few_at = times(self.lines)
@@ -203,12 +193,6 @@ class BinairoFinder(LineRounds):
             return self.find_only_twins(line)
         return False
 
-    def fill(self, line, places, value):
-        """Notes that the current step settles some places of a line."""
-        while places:
-            self.place(self.cell_of(line, ctz(places)), value)
-            places &= places - 1
-
     def cite(self, line, places):
         """Notes that the current step argues from some places of a line."""
         if self.counting:
@@ -227,7 +211,7 @@ class BinairoFinder(LineRounds):
         """Offers a step that argues from some places of a line and settles others, all with the same value."""
         self.begin(technique, weight, line)
         self.cite(line, seen)
-        self.fill(line, places, value)
+        self.fill(line, places, places if value else 0)
         self.end()
 
     # Three cells side by side.
@@ -283,7 +267,7 @@ class BinairoFinder(LineRounds):
         self.know_needs(line)
         for value in range(2):
             if self.room[2 * line + value] == 1 and self.needs[2 * line + value] == 1:
-                groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+                groups = self.find_groups(line, 0, 0, value)
                 gaps = self.count_gaps(groups)
                 if technique == LAST_IN_WINDOW and gaps < groups:
                     found |= self.offer_last(technique, line, value, groups)
@@ -325,9 +309,9 @@ class BinairoFinder(LineRounds):
                 break
         self.begin(technique, self.lightest[technique], line)
         self.cite(line, self.mask[2 * line + value] | self.others[first] | self.others[last])
-        self.fill(line, blank & ~goals, 1 - value)
+        self.fill(line, blank & ~goals, 0 if value else blank)
         if not goals & (goals - 1):
-            self.fill(line, goals, value)
+            self.fill(line, goals, goals if value else 0)
         self.note(value)
         self.note(self.starts[first])
         if last != first:
@@ -346,7 +330,7 @@ class BinairoFinder(LineRounds):
             if 300 + 20 * room > self.best_weight:
                 found = True
                 continue
-            groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+            groups = self.find_groups(line, 0, 0, value)
             found |= self.offer_groups(line, value, groups)
         return found
 
@@ -358,14 +342,12 @@ class BinairoFinder(LineRounds):
         told = 0
         places = self.empty[line]
         while places:
+            place = places & -places
+            places ^= place
             for backwards in range(2):
-                if self.pack(groups, places & -places, backwards) != room:
+                if self.pack(groups, place, backwards, room) < room:
                     continue
-                outside = self.empty[line]
-                seen = self.mask[2 * line + value]
-                for i in range(room):
-                    outside &= ~self.blanks[self.packed[i]]
-                    seen |= self.others[self.packed[i]]
+                outside = self.empty[line] & ~self.used | place
                 i = 0
                 while i < told and self.outsides[i] != outside:
                     i += 1
@@ -373,18 +355,21 @@ class BinairoFinder(LineRounds):
                     self.outsides[told] = outside
                     told += 1
                     self.begin(QUOTA_GROUPS, 300 + 20 * room, line)
-                    self.cite(line, seen)
-                    self.fill(line, outside, 1 - value)
-                    self.note(value)
-                    self.note_taken(room, backwards)
+                    self.argue_groups(line, value, room, backwards)
+                    self.fill(line, outside, 0 if value else outside)
                     self.end()
-            places &= places - 1
         return told > 0
 
-    def note_taken(self, count, backwards):
-        """Notes where the three cells of the groups taken begin, from left to right."""
+    def argue_groups(self, line, value, count, backwards):
+        """Argues from the groups that were packed, and notes the symbol that they need and where their three cells
+        begin, from left to right."""
+        seen = self.mask[2 * line + value]
+        self.note(value)
         for i in range(count):
-            self.note(self.starts[self.packed[count - 1 - i if backwards else i]])
+            at = self.packed[count - 1 - i if backwards else i]
+            seen |= self.others[at]
+            self.note(self.starts[at])
+        self.cite(line, seen & ~self.empty[line])
 
     # All fillings of a line.
 
@@ -406,7 +391,7 @@ class BinairoFinder(LineRounds):
                         return False
                     self.offer_forced(line, weight, forced, LAST_ONE, value)
                     return True
-        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], MAX_LISTED_FILLINGS)
+        fillings = self.find_fillings(line, 0, 0, MAX_LISTED_FILLINGS)
         rest = forced
         if fillings > MAX_FEW_FILLINGS:
             while forced:
@@ -424,10 +409,7 @@ class BinairoFinder(LineRounds):
         """Offers that some places of a line have the symbols that they have in all fillings."""
         self.begin(LINE_COMPLETIONS, weight, line)
         self.cite_known(line)
-        while forced:
-            place = forced & -forced
-            forced ^= place
-            self.place(self.cell_of(line, ctz(place)), 1 if self.can[2 * line + 1] & place else 0)
+        self.fill(line, forced, self.can[2 * line + 1])
         self.note(variant)
         if variant == LAST_ONE:
             self.note(value)
@@ -436,30 +418,19 @@ class BinairoFinder(LineRounds):
     def offer_supposed(self, line, weight, place):
         """Offers the only symbol of a place if the other one would leave more groups that need a symbol than there is
         room for. Whether it does."""
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
         value = 0 if self.can[2 * line + 1] & place else 1
-        if value:
-            ones |= place
-        else:
-            zeros |= place
         for needed in range(2):
             room = self.room[2 * line + needed]
             if needed == value:
                 room -= 1
             if room <= 0:
                 continue
-            groups = self.find_groups(line, zeros, ones, needed)
-            if groups > room and self.pack(groups, 0, False) > room:
-                seen = self.mask[2 * line + needed]
-                for i in range(room + 1):
-                    seen |= self.others[self.packed[i]]
+            groups = self.find_groups(line, 0 if value else place, place if value else 0, needed)
+            if groups > room and self.pack(groups, 0, False, room + 1) > room:
                 self.begin(LINE_COMPLETIONS, weight, line)
-                self.cite(line, seen & ~place)
                 self.place(self.cell_of(line, ctz(place)), 1 - value)
                 self.note(SUPPOSED)
-                self.note(needed)
-                self.note_taken(room + 1, False)
+                self.argue_groups(line, needed, room + 1, False)
                 self.end()
                 return True
         return False
@@ -478,10 +449,7 @@ class BinairoFinder(LineRounds):
                 self.begin(TWIN, 200, line)
                 self.cite_known(line)
                 self.cite_known(other)
-                places = blank
-                while places:
-                    self.place(self.cell_of(line, ctz(places)), 1 if self.mask[2 * other] & places & -places else 0)
-                    places &= places - 1
+                self.fill(line, blank, self.mask[2 * other])
                 self.note(other)
                 self.end()
                 found = True
@@ -511,13 +479,7 @@ class BinairoFinder(LineRounds):
                 if weight > self.best_weight:
                     found = True
                     continue
-                zeros = self.mask[2 * line]
-                ones = self.mask[2 * line + 1]
-                if value:
-                    ones |= place
-                else:
-                    zeros |= place
-                fillings = self.find_fillings(line, zeros, ones, alike)
+                fillings = self.find_fillings(line, 0 if value else place, place if value else 0, alike)
                 if self.are_twins(count, fillings, alike):
                     found = True
                     self.begin(TWIN_COMPLETIONS, weight, line)
@@ -556,17 +518,19 @@ class BinairoFinder(LineRounds):
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
         there = bit(other - self.first_of(line))
-        zeros = self.mask[2 * crossing]
-        ones = self.mask[2 * crossing + 1]
         if self.least_room(crossing) > MAX_ROOM:
             return
         self.know(crossing)
-        self.find_possible(crossing, zeros | here, ones | there)
-        can_be_0 = self.can_be_0
-        can_be_1 = self.can_be_1
-        self.find_possible(crossing, zeros | there, ones | here)
-        can_be_0 |= self.can_be_0
-        can_be_1 |= self.can_be_1
+        self.ways.find_apart(
+            self.length[crossing],
+            self.goals[crossing],
+            self.mask[2 * crossing],
+            self.mask[2 * crossing + 1],
+            here,
+            there,
+        )
+        can_be_0 = self.ways.can_be_0
+        can_be_1 = self.ways.can_be_1
         places = self.empty[crossing] & self.can[2 * crossing] & self.can[2 * crossing + 1] & ~(can_be_0 & can_be_1)
         if not places or not (can_be_0 | can_be_1):
             return
@@ -576,17 +540,15 @@ class BinairoFinder(LineRounds):
             if self.room[2 * crossing + value] == 1 and not (places & (here | there) or given):
                 last = value
         if last < 0:
-            fillings = self.find_fillings(crossing, zeros | here, ones | there, MAX_LISTED_FILLINGS)
-            fillings += self.find_fillings(crossing, zeros | there, ones | here, MAX_LISTED_FILLINGS)
+            fillings = self.find_fillings(crossing, here, there, MAX_LISTED_FILLINGS)
+            fillings += self.find_fillings(crossing, there, here, MAX_LISTED_FILLINGS)
             if fillings > MAX_LISTED_FILLINGS:
                 return
         self.begin(MUTUAL_TWINS, 420, line)
         self.cite_known(line)
         self.cite_known(other)
         self.cite_known(crossing)
-        while places:
-            self.place(self.cell_of(crossing, ctz(places)), 1 if can_be_1 & places & -places else 0)
-            places &= places - 1
+        self.fill(crossing, places, can_be_1)
         self.note(other)
         self.note(crossing)
         self.note(last)
@@ -620,34 +582,26 @@ class BinairoFinder(LineRounds):
 
     def know_few(self, line):
         """Finds which symbols leave a line only a few fillings, unless that has been found already."""
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
         places = self.empty[line]
         if self.few_at[line] == self.changed[line]:
             return
         self.few_at[line] = self.changed[line]
-        if self.find_fillings(line, zeros, ones, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+        if self.find_fillings(line, 0, 0, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
             self.few[2 * line] = self.few[2 * line + 1] = places
             return
         self.few[2 * line] = self.few[2 * line + 1] = 0
         while places:
             place = places & -places
             places ^= place
-            if self.find_fillings(line, zeros | place, ones, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+            if self.find_fillings(line, place, 0, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
                 self.few[2 * line] |= place
-            if self.find_fillings(line, zeros, ones | place, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
+            if self.find_fillings(line, 0, place, MAX_LISTED_FILLINGS) <= MAX_LISTED_FILLINGS:
                 self.few[2 * line + 1] |= place
 
     def try_fillings(self, line, place, value):
         """Lists the few fillings with a symbol in a place, with their breaches; returns their number. If filling i
         breaks no rule, -1 - i."""
-        zeros = self.mask[2 * line]
-        ones = self.mask[2 * line + 1]
-        if value:
-            ones |= place
-        else:
-            zeros |= place
-        fillings = self.find_fillings(line, zeros, ones, MAX_LISTED_FILLINGS)
+        fillings = self.find_fillings(line, 0 if value else place, place if value else 0, MAX_LISTED_FILLINGS)
         for i in range(fillings):
             if not self.breaks(line, i):
                 return -1 - i
@@ -672,27 +626,15 @@ class BinairoFinder(LineRounds):
         if self.unique_lines:
             for other in range(first, self.end_of(line)):
                 if not self.empty[other] and self.mask[2 * other + 1] == ones:
-                    self.broken[i] = other
-                    self.breach[i] = self.mask[2 * other] | ones
-                    self.breach_value[i] = -1
-                    return True
+                    return self.note_breach(i, other, self.mask[2 * other] | ones, -1)
         places = self.empty[line]
-        while places:
+        while places and not found:
             place = ctz(places)
             places &= places - 1
-            if self.cracked[self.carry(across + place, line - first, 1 if ones & bit(place) else 0)]:
-                self.carry_on(across + place, line - first, 1 if ones & bit(place) else 0, False)
-                self.broken[i] = across + place
-                self.breach[i] = self.crack
-                self.breach_value[i] = self.crack_value
-                return True
-        places = self.empty[line]
-        while places:
-            place = ctz(places)
-            places &= places - 1
-            at = self.carry(across + place, line - first, 1 if ones & bit(place) else 0)
+            self.carry_on(across + place, line - first, 1 if ones & bit(place) else 0, False)
+            found = self.crack != 0 and self.note_breach(i, across + place, self.crack, self.crack_value)
             for value in range(2):
-                new = self.carried[2 * at + value]
+                new = self.follow_1 if value else self.follow_0
                 moved |= new
                 while new:
                     self.beside[2 * ctz(new) + value] |= bit(place)
@@ -709,14 +651,12 @@ class BinairoFinder(LineRounds):
     def is_broken(self, line, value, more, i):
         """Whether a line with these further places of a symbol has three in a row, or too many of it. If so, notes this
         as the breach of filling i."""
-        own = self.mask[2 * line + value] | more
-        threes = own & own >> 1 & own >> 2
-        if threes:
-            own = (threes & -threes) * 7
-        elif popcount(more) <= self.room[2 * line + value]:
-            return False
+        crack = find_crack(self.mask[2 * line + value] | more, self.room[2 * line + value] - popcount(more))
+        return crack != 0 and self.note_breach(i, line, crack, value)
+
+    def note_breach(self, i, line, places, value):
         self.broken[i] = line
-        self.breach[i] = own
+        self.breach[i] = places
         self.breach_value[i] = value
         return True
 
@@ -820,29 +760,21 @@ class BinairoFinder(LineRounds):
         Detail: the symbol, then where the groups' three cells begin."""
         found: cython.bint = False
         before: cython.ulonglong = 0
-        blanks: cython.ulonglong = 0
         self.know_needs(line)
         for value in range(2):
             room = self.room[2 * line + value]
             if room < 0 or self.needs[2 * line + value] <= room:
                 continue
-            groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
+            groups = self.find_groups(line, 0, 0, value)
             found = True
             before = 0
             for backwards in range(2):
-                self.pack(groups, 0, backwards)
-                seen = self.mask[2 * line + value]
-                blanks = 0
-                for i in range(room + 1):
-                    seen |= self.others[self.packed[i]]
-                    blanks |= self.blanks[self.packed[i]]
-                if blanks == before:
+                self.pack(groups, 0, backwards, room + 1)
+                if self.used == before:
                     continue
-                before = blanks
+                before = self.used
                 self.begin(NO_ROOM, 0, line)
-                self.cite(line, seen)
-                self.note(value)
-                self.note_taken(room + 1, backwards)
+                self.argue_groups(line, value, room + 1, backwards)
                 self.end()
         return found
 
@@ -886,7 +818,7 @@ class BinairoFinder(LineRounds):
 
     def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
         """The fillings of a line with some more 0s and 1s, by their 1s, sorted by their texts; at most MAX_FILLINGS."""
-        count = self.find_fillings(line, self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, MAX_FILLINGS)
+        count = self.find_fillings(line, zeros, ones, MAX_FILLINGS)
         return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]
 
     def possible_places(self, line: cython.int) -> object:
@@ -896,9 +828,7 @@ class BinairoFinder(LineRounds):
 
     def groups(self, line: cython.int, value: cython.int) -> object:
         """The groups of a line that need a symbol: their blanks, from left to right."""
-        return [
-            self.blanks[i] for i in range(self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value))
-        ]
+        return [self.blanks[i] for i in range(self.find_groups(line, 0, 0, value))]
 
     def breaches(self, line: cython.int, place: cython.int, value: cython.int) -> object:
         """The fillings of a line with a symbol in a place, all of which break a rule: for each its 1s, the line in

@@ -1,4 +1,5 @@
 # The types of levels.py: its fields, and its methods that only compiled code calls.
+from masume.kernel.binairo.lines cimport Fillings
 from masume.kernel.binairo.search cimport Search
 
 cdef enum:
@@ -12,29 +13,20 @@ cdef class LevelSolver(Search):
     cdef unsigned char[::1] solution
     cdef unsigned char[::1] given
 
-    # The level in use, and the tables it is read from.
+    # The level in use, and the table it is read from.
     cdef int max_missing
     cdef int max_reserved
     cdef int max_blanks
     cdef bint last_apart
-    cdef int[::1] max_missing_of
-    cdef int[::1] max_reserved_of
-    cdef int[::1] max_blanks_of
-    cdef int[::1] last_apart_of
+    cdef int[::1] limits
 
     cdef unsigned long long[::1] full_twins
 
-    # The completions of a line, and where `list_completions` has still to go.
-    cdef unsigned long long[::1] completions
-    cdef int[::1] waiting_at
-    cdef int[::1] waiting_ending
-    cdef int[::1] waiting_balance
-    cdef unsigned long long[::1] waiting_ones
+    cdef Fillings ways
+    cdef unsigned long long[::1] goals  # by line: the numbers of 1s that it may have
 
     cdef void use(self, int level) noexcept nogil
-    cdef bint reserve_last(self, int line, int value) noexcept nogil
     cdef bint reserve(self, int line, int value) noexcept nogil
-    cdef int count_groups(self, int line, int value, unsigned long long avoided) noexcept nogil
     cdef inline bint is_full(self, int line) noexcept nogil
     cdef inline bint differ(self, int line, int other) noexcept nogil
     cdef bint keep_apart(self, int line) noexcept nogil
@@ -45,10 +37,6 @@ cdef class LevelSolver(Search):
     cdef bint use_what_if(self) noexcept nogil
     cdef bint use_squeezes(self) noexcept nogil
     cdef bint is_excluded(self, int line, int at, int value) noexcept nogil
-    cdef int list_completions(self, int line) noexcept nogil
-    cdef int await_completion(
-        self, int waiting, int at, int ending, int balance, unsigned long long ones
-    ) noexcept nogil
     cdef bint breaks(self, int line, unsigned long long ones) noexcept nogil
     cdef bint use_mutual_twins(self) noexcept nogil
     cdef bint use_difference(self, int line, int one, int other) noexcept nogil

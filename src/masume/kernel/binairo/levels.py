@@ -26,9 +26,11 @@ each level is one propagation, in which completions replace most of the techniqu
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.binairo.lines import Fillings
+from cython.cimports.masume.kernel.binairo.masks import bit
 from cython.cimports.masume.kernel.binairo.position import open_cells
 from cython.cimports.masume.kernel.binairo.search import Search
-from cython.cimports.masume.kernel.bits import bit, ctz, popcount
+from cython.cimports.masume.kernel.bits import ctz, popcount
 
 if not cython.compiled:
     # The compiled form has these from levels.pxd.
@@ -36,17 +38,22 @@ if not cython.compiled:
 
 LONGEST = 64  # cells of a line: one word
 
-# Limits by level; entry 0 is for assumptions within a what-if. Level 5 has the limits of level 4, on which it builds.
+# Limits by level:
 # MAX_MISSING: a line is completed if it misses at most this many of a symbol.
 # MAX_RESERVED: in other lines, a symbol is reserved for groups if at most this many of it are missing. If that is one,
 # only groups count in which the other symbol stands.
 # MAX_BLANKS: a line is kept apart from full lines if it has at most this many open cells; -1: never. The search leaves
 # out lines with three or more open cells, because such cases are rare.
-MAX_MISSING = (1, 0, 0, 3, LONGEST, LONGEST, LONGEST)
-MAX_RESERVED = (LONGEST, 0, 1, 4, 0, 0, 0)
 # LAST_APART: whether lines that miss only one more of a symbol are kept apart from full lines, with any open cells.
-MAX_BLANKS = (2, -1, 2, 3, 7, 7, 2)
-LAST_APART = (0, 0, 1, 1, 1, 1, 0)
+LIMITS = (
+    (1, LONGEST, 2, 0),  # for assumptions within a what-if
+    (0, 0, -1, 0),  # level 1
+    (0, 1, 2, 1),
+    (3, 4, 3, 1),
+    (LONGEST, 0, 7, 1),
+    (LONGEST, 0, 7, 1),  # level 5 builds on level 4
+    (LONGEST, 0, 2, 0),
+)
 
 # From level 4 on, a line is squeezed if it has at most this many completions.
 MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, 8)
@@ -62,26 +69,21 @@ class LevelSolver(Search):
         self.solution = array("B", [0]) * self.cells
         self.given = array("B", [0]) * self.cells
         self.max_missing = self.max_reserved = self.max_blanks = self.last_apart = 0
-        self.max_missing_of = array("i", MAX_MISSING)
-        self.max_reserved_of = array("i", MAX_RESERVED)
-        self.max_blanks_of = array("i", MAX_BLANKS)
-        self.last_apart_of = array("i", LAST_APART)
+        self.limits = array("i", [limit for level in LIMITS for limit in level])
         self.full_twins = array("Q", [0]) * max(rows, cols)
-        self.completions = array("Q", [0]) * (MAX_SQUEEZED_COMPLETIONS + 1)
-        waiting = 4 * LONGEST + max(rows, cols)  # at first four endings for each balance, then one more for each place
-        self.waiting_at = array("i", [0]) * waiting
-        self.waiting_ending = array("i", [0]) * waiting
-        self.waiting_balance = array("i", [0]) * waiting
-        self.waiting_ones = array("Q", [0]) * waiting
+        self.ways = Fillings(max(rows, cols))
+        self.goals = array("Q", [0]) * self.lines
+        for line in range(self.lines):
+            self.goals[line] = bit(self.quota[2 * line + 1] + 1) - bit(self.length[line] - self.quota[2 * line])
 
     # Propagation by levels. The rules for single lines are those of the position.
 
     def use(self, level):
         """Let `propagate` use the rules of this level."""
-        self.max_missing = self.max_missing_of[level]
-        self.max_reserved = self.max_reserved_of[level]
-        self.max_blanks = self.max_blanks_of[level]
-        self.last_apart = self.last_apart_of[level]
+        self.max_missing = self.limits[4 * level]
+        self.max_reserved = self.limits[4 * level + 1]
+        self.max_blanks = self.limits[4 * level + 2]
+        self.last_apart = self.limits[4 * level + 3]
 
     def look_at(self, line):
         """Apply the rules of the level to a line of the deep queue."""
@@ -90,72 +92,28 @@ class LevelSolver(Search):
             if min(self.room[2 * line], self.room[2 * line + 1]) <= self.max_missing:
                 if not self.complete(line):
                     return False
-            elif self.max_reserved == 1:
-                if not (self.reserve_last(line, 0) and self.reserve_last(line, 1)):
-                    return False
             elif self.max_reserved and not (self.reserve(line, 0) and self.reserve(line, 1)):
                 return False
         if not self.unique_lines or (open_cells(self, line) > self.max_blanks and not self.last_apart):
             return True
         return self.compare(line)
 
-    def reserve_last(self, line, value):
-        """If a line takes one more of a value, it is in each group of three cells in a row without the value in which
-        the other one stands."""
-        if self.room[2 * line + value] != 1:
-            return True
-        others = self.mask[2 * line + 1 - value]
-        free = self.full[line] ^ self.mask[2 * line + value]
-        groups = free & free >> 1 & free >> 2 & (others | others >> 1 | others >> 2)
-        if not groups:
-            return True
-        common = free
-        while groups:
-            common &= (groups & -groups) * 7
-            groups &= groups - 1
-        still_open = free ^ others
-        if not common & still_open:
-            return False
-        outside = still_open & ~common
-        if outside:
-            self.fill(line, 0, outside, 1 - value)
-            self.queue(line)
-        return True
-
     def reserve(self, line, value):
         """Among any three cells in a row, at least one must have the value. If the line has as many such groups, none
         of which share open cells, as it misses values, then the open cells outside the groups have the other value."""
+        own = self.mask[2 * line + value]
+        others = self.mask[2 * line + 1 - value]
         room = self.room[2 * line + value]
-        outside: cython.ulonglong = 0
-        places = self.full[line] ^ (self.mask[2 * line] | self.mask[2 * line + 1])
+        blank = self.full[line] ^ (own | others)
         if room > self.max_reserved:
             return True
-        count = self.count_groups(line, value, 0)
-        if count < room:
-            return True
-        if count > room:
+        marked = others if self.max_reserved == 1 else blank
+        if not self.ways.find_outside(self.length[line], own, marked, blank, room):
             return False
-        while places:
-            if self.count_groups(line, value, places & ~(places - 1)) == room:
-                outside |= places & ~(places - 1)
-            places &= places - 1
-        if outside:
-            self.fill(line, 0, outside, 1 - value)
+        if self.ways.outside:
+            self.fill(line, 0, self.ways.outside, 1 - value)
             self.queue(line)
         return True
-
-    def count_groups(self, line, value, avoided):
-        """The largest number of groups of three cells in a row without the value that share no open cells and have none
-        of the cells to avoid. Taking each group as soon as possible gives the largest number."""
-        others = self.mask[2 * line + 1 - value]
-        free = self.full[line] ^ (self.mask[2 * line + value] | avoided)
-        count = 0
-        for at in range(self.length[line] - 2):
-            group = bit(at) | bit(at + 1) | bit(at + 2)
-            if (group & free) == group:
-                count += 1
-                free &= ~group | others
-        return count
 
     def compare(self, line):
         """Make a line with few open cells differ from the full lines; or, if the line is full, make the lines with few
@@ -297,67 +255,22 @@ class LevelSolver(Search):
     def is_excluded(self, line, at, value):
         """Whether the lines that cross a line exclude a value from an open place of it: with the value the line has
         only a few completions, and each of them breaks a rule as soon as the crossing lines are settled."""
-        before = self.known
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
         self.watch.toil(1)
         if self.watch.stopped:
             return False
-        self.place(self.cell_of(line, at), value)
-        count = self.list_completions(line)
-        self.undo(before)
+        if value:
+            ones |= bit(at)
+        else:
+            zeros |= bit(at)
+        count = self.ways.find_fillings(self.length[line], self.goals[line], zeros, ones, MAX_SQUEEZED_COMPLETIONS)
         if count > MAX_SQUEEZED_COMPLETIONS:
             return False
         for i in range(count):
-            if not self.breaks(line, self.completions[i]):
+            if not self.breaks(line, self.ways.filling[i]):
                 return False
         return True
-
-    def list_completions(self, line):
-        """List the completions of a line by their ones, at most one more than MAX_SQUEEZED_COMPLETIONS; return their
-        number.
-
-        The sweep tells which balances can be reached after each cell with each ending (one 0, two 0s, one 1, two 1s).
-        So going back from the last cell to balances that can be reached never leads into a dead end."""
-        length = self.length[line]
-        found = 0
-        waiting = 0
-        goals = self.goal[line]
-        if not self.sweep(line):
-            return 0
-        while goals:
-            for ending in range(4):
-                waiting = self.await_completion(waiting, length - 1, ending, ctz(goals), 0)
-            goals &= goals - 1
-        while waiting > 0 and found <= MAX_SQUEEZED_COMPLETIONS:
-            waiting -= 1
-            at = self.waiting_at[waiting]
-            ending = self.waiting_ending[waiting]
-            balance = self.waiting_balance[waiting]
-            ones = self.waiting_ones[waiting]
-            # Before this value the line had the other one, once or twice; or, if this is a second, the same one once.
-            if ending >= 2:
-                ones |= bit(at)
-                balance -= 1
-            else:
-                balance += 1
-            if at == 0:
-                self.completions[found] = ones
-                found += 1
-            elif ending & 1:
-                waiting = self.await_completion(waiting, at - 1, ending - 1, balance, ones)
-            else:
-                waiting = self.await_completion(waiting, at - 1, 2 - ending, balance, ones)
-                waiting = self.await_completion(waiting, at - 1, 3 - ending, balance, ones)
-        return found
-
-    def await_completion(self, waiting, at, ending, balance, ones):
-        """Note the end of a completion, from a place on, if some beginning leads to it; return how many are noted."""
-        if not (self.forward[4 * at + ending] & bit(balance)):
-            return waiting
-        self.waiting_at[waiting] = at
-        self.waiting_ending[waiting] = ending
-        self.waiting_balance[waiting] = balance
-        self.waiting_ones[waiting] = ones
-        return waiting + 1
 
     def breaks(self, line, ones):
         """Whether a completion of a line equals a full line, or breaks a rule once the crossing lines are settled:
@@ -409,18 +322,11 @@ class LevelSolver(Search):
     def use_difference(self, line, one, other):
         """Two open places of a line differ: settle the cells that have the same value in all such completions. Whether
         there were any."""
-        before = self.known
-        always0 = self.full[line]
-        always1 = self.full[line]
-        for value in range(2):
-            self.place(self.cell_of(line, one), value)
-            self.place(self.cell_of(line, other), 1 - value)
-            if self.sweep(line):
-                always0 &= self.forced0[0] | self.mask[2 * line]
-                always1 &= self.forced1[0] | self.mask[2 * line + 1]
-            self.undo(before)
-        always0 &= ~self.mask[2 * line]
-        always1 &= ~self.mask[2 * line + 1]
+        zeros = self.mask[2 * line]
+        ones = self.mask[2 * line + 1]
+        self.ways.find_apart(self.length[line], self.goals[line], zeros, ones, bit(one), bit(other))
+        always0 = (self.full[line] ^ (zeros | ones)) & ~self.ways.can_be_1
+        always1 = (self.full[line] ^ (zeros | ones)) & ~self.ways.can_be_0
         if not (always0 | always1) or always0 & always1:
             return False
         self.fill(line, 0, always0, 0)

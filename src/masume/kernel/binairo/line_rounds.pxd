@@ -10,18 +10,11 @@ cdef class LineRounds(Lines):
     cdef unsigned char[::1] flawed
     cdef long long[::1] forced_at
 
-    cdef unsigned long long[::1] lasts  # the last blanks of groups that share no blank, from left to right
-
-    # What follows in a round.
-    cdef unsigned long long[::1] gathered  # the blanks of a row that take a symbol: 2 * row + value
-    cdef unsigned long long gathered_rows
-
     cdef int[::1] twins
 
     cdef void turn_complete(self, int line) noexcept
     cdef bint is_usual(self) noexcept
     cdef void digest(self, int line) noexcept
-    cdef bint reserve(self, int line, int value, unsigned long long own, unsigned long long blank, int room) noexcept
     cdef int find_twins_of(self, int line) noexcept
     cdef int twin_like(self, int count, unsigned long long ones) noexcept
     cdef bint are_twins(self, int count, int fillings, int limit) noexcept
@@ -32,5 +25,3 @@ cdef class LineRounds(Lines):
     cdef int gather(self) noexcept
     cdef void collect_line(self, int line, unsigned long long zeros, unsigned long long ones) noexcept
     cdef bint part_from_twins(self, int line) noexcept
-    cdef void write_gathered(self) noexcept
-    cdef void touch_all(self, int way, unsigned long long lines) noexcept

@@ -10,12 +10,10 @@ flawed    of a line that breaks a rule, or cannot but break one
 twin      a complete line that a line with blanks could still become equal to
 """
 
-from array import array
-
 import cython
 from cython.cimports.masume.kernel.binairo.lines import Lines
 from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
-from cython.cimports.masume.kernel.bits import ctz, popcount, top
+from cython.cimports.masume.kernel.bits import ctz, popcount
 from cython.cimports.masume.kernel.rounds import Rounds
 
 from masume.kernel.binairo.lines import times
@@ -27,39 +25,15 @@ MAX_TWINS = cython.declare(cython.int, 8)  # nobody compares more of them one by
 class LineRounds(Lines):
     """Adds rounds to the lines of a board. A derived class adds the techniques."""
 
-    def __init__(
-        self,
-        rows: cython.int,
-        cols: cython.int,
-        unique_lines: cython.bint,
-        row_ones: tuple,
-        col_ones: tuple,
-        techniques: dict,
-        contradictions: tuple,
-        propagating: tuple,
-        what_if_weights: tuple,
-        either_way_weights: tuple,
-    ) -> None:
-        Lines.__init__(
-            self,
-            rows,
-            cols,
-            unique_lines,
-            row_ones,
-            col_ones,
-            techniques,
-            contradictions,
-            propagating,
-            what_if_weights,
-            either_way_weights,
-        )
-        self.usual = array("B", [name in propagating for name in self.names])
-        self.usual_count = len(propagating)
+    def __init__(self, *arguments: object) -> None:
+        Lines.__init__(self, *arguments)
+        self.usual = flags(self.everything)
+        self.usual_count = len(self.propagating)
+        for technique in self.propagating:
+            self.usual[technique] = True
         self.forced = words(2 * self.lines)
         self.flawed = flags(self.lines)
         self.forced_at = times(self.lines)
-        self.lasts = words(self.longest)
-        self.gathered = words(2 * rows)
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
@@ -110,56 +84,23 @@ class LineRounds(Lines):
         self.flawed[line] = True
         if zeros & zeros >> 1 & zeros >> 2 or ones & ones >> 1 & ones >> 2 or to_0 & to_1 or room_0 < 0 or room_1 < 0:
             return
-        # A group with a single blank forces it; others have two blanks or more. So where no blank takes a symbol, its
-        # groups need at most half of the blanks: less than its room if that is larger than the other symbol's.
-        if (to_0 or room_0 <= room_1) and not self.reserve(line, 0, zeros, blank, room_0):
-            return
-        if (to_1 or room_1 <= room_0) and not self.reserve(line, 1, ones, blank, room_1):
-            return
+        # Blanks outside the groups that need all that is left of a symbol do not get it; and the last one goes into the
+        # blank that its groups share. A group with a single blank forces it; others have two blanks or more. So where
+        # no blank takes a symbol, its groups need at most half of the blanks: less than its room if that is larger than
+        # the other symbol's.
+        for value in range(2):
+            room = room_1 if value else room_0
+            if not (to_1 if value else to_0) and room > (room_0 if value else room_1):
+                continue
+            if not self.ways.find_outside(self.length[line], ones if value else zeros, blank, blank, room):
+                return
+            outside = self.ways.outside
+            if outside:
+                goals = blank & ~outside
+                self.forced[2 * line + 1 - value] |= outside
+                if room == 1 and not goals & (goals - 1):
+                    self.forced[2 * line + value] |= goals
         self.flawed[line] = False
-
-    def reserve(self, line, value, own, blank, room):
-        """Forces the blanks outside the groups of a line if these need all that is left of a symbol, and the last one
-        into the blank that they share. False if they need more."""
-        first: cython.ulonglong = 0  # blank of a group
-        last: cython.ulonglong = 0
-        outside: cython.ulonglong = 0
-        length = self.length[line]
-        if length < 3:
-            return True
-        windows = (blank | blank >> 1 | blank >> 2) & ~(own | own >> 1 | own >> 2) & full(length - 2)
-        # As many groups as share no blank, each as far to the left as can be.
-        count = 0
-        rest = windows
-        while rest:
-            if count == room:
-                return False
-            window = rest & -rest
-            last = window << 2 & blank or window << 1 & blank or window
-            rest &= ~((last << 1) - 1)
-            self.lasts[count] = last
-            count += 1
-        if count < room or room == 0:
-            return True
-        # Each as far to the right as can be: outside is what lies after the last blank of a group on the left, and
-        # before the first blank of the next group on the right.
-        rest = windows
-        before = full(length)
-        while count:
-            window = bit(top(rest))
-            first = window & blank or window << 1 & blank or window << 2
-            count -= 1
-            last = self.lasts[count]
-            outside |= before & ~((last << 1) - 1)
-            before = first - 1
-            rest &= before >> 2
-        outside = (outside | before) & blank
-        self.forced[2 * line + 1 - value] |= outside
-        if room == 1:
-            goals = blank & ~outside
-            if not goals & (goals - 1):
-                self.forced[2 * line + value] |= goals
-        return True
 
     # Lines that must differ: rows from rows, and columns from columns.
 
@@ -207,7 +148,7 @@ class LineRounds(Lines):
         count = self.find_twins_of(line)
         if count == 0 or count > MAX_TWINS:
             return 0
-        fillings = self.find_fillings(line, self.mask[2 * line], self.mask[2 * line + 1], count)
+        fillings = self.find_fillings(line, 0, 0, count)
         return fillings if self.are_twins(count, fillings, count) else 0
 
     def is_equal(self, line):
@@ -264,7 +205,6 @@ class LineRounds(Lines):
     def gather(self):
         """Collects by row what is forced in any line. How much it is."""
         found = 0
-        self.gathered_rows = 0
         for way in range(2):
             lines = self.waiting[way]
             while lines:
@@ -318,54 +258,3 @@ class LineRounds(Lines):
                 self.collect_line(line, zeros, ones)
                 found = True
         return found
-
-    def write_gathered(self):
-        """Writes what was collected; if a cell would get both symbols, the assumption fails."""
-        cols: cython.ulonglong = 0
-        rows = self.gathered_rows
-        self.touch_all(0, rows)
-        while rows:
-            row = ctz(rows)
-            rows &= rows - 1
-            zeros = self.gathered[2 * row]
-            ones = self.gathered[2 * row + 1]
-            self.gathered[2 * row] = self.gathered[2 * row + 1] = 0
-            if zeros & ones:
-                self.fails = True
-            new = (zeros | ones) & ~(zeros & ones)
-            self.mask[2 * row] |= zeros & new
-            self.mask[2 * row + 1] |= ones & new
-            self.empty[row] ^= new
-            self.room[2 * row] -= popcount(zeros & new)
-            self.room[2 * row + 1] -= popcount(ones & new)
-            self.left -= popcount(new)
-            cols |= new
-            while new:
-                col = ctz(new)
-                new &= new - 1
-                value = 1 if ones & bit(col) else 0
-                down = self.rows + col
-                self.domain[row * self.cols + col] = 1 << value
-                self.mask[2 * down + value] |= bit(row)
-                self.empty[down] ^= bit(row)
-                self.room[2 * down + value] -= 1
-            if not self.empty[row]:
-                self.turn_complete(row)
-        self.touch_all(1, cols)
-        while cols:
-            down = self.rows + ctz(cols)
-            cols &= cols - 1
-            if not self.empty[down]:
-                self.turn_complete(down)
-
-    def touch_all(self, way, lines):
-        """Notes that some rows or columns changed."""
-        self.stale[way] |= lines
-        self.doubtful[way] |= lines
-        self.doubtful[2 + way] |= lines
-        self.waiting[way] |= lines
-        self.waiting[2 + way] |= lines
-        while lines:
-            self.clock[0] += 1
-            self.changed[way * self.rows + ctz(lines)] = self.clock[0]
-            lines &= lines - 1

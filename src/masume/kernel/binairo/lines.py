@@ -23,7 +23,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.binairo.masks import bit, forced_by_pairs, full
-from cython.cimports.masume.kernel.bits import ctz, popcount
+from cython.cimports.masume.kernel.bits import ctz, popcount, top
 from cython.cimports.masume.kernel.finder import Finder
 from cython.cimports.masume.kernel.rounds import MANY
 
@@ -43,6 +43,149 @@ def room_of(count, code):
     return (count * array(code).itemsize + 7) // 8
 
 
+class Fillings:
+    """What a line can still become. `zeros` and `ones` are its content, `goals` is the set of the numbers of 1s that it
+    may have in the end."""
+
+    def __init__(self, longest: cython.int) -> None:
+        self.tails = words(4 * (longest + 1))
+        self.can_be_0 = self.can_be_1 = 0
+        self.filling = words(MAX_FILLINGS)
+        self.going_at = numbers(longest + 1)
+        self.going_ones = words(longest + 1)
+        self.going_end = numbers(longest + 1)
+        self.lasts = words(longest)
+        self.outside = 0
+
+    def find_tails(self, length, goals, zeros, ones):
+        """Finds for each place the numbers of 1s before it that allow the rest of the content to be filled. They are
+        four sets, for what stands just before the place: a single 0, two 0s, a single 1, two 1s."""
+        at = 4 * length
+        zero1 = zero2 = one1 = one2 = goals
+        self.tails[at] = self.tails[at + 1] = self.tails[at + 2] = self.tails[at + 3] = goals
+        for i in range(length - 1, -1, -1):
+            at -= 4
+            if ones >> i & 1:
+                zero1 = zero2 = one1 >> 1
+                one1 = one2 >> 1
+                one2 = 0
+            elif zeros >> i & 1:
+                one1 = one2 = zero1
+                zero1 = zero2
+                zero2 = 0
+            else:
+                zero1, zero2, one1, one2 = zero2 | one1 >> 1, one1 >> 1, zero1 | one2 >> 1, zero1
+            self.tails[at] = zero1
+            self.tails[at + 1] = zero2
+            self.tails[at + 2] = one1
+            self.tails[at + 3] = one2
+
+    def find_possible(self, length, goals, zeros, ones):
+        """Finds the places of a content that are 0 in some filling, and those that are 1 in some filling."""
+        # The possible numbers of 1s so far, as sets: after a single 0, two 0s, a single 1, two 1s. At the start, either
+        # symbol may follow, and then stands there once.
+        zero1: cython.ulonglong = 0
+        zero2: cython.ulonglong = 1
+        one1: cython.ulonglong = 0
+        one2: cython.ulonglong = 1
+        can_be_0: cython.ulonglong = 0
+        can_be_1: cython.ulonglong = 0
+        at = 0
+        self.find_tails(length, goals, zeros, ones)
+        for i in range(length):
+            at += 4
+            zero1, zero2, one1, one2 = one1 | one2, zero1, (zero1 | zero2) << 1, one1 << 1
+            if ones >> i & 1:
+                zero1 = zero2 = 0
+            elif zero1 & self.tails[at] or zero2 & self.tails[at + 1]:
+                can_be_0 |= bit(i)
+            if zeros >> i & 1:
+                one1 = one2 = 0
+            elif one1 & self.tails[at + 2] or one2 & self.tails[at + 3]:
+                can_be_1 |= bit(i)
+        self.can_be_0 = can_be_0
+        self.can_be_1 = can_be_1
+
+    def find_apart(self, length, goals, zeros, ones, here, there):
+        """The same for the fillings in which two blanks differ."""
+        self.find_possible(length, goals, zeros | here, ones | there)
+        can_be_0 = self.can_be_0
+        can_be_1 = self.can_be_1
+        self.find_possible(length, goals, zeros | there, ones | here)
+        self.can_be_0 |= can_be_0
+        self.can_be_1 |= can_be_1
+
+    def find_fillings(self, length, goals, zeros, ones, limit):
+        """Lists the fillings of a content, sorted by their texts, and returns their number; one more than the limit if
+        there are more. The limit is at most MAX_FILLINGS."""
+        found = 0
+        going = 1
+        self.find_tails(length, goals, zeros, ones)
+        self.going_at[0] = 0
+        self.going_ones[0] = 0
+        self.going_end[0] = START
+        while going:
+            going -= 1
+            at = self.going_at[going]
+            filled = self.going_ones[going]
+            end = self.going_end[going]
+            if at == length:
+                if found == limit:
+                    return limit + 1
+                self.filling[found] = filled
+                found += 1
+                continue
+            for value in range(1, -1, -1):  # the stack returns the 0 first
+                if (zeros if value else ones) >> at & 1 or end == 2 * value + 1:
+                    continue
+                after = 2 * value + 1 if end == 2 * value else 2 * value
+                more = filled | bit(at) if value else filled
+                if self.tails[4 * at + 4 + after] >> popcount(more) & 1:
+                    self.going_at[going] = at + 1
+                    self.going_ones[going] = more
+                    self.going_end[going] = after
+                    going += 1
+        return found
+
+    def find_outside(self, length, own, marked, blank, room):
+        """Finds the blanks outside the groups that need a symbol, if these need all the room that it has. Only three
+        cells in a row count that have a marked one. False if they need more room."""
+        first: cython.ulonglong = 0  # blank of a group
+        last: cython.ulonglong = 0
+        outside: cython.ulonglong = 0
+        self.outside = 0
+        if length < 3:
+            return True
+        windows = (marked | marked >> 1 | marked >> 2) & ~(own | own >> 1 | own >> 2) & full(length - 2)
+        # As many groups as share no blank, each as far to the left as can be.
+        count = 0
+        rest = windows
+        while rest:
+            if count >= room:
+                return False
+            window = rest & -rest
+            last = window << 2 & blank or window << 1 & blank or window
+            rest &= ~((last << 1) - 1)
+            self.lasts[count] = last
+            count += 1
+        if count < room or room == 0:
+            return True
+        # Each as far to the right as can be: outside is what lies after the last blank of a group on the left, and
+        # before the first blank of the next group on the right.
+        rest = windows
+        before = full(length)
+        while count:
+            window = bit(top(rest))
+            first = window & blank or window << 1 & blank or window << 2
+            count -= 1
+            last = self.lasts[count]
+            outside |= before & ~((last << 1) - 1)
+            before = first - 1
+            rest &= before >> 2
+        self.outside = (outside | before) & blank
+        return True
+
+
 class Lines(Finder):
     """The lines of a board. A derived class adds the techniques."""
 
@@ -53,22 +196,9 @@ class Lines(Finder):
         unique_lines: cython.bint,
         row_ones: tuple,
         col_ones: tuple,
-        techniques: dict,
-        contradictions: tuple,
-        propagating: tuple,
-        what_if_weights: tuple,
-        either_way_weights: tuple,
+        *ladder: object,
     ) -> None:
-        Finder.__init__(
-            self,
-            rows * cols,
-            2,
-            techniques,
-            contradictions,
-            propagating,
-            what_if_weights,
-            either_way_weights,
-        )
+        Finder.__init__(self, rows * cols, 2, *ladder)
         self.two_sided = True
         self.rows = rows
         self.cols = cols
@@ -77,39 +207,36 @@ class Lines(Finder):
         self.unique_lines = unique_lines
         self.length = array("i", [cols] * rows + [rows] * cols)
         self.most = numbers(2 * self.lines)
+        self.goals = words(self.lines)
         for line in range(self.lines):
             fewest, most = row_ones if line < rows else col_ones
             self.most[2 * line] = self.length[line] - fewest
             self.most[2 * line + 1] = most
+            self.goals[line] = bit(most + 1) - bit(fewest)
         self.make_tables()
         self.left = self.dead = 0
+        self.gathered = words(2 * rows)
+        self.gathered_rows = 0
         self.fresh = words(self.lines)
         self.leads = numbers(2 * self.cells)
         self.sure = times(2 * self.cells)
         self.exact = times(2 * self.cells)
         self.own = flags(2 * self.cells)
         self.seen_at = times(2 * self.cells)
-        self.seen_rows = words(2 * self.cells)
-        self.seen_cols = words(2 * self.cells)
+        self.seen = words(4 * self.cells)
         self.completed_at = self.now = 0
         self.clock = times(1)
         self.can = words(2 * self.lines)
         self.can_at = times(self.lines)
         self.needs = numbers(2 * self.lines)
         self.needs_at = times(self.lines)
-        self.carried = words(4 * self.lines * self.longest)
-        self.cracked = flags(2 * self.lines * self.longest)
-        self.carried_at = times(2 * self.lines * self.longest)
-        self.tails = words(4 * (self.longest + 1))
-        self.can_be_0 = self.can_be_1 = 0
-        self.filling = words(MAX_FILLINGS)
-        self.going_at = numbers(self.longest + 1)
-        self.going_ones = words(self.longest + 1)
-        self.going_end = numbers(self.longest + 1)
+        self.ways = Fillings(self.longest)
+        self.filling = self.ways.filling
         self.blanks = words(self.longest)
         self.others = words(self.longest)
         self.starts = numbers(self.longest)
         self.packed = numbers(self.longest)
+        self.used = 0
         self.follow_0 = self.follow_1 = 0
         self.crack = self.crack_value = 0
         self.reason = words(self.longest)
@@ -117,19 +244,9 @@ class Lines(Finder):
     def make_tables(self):
         """Makes the tables that copies of a position take over. Compiled, they are cut from one, as copying one table
         takes less time than copying ten; in the plain form, `position` lists them."""
-        sizes = (
-            (2 * self.lines, "Q"),
-            (self.lines, "Q"),
-            (2 * self.everything, "Q"),
-            (2, "Q"),
-            (4, "Q"),
-            (4, "Q"),
-            (2, "Q"),
-            (self.lines, "Q"),
-            (self.lines, "q"),
-            (2 * self.lines, "i"),
-            (self.cells, "B"),
-        )
+        lines = self.lines
+        sizes = [(count, "Q") for count in (2 * lines, lines, 2 * self.everything, 2, 4, 4, 2, lines)]
+        sizes += [(lines, "q"), (2 * lines, "i"), (self.cells, "B")]
         tables: list = []
         if cython.compiled:
             self.position = array("Q", bytes(8 * sum([room_of(count, code) for count, code in sizes])))
@@ -159,7 +276,8 @@ class Lines(Finder):
             self.empty[line] = full(self.length[line])
             self.room[2 * line] = self.most[2 * line]
             self.room[2 * line + 1] = self.most[2 * line + 1]
-            self.touch(line)
+        self.touch(0, full(self.rows))
+        self.touch(1, full(self.cols))
         for cell in range(self.cells):
             domain = domains[cell]
             self.domain[cell] = 3
@@ -168,19 +286,20 @@ class Lines(Finder):
                 self.left -= 1
                 self.dead += 1
             elif domain & 3 != 3:
-                self.write(cell, domain >> 1 & 1)
+                self.gather_cell(cell, domain >> 1 & 1)
+        self.write_gathered()
 
-    def touch(self, line):
-        """Notes that a line changed."""
-        self.clock[0] += 1
-        self.changed[line] = self.clock[0]
-        way = self.way_of(line)
-        own = bit(line - self.first_of(line))
-        self.stale[way] |= own
-        self.doubtful[way] |= own
-        self.doubtful[2 + way] |= own
-        self.waiting[way] |= own
-        self.waiting[2 + way] |= own
+    def touch(self, way, lines):
+        """Notes that some rows or columns changed."""
+        self.stale[way] |= lines
+        self.doubtful[way] |= lines
+        self.doubtful[2 + way] |= lines
+        self.waiting[way] |= lines
+        self.waiting[2 + way] |= lines
+        while lines:
+            self.clock[0] += 1
+            self.changed[way * self.rows + ctz(lines)] = self.clock[0]
+            lines &= lines - 1
 
     def turn_complete(self, line):
         """Notes that a line became complete, or ceased to be."""
@@ -188,25 +307,56 @@ class Lines(Finder):
         if self.unique_lines:
             self.completed_at = self.clock[0]
 
+    def gather_cell(self, cell, value):
+        """Notes the symbol of an open cell, to be written together with others."""
+        row = cell // self.cols
+        self.gathered[2 * row + value] |= bit(cell % self.cols)
+        self.gathered_rows |= bit(row)
+
+    def write_gathered(self):
+        """Writes what was gathered; if a cell would get both symbols, the assumption fails."""
+        cols: cython.ulonglong = 0
+        rows = self.gathered_rows
+        self.gathered_rows = 0
+        self.touch(0, rows)
+        while rows:
+            row = ctz(rows)
+            rows &= rows - 1
+            zeros = self.gathered[2 * row]
+            ones = self.gathered[2 * row + 1]
+            self.gathered[2 * row] = self.gathered[2 * row + 1] = 0
+            if zeros & ones:
+                self.fails = True
+            new = (zeros | ones) & ~(zeros & ones)
+            self.mask[2 * row] |= zeros & new
+            self.mask[2 * row + 1] |= ones & new
+            self.empty[row] ^= new
+            self.room[2 * row] -= popcount(zeros & new)
+            self.room[2 * row + 1] -= popcount(ones & new)
+            self.left -= popcount(new)
+            cols |= new
+            while new:
+                col = ctz(new)
+                new &= new - 1
+                value = 1 if ones & bit(col) else 0
+                down = self.rows + col
+                self.domain[row * self.cols + col] = 1 << value
+                self.mask[2 * down + value] |= bit(row)
+                self.empty[down] ^= bit(row)
+                self.room[2 * down + value] -= 1
+            if not self.empty[row]:
+                self.turn_complete(row)
+        self.touch(1, cols)
+        while cols:
+            down = self.rows + ctz(cols)
+            cols &= cols - 1
+            if not self.empty[down]:
+                self.turn_complete(down)
+
     def write(self, cell, value):
         """Gives an open cell its value."""
-        row = cell // self.cols
-        col = cell % self.cols
-        down = self.rows + col
-        self.domain[cell] = 1 << value
-        self.left -= 1
-        self.mask[2 * row + value] |= bit(col)
-        self.mask[2 * down + value] |= bit(row)
-        self.empty[row] ^= bit(col)
-        self.empty[down] ^= bit(row)
-        self.room[2 * row + value] -= 1
-        self.room[2 * down + value] -= 1
-        self.touch(row)
-        self.touch(down)
-        if not self.empty[row]:
-            self.turn_complete(row)
-        if not self.empty[down]:
-            self.turn_complete(down)
+        self.gather_cell(cell, value)
+        self.write_gathered()
 
     def erase(self, cell, value):
         """Takes the only value of a cell away: nothing is left for it, and its place counts as blank."""
@@ -217,8 +367,8 @@ class Lines(Finder):
         self.dead += 1
         self.alike[row] = full(self.rows)
         self.alike[down] = full(self.cols)
-        self.touch(row)
-        self.touch(down)
+        self.touch(0, bit(row))
+        self.touch(1, bit(col))
         if not self.empty[row]:
             self.turn_complete(row)
         if not self.empty[down]:
@@ -306,8 +456,7 @@ class Lines(Finder):
         source: Lines = other
         self.leads[:] = source.leads
         self.seen_at[:] = source.seen_at
-        self.seen_rows[:] = source.seen_rows
-        self.seen_cols[:] = source.seen_cols
+        self.seen[:] = source.seen
         self.own[:] = source.own
 
     def stands(self, cell, value):
@@ -320,16 +469,12 @@ class Lines(Finder):
         time = self.seen_at[at]
         if time < self.completed_at:
             return False
-        lines = self.seen_rows[at]
-        while lines:
-            if self.changed[ctz(lines)] > time:
-                return False
-            lines &= lines - 1
-        lines = self.seen_cols[at]
-        while lines:
-            if self.changed[self.rows + ctz(lines)] > time:
-                return False
-            lines &= lines - 1
+        for way in range(2):
+            lines = self.seen[2 * at + way]
+            while lines:
+                if self.changed[way * self.rows + ctz(lines)] > time:
+                    return False
+                lines &= lines - 1
         self.sure[at] = self.now
         if self.own[at]:
             self.exact[at] = self.now
@@ -339,21 +484,17 @@ class Lines(Finder):
         """What follows from an assumption that does not fail does not fail either. All this depends on the lines that
         changed on the way, and where lines must differ, on the complete ones."""
         trial: Lines = helper
-        rows: cython.ulonglong = 0
-        cols: cython.ulonglong = 0
         self.clock[0] += 1
         time = self.clock[0]
-        for line in range(self.rows):
-            if trial.changed[line] != self.changed[line]:
-                rows |= bit(line)
-        for line in range(self.rows, self.lines):
-            if trial.changed[line] != self.changed[line]:
-                cols |= bit(line - self.rows)
-        if self.unique_lines:
-            if trial.complete[0] != self.complete[0]:
-                rows = full(self.rows)
-            if trial.complete[1] != self.complete[1]:
-                cols = full(self.cols)
+        own = 2 * cell + value
+        for way in range(2):
+            lines: cython.ulonglong = 0
+            for line in range(way * self.rows, self.lines if way else self.rows):
+                if trial.changed[line] != self.changed[line]:
+                    lines |= bit(line - way * self.rows)
+            if self.unique_lines and trial.complete[way] != self.complete[way]:
+                lines = full(self.cols if way else self.rows)
+            self.seen[2 * own + way] = lines
         for line in range(self.rows):
             places = self.empty[line] & ~trial.empty[line]
             while places:
@@ -364,15 +505,12 @@ class Lines(Finder):
                     self.sure[at] = self.now
                     self.own[at] = False
                     self.seen_at[at] = time
-                    self.seen_rows[at] = rows
-                    self.seen_cols[at] = cols
-        at = 2 * cell + value
-        self.own[at] = True
-        self.exact[at] = self.now
-        self.leads[at] = trial.reach
-        self.seen_at[at] = time
-        self.seen_rows[at] = rows
-        self.seen_cols[at] = cols
+                    self.seen[2 * at] = self.seen[2 * own]
+                    self.seen[2 * at + 1] = self.seen[2 * own + 1]
+        self.own[own] = True
+        self.exact[own] = self.now
+        self.leads[own] = trial.reach
+        self.seen_at[own] = time
 
     def furthest(self, helper):
         """The best one has an opposite that leads far, too: then what is left to search shrinks either way. A few are
@@ -410,11 +548,15 @@ class Lines(Finder):
             for other in standing:
                 zeros &= other.mask[2 * row]
                 ones &= other.mask[2 * row + 1]
-            common = zeros | ones
-            while common:
-                self.place(self.cell_of(row, ctz(common)), 1 if ones & common & -common else 0)
-                common &= common - 1
+            self.fill(row, zeros | ones, ones)
         return self.count > 0
+
+    def fill(self, line, places, ones):
+        """Notes that the current step settles some places of a line: 1 in those of `ones`, 0 in the others."""
+        while places:
+            place = places & -places
+            places ^= place
+            self.place(self.cell_of(line, ctz(place)), 1 if ones & place else 0)
 
     def keep_in_mind(self, cell):
         self.fresh[cell // self.cols] |= bit(cell % self.cols)
@@ -457,10 +599,10 @@ class Lines(Finder):
     # Contents.
 
     def find_groups(self, line, zeros, ones, value):
-        """Lists the groups of a content that need a symbol, from left to right, without those that contain a smaller
-        group; returns their number."""
-        own = ones if value else zeros
-        blank = full(self.length[line]) & ~(zeros | ones)
+        """Lists the groups of a line with some more 0s and 1s that need a symbol, from left to right, without those
+        that contain a smaller group; returns their number."""
+        own = self.mask[2 * line + value] | (ones if value else zeros)
+        blank = self.empty[line] & ~(zeros | ones)
         groups = 0
         if self.length[line] < 3:
             return 0
@@ -479,113 +621,31 @@ class Lines(Finder):
             groups += 1
         return groups
 
-    def pack(self, groups, avoiding, backwards):
-        """Takes the largest number of groups that share no blank with each other or with `avoiding`."""
-        used = avoiding
+    def pack(self, groups, avoiding, backwards, most):
+        """Takes the largest number of groups that share no blank with each other or with `avoiding`, but no more than
+        `most`. `used` then has all these blanks."""
+        self.used = avoiding
         taken = 0
         for i in range(groups):
             at = groups - 1 - i if backwards else i
-            if not self.blanks[at] & used:
-                used |= self.blanks[at]
+            if taken < most and not self.blanks[at] & self.used:
+                self.used |= self.blanks[at]
                 self.packed[taken] = at
                 taken += 1
         return taken
 
-    def find_tails(self, line, zeros, ones):
-        """Finds for each place the numbers of 1s before it that allow the rest of the content to be filled. They are
-        four sets, for what stands just before the place: a single 0, two 0s, a single 1, two 1s."""
-        length = self.length[line]
-        at = 4 * length
-        zero1 = zero2 = one1 = one2 = bit(self.most[2 * line + 1] + 1) - bit(length - self.most[2 * line])
-        self.tails[at] = self.tails[at + 1] = self.tails[at + 2] = self.tails[at + 3] = zero1
-        for i in range(length - 1, -1, -1):
-            at -= 4
-            if ones >> i & 1:
-                zero1 = zero2 = one1 >> 1
-                one1 = one2 >> 1
-                one2 = 0
-            elif zeros >> i & 1:
-                one1 = one2 = zero1
-                zero1 = zero2
-                zero2 = 0
-            else:
-                zero1, zero2, one1, one2 = zero2 | one1 >> 1, one1 >> 1, zero1 | one2 >> 1, zero1
-            self.tails[at] = zero1
-            self.tails[at + 1] = zero2
-            self.tails[at + 2] = one1
-            self.tails[at + 3] = one2
-
-    def find_possible(self, line, zeros, ones):
-        """Finds the places of a content that are 0 in some filling, and those that are 1 in some filling."""
-        # The possible numbers of 1s so far, as sets: at the start, after a single 0, two 0s, a single 1, two 1s.
-        start: cython.ulonglong = 1
-        zero1: cython.ulonglong = 0
-        zero2: cython.ulonglong = 0
-        one1: cython.ulonglong = 0
-        one2: cython.ulonglong = 0
-        can_be_0: cython.ulonglong = 0
-        can_be_1: cython.ulonglong = 0
-        at = 0
-        self.find_tails(line, zeros, ones)
-        for i in range(self.length[line]):
-            at += 4
-            before_zero = start | one1 | one2
-            before_one = (start | zero1 | zero2) << 1
-            start = 0
-            zero2 = zero1
-            zero1 = before_zero
-            one2 = one1 << 1
-            one1 = before_one
-            if ones >> i & 1:
-                zero1 = zero2 = 0
-            elif zero1 & self.tails[at] or zero2 & self.tails[at + 1]:
-                can_be_0 |= bit(i)
-            if zeros >> i & 1:
-                one1 = one2 = 0
-            elif one1 & self.tails[at + 2] or one2 & self.tails[at + 3]:
-                can_be_1 |= bit(i)
-        self.can_be_0 = can_be_0
-        self.can_be_1 = can_be_1
-
     def find_fillings(self, line, zeros, ones, limit):
-        """Lists the fillings of a content, sorted by their texts, and returns their number; one more than the limit if
-        there are more. The limit is at most MAX_FILLINGS."""
-        length = self.length[line]
-        found = 0
-        going = 1
-        self.find_tails(line, zeros, ones)
-        self.going_at[0] = 0
-        self.going_ones[0] = 0
-        self.going_end[0] = START
-        while going:
-            going -= 1
-            at = self.going_at[going]
-            filled = self.going_ones[going]
-            end = self.going_end[going]
-            if at == length:
-                if found == limit:
-                    return limit + 1
-                self.filling[found] = filled
-                found += 1
-                continue
-            for value in range(1, -1, -1):  # the stack returns the 0 first
-                if (zeros if value else ones) >> at & 1 or end == 2 * value + 1:
-                    continue
-                after = 2 * value + 1 if end == 2 * value else 2 * value
-                more = filled | bit(at) if value else filled
-                if self.tails[4 * at + 4 + after] >> popcount(more) & 1:
-                    self.going_at[going] = at + 1
-                    self.going_ones[going] = more
-                    self.going_end[going] = after
-                    going += 1
-        return found
+        """Lists the fillings of a line with some more 0s and 1s: see Fillings."""
+        return self.ways.find_fillings(
+            self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
+        )
 
     def know(self, line):
         """Finds what each place of a line can be, unless that has been found already."""
         if self.can_at[line] != self.changed[line]:
-            self.find_possible(line, self.mask[2 * line], self.mask[2 * line + 1])
-            self.can[2 * line] = self.can_be_0
-            self.can[2 * line + 1] = self.can_be_1
+            self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
+            self.can[2 * line] = self.ways.can_be_0
+            self.can[2 * line + 1] = self.ways.can_be_1
             self.can_at[line] = self.changed[line]
 
     def know_needs(self, line):
@@ -593,21 +653,10 @@ class Lines(Finder):
         if self.needs_at[line] != self.changed[line]:
             self.needs_at[line] = self.changed[line]
             for value in range(2):
-                groups = self.find_groups(line, self.mask[2 * line], self.mask[2 * line + 1], value)
-                self.needs[2 * line + value] = self.pack(groups, 0, False)
+                groups = self.find_groups(line, 0, 0, value)
+                self.needs[2 * line + value] = self.pack(groups, 0, False, MANY)
 
     # Carrying on: filling one line by pairs, sandwiches and full quotas as far as these lead.
-
-    def carry(self, line, place, value):
-        """The index in `carried` of what follows from a symbol in a place of a line."""
-        at = 2 * (line * self.longest + place) + value
-        if self.carried_at[at] != self.changed[line]:
-            self.carry_on(line, place, value, False)
-            self.carried[2 * at] = self.follow_0
-            self.carried[2 * at + 1] = self.follow_1
-            self.cracked[at] = self.crack != 0
-            self.carried_at[at] = self.changed[line]
-        return at
 
     def carry_on(self, line, place, value, told):
         """Finds what follows from a symbol in a place, by pairs, sandwiches and full quotas as far as these lead. If
@@ -678,7 +727,6 @@ class Lines(Finder):
 
 
 @cython.cfunc
-@cython.inline
 @cython.exceptval(check=False)
 def find_crack(own: cython.ulonglong, room: cython.int) -> cython.ulonglong:
     """Three places in a row of those that hold a symbol, or all of them if they are too many; none if all is well."""

@@ -52,145 +52,7 @@ class StoppedError(Exception):
     """The watch of a maker said stop."""
 
 
-class Drawer(LevelSolver):
-    """Draws solutions, and finds traps in them."""
-
-    def __init__(self, rows, cols, unique_lines, row_ones, col_ones):
-        LevelSolver.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
-        self.chance = 0
-        self.preference = array("i", [0]) * self.cells
-        self.marks = array("i", [0]) * self.cells
-        self.trap = array("i", [0]) * 4
-
-    def random(self, bound):
-        """A random number that is at least 0 and below the bound."""
-        self.chance = advanced(self.chance)
-        return below(self.chance, bound)
-
-    # Solutions.
-
-    def draw_cells(self, twins):
-        """Give random values to the cells in turn, and settle what follows. At a dead end, take back the last choice,
-        then two more, four more and so on, until the board gets further than ever before. False when this fails."""
-        at = 0
-        depth = 0
-        back = 1
-        farthest = 0
-        dead_ends = 0
-        self.use(PROOF)
-        self.clear()
-        for cell in range(self.cells):
-            self.preference[cell] = cell
-        if self.cells <= MAX_SHUFFLED_CELLS:
-            self.chance = shuffle(self.preference, self.cells, self.chance)
-        if not self.propagate():
-            return False
-        if twins:
-            self.plant_twins()
-        while at < self.cells:
-            cell = self.preference[at]
-            if not self.is_open(cell):
-                at += 1
-                continue
-            before = self.known
-            value = self.random(2)
-            if self.stands(cell, value) or self.stands(cell, 1 - value):
-                self.marks[depth] = before
-                depth += 1
-                if self.known > farthest:
-                    farthest = self.known
-                    back = 1
-                continue
-            dead_ends += 1
-            if depth == 0 or dead_ends > MAX_DEAD_ENDS or self.watch.stopped:
-                return False
-            depth = max(depth - back, 0)
-            back = min(2 * back, self.cells)
-            self.undo(self.marks[depth])
-            at = 0
-        for cell in range(self.cells):
-            self.solution[cell] = self.value_of(cell)
-            self.given[cell] = 1
-        return True
-
-    def plant_twins(self):
-        """Fill two lines of the empty board, some distance apart, that differ in only two cells. Give up if the first
-        attempt fails."""
-        across: cython.bint = self.random(2) == 0
-        first = 0 if across else self.rows
-        count = self.rows if across else self.cols
-        length = self.cols if across else self.rows
-        seen = 0
-        swapped: cython.ulonglong = 0
-        if count < 4:
-            return
-        apart = 3 + self.random(count - 3)  # nearer lines would force too much between and beside them
-        line = self.random(count - apart)
-        twin = line + apart
-        for at in range(length):
-            if self.is_open(self.cell_of(first + line, at)):
-                value = self.random(2)
-                if not self.stands(self.cell_of(first + line, at), value):
-                    self.stands(self.cell_of(first + line, at), 1 - value)
-        if open_cells(self, first + line) > 0:
-            return
-        ones = self.mask[2 * (first + line) + 1]
-        for low in range(length):
-            for high in range(low + 1, length):
-                pair = bit(low) | bit(high)
-                if popcount(ones & pair) == 1 and self.completes(first + line, ones ^ pair, 0):
-                    seen += 1
-                    if self.random(seen) == 0:
-                        swapped = ones ^ pair
-        if seen == 0:
-            return
-        before = self.known
-        for at in range(length):
-            value = 1 if swapped & bit(at) else 0
-            if self.is_open(self.cell_of(first + twin, at)):
-                self.place(self.cell_of(first + twin, at), value)
-        if not self.propagate() or self.mask[2 * (first + twin) + 1] != swapped:
-            self.undo(before)
-
-    # Traps.
-
-    def find_trap(self):
-        """Find a random trap of the full board.
-
-        Suppose that two lines differ in only two places, and that a third line is like the first one there. Swapping
-        the values of the second and the third line in these places makes the second line equal to the first, and all
-        counts stay the same. It is a trap if it also brings no three equal values together."""
-        seen = 0
-        for family in range(2):
-            first = 0 if family == 0 else self.rows
-            end = self.end_of(first)
-            across = self.first_across(first)
-            for line in range(first, end):
-                for twin in range(first, end):
-                    pair = self.mask[2 * line + 1] ^ self.mask[2 * twin + 1]
-                    if popcount(pair) != 2 or popcount(self.mask[2 * line + 1] & pair) != 1:
-                        continue
-                    low = ctz(pair)
-                    high = ctz(pair & (pair - 1))
-                    for third in range(first, end):
-                        if third == line or (self.mask[2 * third + 1] ^ self.mask[2 * line + 1]) & pair:
-                            continue
-                        turned = bit(twin - first) | bit(third - first)
-                        if (
-                            self.completes(third, self.mask[2 * third + 1] ^ pair, 0)
-                            and self.completes(across + low, self.mask[2 * (across + low) + 1] ^ turned, 0)
-                            and self.completes(across + high, self.mask[2 * (across + high) + 1] ^ turned, 0)
-                        ):
-                            seen += 1
-                            if self.random(seen) == 0:
-                                self.trap[0] = self.cell_of(twin, low)
-                                self.trap[1] = self.cell_of(twin, high)
-                                self.trap[2] = self.cell_of(third, low)
-                                self.trap[3] = self.cell_of(third, high)
-        return seen > 0
-
-
-class Maker(Drawer):
+class Maker(LevelSolver):
     """Makes boards of one size, with one kind of lines, in one symmetry.
 
     Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
@@ -199,17 +61,17 @@ class Maker(Drawer):
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
         if len(mirror) != rows * cols or any(mirror[mirror[cell]] != cell for cell in range(rows * cols)):
             raise ValueError("each cell must have a mirror cell whose mirror cell it is")
-        Drawer.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
+        LevelSolver.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
         if not self.possible:
             raise ValueError(f"there are not enough different lines for {rows} rows and {cols} columns")
+        self.chance = 0
+        self.preference = array("i", [0]) * self.cells
+        self.marks = array("i", [0]) * self.cells
+        self.trap = array("i", [0]) * 4
         self.mirror = array("i", mirror)
         self.undecided = False
         self.items = array("i", [0]) * self.cells
-        depth = (rows * cols).bit_length() + 2
-        self.block_from = array("i", [0]) * depth
-        self.block_to = array("i", [0]) * depth
-        self.block_known = array("i", [0]) * depth
-        self.block_stage = array("i", [0]) * depth
+        self.blocks = array("i", [0]) * (5 * (self.cells.bit_length() + 2))
 
     def start(self, seed, watch):
         """Begin a stream of boards with a seed for its random numbers and a watch that says when to stop."""
@@ -290,7 +152,132 @@ class Maker(Drawer):
     def in_rows(self, values: list):
         return [values[cell : cell + self.cols] for cell in range(0, self.cells, self.cols)]
 
+    def random(self, bound):
+        """A random number that is at least 0 and below the bound."""
+        self.chance = advanced(self.chance)
+        return below(self.chance, bound)
+
+    # Solutions.
+
+    def draw_cells(self, twins):
+        """Give random values to the cells in turn, and settle what follows. At a dead end, take back the last choice,
+        then two more, four more and so on, until the board gets further than ever before. False when this fails."""
+        at = 0
+        depth = 0
+        back = 1
+        farthest = 0
+        dead_ends = 0
+        self.use(PROOF)
+        self.clear()
+        for cell in range(self.cells):
+            self.preference[cell] = cell
+        if self.cells <= MAX_SHUFFLED_CELLS:
+            self.chance = shuffle(self.preference, self.cells, self.chance)
+        if not self.propagate():
+            return False
+        if twins:
+            self.plant_twins()
+        while at < self.cells:
+            cell = self.preference[at]
+            if not self.is_open(cell):
+                at += 1
+                continue
+            before = self.known
+            value = self.random(2)
+            if self.stands(cell, value) or self.stands(cell, 1 - value):
+                self.marks[depth] = before
+                depth += 1
+                if self.known > farthest:
+                    farthest = self.known
+                    back = 1
+                continue
+            dead_ends += 1
+            if depth == 0 or dead_ends > MAX_DEAD_ENDS or self.watch.stopped:
+                return False
+            depth = max(depth - back, 0)
+            back = min(2 * back, self.cells)
+            self.undo(self.marks[depth])
+            at = 0
+        for cell in range(self.cells):
+            self.solution[cell] = self.value_of(cell)
+            self.given[cell] = 1
+        return True
+
+    def plant_twins(self):
+        """Fill two lines of the empty board, some distance apart, that differ in only two cells. Give up if the first
+        attempt fails."""
+        first = 0 if self.random(2) == 0 else self.rows
+        count = self.end_of(first) - first
+        length = self.length[first]
+        seen = 0
+        swapped: cython.ulonglong = 0
+        if count < 4:
+            return
+        apart = 3 + self.random(count - 3)  # nearer lines would force too much between and beside them
+        line = first + self.random(count - apart)
+        twin = line + apart
+        for at in range(length):
+            cell = self.cell_of(line, at)
+            if self.is_open(cell):
+                value = self.random(2)
+                if not self.stands(cell, value):
+                    self.stands(cell, 1 - value)
+        if open_cells(self, line) > 0:
+            return
+        ones = self.mask[2 * line + 1]
+        for low in range(length):
+            for high in range(low + 1, length):
+                pair = bit(low) | bit(high)
+                if popcount(ones & pair) == 1 and self.completes(line, ones ^ pair, 0):
+                    seen += 1
+                    if self.random(seen) == 0:
+                        swapped = ones ^ pair
+        if seen == 0:
+            return
+        before = self.known
+        for at in range(length):
+            cell = self.cell_of(twin, at)
+            if self.is_open(cell):
+                self.place(cell, 1 if swapped & bit(at) else 0)
+        if not self.propagate() or self.mask[2 * twin + 1] != swapped:
+            self.undo(before)
+
     # Traps.
+
+    def find_trap(self):
+        """Find a random trap of the full board.
+
+        Suppose that two lines differ in only two places, and that a third line is like the first one there. Swapping
+        the values of the second and the third line in these places makes the second line equal to the first, and all
+        counts stay the same. It is a trap if it also brings no three equal values together."""
+        seen = 0
+        for family in range(2):
+            first = 0 if family == 0 else self.rows
+            end = self.end_of(first)
+            across = self.first_across(first)
+            for line in range(first, end):
+                for twin in range(first, end):
+                    pair = self.mask[2 * line + 1] ^ self.mask[2 * twin + 1]
+                    if popcount(pair) != 2 or popcount(self.mask[2 * line + 1] & pair) != 1:
+                        continue
+                    low = ctz(pair)
+                    high = ctz(pair & (pair - 1))
+                    for third in range(first, end):
+                        if third == line or (self.mask[2 * third + 1] ^ self.mask[2 * line + 1]) & pair:
+                            continue
+                        turned = bit(twin - first) | bit(third - first)
+                        if (
+                            self.completes(third, self.mask[2 * third + 1] ^ pair, 0)
+                            and self.completes(across + low, self.mask[2 * (across + low) + 1] ^ turned, 0)
+                            and self.completes(across + high, self.mask[2 * (across + high) + 1] ^ turned, 0)
+                        ):
+                            seen += 1
+                            if self.random(seen) == 0:
+                                self.trap[0] = self.cell_of(twin, low)
+                                self.trap[1] = self.cell_of(twin, high)
+                                self.trap[2] = self.cell_of(third, low)
+                                self.trap[3] = self.cell_of(third, high)
+        return seen > 0
 
     def take_trap(self, level):
         """Take the cells of some trap away, with their mirror cells, if the level leads back to them."""
@@ -314,12 +301,12 @@ class Maker(Drawer):
     def dig_items(self, level):
         """Take givens away, each item (a given with its mirror cell) if it follows from the others, in random order.
 
-        A block is a part of the list of items. When it is entered, the board holds all that follows from the givens
-        outside it. If these fill the board, no item of the block is needed. A block of one item stays if the item does
-        not follow. Any other block is dug in two halves: the first half with the items of the second half back on the
+        A block is a part of the list of items. When it is dug, the board holds all that follows from the givens outside
+        it. If these fill the board, no item of the block is needed. A block of one item stays if the item does not
+        follow. Any other block is dug in two halves: the first half with the items of the second half back on the
         board, then the second half with the items of the first that stayed."""
         count = 0
-        depth = 0
+        waiting = 0
         for cell in range(self.cells):
             if self.given[cell] and cell <= self.mirror[cell]:
                 self.items[count] = cell
@@ -334,43 +321,31 @@ class Maker(Drawer):
         self.use(level)
         self.clear()
         self.propagate()
-        self.block_from[0] = 0
-        self.block_to[0] = count
-        self.block_stage[0] = 0
-        while depth >= 0 and not self.watch.stopped and not self.undecided:
-            begin = self.block_from[depth]
-            end = self.block_to[depth]
-            middle = (begin + end) // 2
-            if self.block_stage[depth] == 0:
-                if self.known == self.cells:
-                    self.take(begin, end)
-                elif end - begin == 1:
-                    if self.item_follows(self.items[begin], level):
-                        self.take(begin, end)
-                else:
-                    self.block_known[depth] = self.known
-                    self.block_stage[depth] = 1
-                    self.give_back(middle, end)
-                    depth += 1
-                    self.block_from[depth] = begin
-                    self.block_to[depth] = middle
-                    self.block_stage[depth] = 0
-                    continue
-            elif self.block_stage[depth] == 1:
-                self.block_stage[depth] = 2
-                self.undo(self.block_known[depth])
-                self.give_back(begin, middle)
-                depth += 1
-                self.block_from[depth] = middle
-                self.block_to[depth] = end
-                self.block_stage[depth] = 0
-                continue
-            depth -= 1
+        waiting = self.push_block(waiting, 0, count, 0, 0)
+        while waiting and not self.watch.stopped and not self.undecided:
+            waiting -= 1
+            begin = self.blocks[5 * waiting]
+            end = self.blocks[5 * waiting + 1]
+            self.undo(self.blocks[5 * waiting + 4])
+            self.give_back(self.blocks[5 * waiting + 2], self.blocks[5 * waiting + 3])
+            cell = self.items[begin]
+            if self.known < self.cells and end - begin > 1:
+                middle = (begin + end) // 2
+                waiting = self.push_block(waiting, middle, end, begin, middle)
+                waiting = self.push_block(waiting, begin, middle, middle, end)
+            elif self.known == self.cells or (self.follows(cell, level) and self.follows(self.mirror[cell], level)):
+                for i in range(begin, end):
+                    self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
 
-    def take(self, begin, end):
-        """Take these items away: they are no longer given."""
-        for i in range(begin, end):
-            self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
+    def push_block(self, waiting, begin, end, back_from, back_to):
+        """Note a block to be dug from the board as it stands, after some other items are given back; return how many
+        are noted."""
+        self.blocks[5 * waiting] = begin
+        self.blocks[5 * waiting + 1] = end
+        self.blocks[5 * waiting + 2] = back_from
+        self.blocks[5 * waiting + 3] = back_to
+        self.blocks[5 * waiting + 4] = self.known
+        return waiting + 1
 
     def give_back(self, begin, end):
         """Of these items, put the given ones back on the board, with what follows from them."""
@@ -383,9 +358,6 @@ class Maker(Drawer):
                 if self.is_open(cell):
                     self.place(cell, self.solution[cell])
         self.propagate()
-
-    def item_follows(self, cell, level):
-        return self.follows(cell, level) and self.follows(self.mirror[cell], level)
 
     def follows(self, cell, level):
         """Whether the value of a cell follows from what is on the board; if so, enter it."""
@@ -435,8 +407,10 @@ class Maker(Drawer):
                 if self.fill_close():
                     return True
                 self.undo(before)
+            self.begin()
             self.most_nodes = budget
-            self.search()
+            self.most_solutions = 1
+            self.walk()
             self.undo(before)
             if self.found > 0:
                 return True
@@ -463,12 +437,6 @@ class Maker(Drawer):
                 self.preference[0] = cell
                 return False
         return True
-
-    def search(self):
-        """Search the open cells until one solution is `found`, the search is complete, or its nodes are used up."""
-        self.begin()
-        self.most_solutions = 1
-        self.walk()
 
     def record(self):
         """Note that there is a rival; its values do not matter."""

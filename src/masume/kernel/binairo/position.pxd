@@ -58,7 +58,7 @@ cdef class Position:
     cdef void undo(self, int known) noexcept nogil
     cdef void clear(self) noexcept nogil
     cdef bint settle(self, int line) noexcept nogil
-    cdef bint settle_wide(self, int line) noexcept nogil
+    cdef inline unsigned long long forced_by_pairs(self, unsigned long long word, int first, int w) noexcept nogil
     cdef bint complete(self, int line) noexcept nogil
     cdef bint sweep(self, int line) noexcept nogil
     cdef bint compare(self, int line) noexcept nogil

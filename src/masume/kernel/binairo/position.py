@@ -223,37 +223,6 @@ class Position:
 
     def settle(self, line):
         """Settle cells between or beside two equal values, and the rest of full quotas, until nothing changes."""
-        full = self.full[line]
-        if self.words > 1:
-            return self.settle_wide(line)
-        while True:
-            if self.room[2 * line] < 0 or self.room[2 * line + 1] < 0:
-                return False
-            zeros = self.mask[2 * line]
-            ones = self.mask[2 * line + 1]
-            forced1 = forced_by_pairs(0, zeros, 0) & full
-            forced0 = forced_by_pairs(0, ones, 0) & full
-            if (forced1 & zeros) | (forced0 & ones) | (forced0 & forced1):
-                return False
-            still_open = full ^ (zeros | ones)
-            if still_open == 0:
-                return True
-            forced0 &= still_open
-            forced1 &= still_open
-            if self.room[2 * line] == 0:
-                forced1 = still_open
-            if self.room[2 * line + 1] == 0:
-                forced0 = still_open
-            if forced0 & forced1:
-                return False
-            if not (forced0 | forced1):
-                return True
-            self.queue_deep(line)
-            self.fill(line, 0, forced0, 0)
-            self.fill(line, 0, forced1, 1)
-
-    def settle_wide(self, line):
-        """`settle` for lines of several words."""
         words = self.words
         zeros = 2 * line * words  # where the masks of the line begin
         ones = zeros + words
@@ -263,19 +232,16 @@ class Position:
             for w in range(words):
                 if self.room[2 * line] < 0 or self.room[2 * line + 1] < 0:
                     return False
-                forced1 = self.full[line * words + w] & forced_by_pairs(
-                    self.mask[zeros + w - 1] if w > 0 else 0,
-                    self.mask[zeros + w],
-                    self.mask[zeros + w + 1] if w + 1 < words else 0,
-                )
-                forced0 = self.full[line * words + w] & forced_by_pairs(
-                    self.mask[ones + w - 1] if w > 0 else 0,
-                    self.mask[ones + w],
-                    self.mask[ones + w + 1] if w + 1 < words else 0,
-                )
-                if (forced1 & self.mask[zeros + w]) | (forced0 & self.mask[ones + w]) | (forced0 & forced1):
+                full = self.full[line * words + w]
+                known0 = self.mask[zeros + w]
+                known1 = self.mask[ones + w]
+                forced1 = full & self.forced_by_pairs(known0, zeros, w)
+                forced0 = full & self.forced_by_pairs(known1, ones, w)
+                if (forced1 & known0) | (forced0 & known1) | (forced0 & forced1):
                     return False
-                still_open = self.full[line * words + w] ^ (self.mask[zeros + w] | self.mask[ones + w])
+                still_open = full ^ (known0 | known1)
+                if still_open == 0:
+                    continue
                 forced0 &= still_open
                 forced1 &= still_open
                 if self.room[2 * line] == 0:
@@ -290,6 +256,22 @@ class Position:
                     self.fill(line, w, forced0, 0)
                     self.fill(line, w, forced1, 1)
         return True
+
+    def forced_by_pairs(self, word, first, w):
+        """The cells of a word that stand beside or between two cells of a mask: the word is number w of those that
+        begin at `first`. The result may have bits beyond the end of the line."""
+        left = word << 1
+        left2 = word << 2
+        right = word >> 1
+        right2 = word >> 2
+        if self.words > 1:
+            before = self.mask[first + w - 1] if w > 0 else 0
+            after = self.mask[first + w + 1] if w + 1 < self.words else 0
+            left |= before >> 63
+            left2 |= before >> 62
+            right |= after << 63
+            right2 |= after << 62
+        return (left & left2) | (left & right) | (right & right2)
 
     def complete(self, line):
         """Settle every cell that has the same value in all completions of the line, looked at alone.
@@ -473,20 +455,6 @@ class Position:
             return True
         self.undo(before)
         return False
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def forced_by_pairs(before: cython.ulonglong, word: cython.ulonglong, after: cython.ulonglong) -> cython.ulonglong:
-    """The cells of a word that stand beside or between two cells of a set. The set continues in the words before and
-    after; the result may have bits beyond the end of the line."""
-    left = (word << 1) | (before >> 63)
-    left2 = (word << 2) | (before >> 62)
-    right = (word >> 1) | (after << 63)
-    right2 = (word >> 2) | (after << 62)
-    return (left & left2) | (left & right) | (right & right2)
 
 
 @cython.cfunc

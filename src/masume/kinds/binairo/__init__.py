@@ -87,9 +87,8 @@ def count_clues(puzzle: Binairo) -> int:
 
 def keep(puzzle: Binairo, indices: Iterable[int]) -> Binairo:
     printed = clues(puzzle)
-    kept = [printed[i] for i in indices]
     empty = ((None,) * puzzle.cols,) * puzzle.rows
-    values = [(clue.cells[0], clue.value) for clue in kept]
+    values = [(printed[i].cells[0], printed[i].value) for i in indices]
     return Binairo(with_cells(empty, values), puzzle.unique_lines, puzzle.odd)
 
 

@@ -10,10 +10,8 @@ from masume.core.engine import Limit
 from masume.core.grid import Cell, Line
 from masume.core.order import check_size, check_square, check_symmetry
 from masume.core.pattern import Pattern
-from masume.kernel.binairo import search as kernel
 from masume.kinds.binairo import Binairo, give, keep
-from masume.kinds.binairo.generator import LARGEST, SMALLEST, SYMMETRIES, check_lines, mirror
-from masume.kinds.binairo.rules import ones
+from masume.kinds.binairo.generator import LARGEST, SMALLEST, SYMMETRIES, check_lines, mirror, solve
 
 MOST_NODES = 20_000  # of a search for one solution; what takes longer is left to chance
 SAMPLE = 40  # solutions that say where a board is open
@@ -36,16 +34,13 @@ def fillings(
     has one solution and is not too hard. With a pattern, the givens are those of its cells, and none is spared."""
     every = groups(puzzle, symmetry)
     chance = Random(seed)
-    row_ones, col_ones = ones(puzzle.cols, puzzle.odd), ones(puzzle.rows, puzzle.odd)
 
     def search(domains: tuple[int, ...], solutions: int) -> tuple[list[Values], bool]:
         limit = Limit(solutions, nodes=MOST_NODES, stop=watch)
-        found, exhausted, _ = kernel.solve(
-            puzzle.rows, puzzle.cols, puzzle.unique_lines, row_ones, col_ones, domains, limit
-        )
+        found, exhausted, _ = solve(puzzle, domains, puzzle.unique_lines, limit)
         return found, exhausted
 
-    def solve(domains: tuple[int, ...]) -> Values | None:
+    def first(domains: tuple[int, ...]) -> Values | None:
         found, _ = search(domains, 1)
         return found[0] if found else None
 
@@ -76,7 +71,7 @@ def fillings(
     bare = keep(puzzle, ())
     while not watch():
         order = chance.sample(cells, len(cells))
-        values = by_chance(puzzle.domains, order, solve, chance)
+        values = by_chance(puzzle.domains, order, first, chance)
         if values is None:
             return
         if pattern is not None:

@@ -15,20 +15,13 @@ from masume.core.puzzle import quote
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
 
-# For each format, the tokens that it reads, and those that it writes for 0, 1 and an empty cell.
+# For each format, the tokens that it reads; it writes the first of those for 0, for 1 and for an empty cell.
 READS: dict[str, dict[str, int | None]] = {
     "text": {"0": 0, "1": 1, ".": None, "-": None, "_": None},
     "list": {"0": 0, "1": 1, ".": None},
     "puzzlekit": {"1": 0, "2": 1, "-": None, "0": None},
     "janko": {"1": 0, "2": 1, "-": None},
 }
-WRITES: dict[str, dict[int | None, str]] = {
-    "text": {0: "0", 1: "1", None: "."},
-    "list": {0: "0", 1: "1", None: "."},
-    "puzzlekit": {0: "1", 1: "2", None: "-"},
-    "janko": {0: "1", 1: "2", None: "-"},
-}
-
 
 # The signs that people write for 0 and 1, and for an empty cell. A letter is an empty cell if it is the only sign left.
 PAIRS = tuple((pair[0], pair[1]) for pair in ("01", "○●", "◯●", "⚪⚫", "□■", "⬜⬛", "WB", "wb", "OX", "ox", "12"))
@@ -60,7 +53,8 @@ def pasted(rows: Sequence[Sequence[str]]) -> list[Pasted]:
 
 def dialect(puzzle: type[Binairo], form: str) -> Dialect[Binairo]:
     """Binairo's tokens in one of the matrix formats."""
-    reads, writes = READS[form], WRITES[form]
+    reads = READS[form]
+    writes = {value: token for token, value in reversed(reads.items())}
     implied: dict[str, Option] = {"unique_lines": False} if form in ("puzzlekit", "janko") else {}
 
     def read(rows: Sequence[Sequence[str]], **options: Any) -> Binairo:

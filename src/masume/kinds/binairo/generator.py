@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
-from masume.core.grid import Cell
+from masume.core.grid import Cell, Mask
 from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry, check_unique
 from masume.core.puzzle import quote
 from masume.kernel.binairo import search as kernel
@@ -168,16 +168,20 @@ def _is_balanced(puzzle: Binairo) -> bool:
 
 def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
     """Whether the search proves that there is exactly one solution; False when that takes too long."""
-    solutions, exhausted, nodes = _solve(puzzle, puzzle.unique_lines, Limit(nodes=MAX_PROOF_NODES, stop=watch))
+    limit = Limit(nodes=MAX_PROOF_NODES, stop=watch)
+    solutions, exhausted, nodes = solve(puzzle, puzzle.domains, puzzle.unique_lines, limit)
     check_unique(puzzle, len(solutions), exhausted)
     if not exhausted and nodes < MAX_PROOF_NODES:
         raise StoppedError
     return exhausted
 
 
-def _solve(puzzle: Binairo, unique_lines: bool, limit: Limit) -> tuple[list[tuple[int, ...]], bool, int]:
+def solve(
+    puzzle: Binairo, domains: tuple[Mask, ...], unique_lines: bool, limit: Limit
+) -> tuple[list[tuple[int, ...]], bool, int]:
+    """The fillings of a board like this one with these domains: see the kernel."""
     row_ones, col_ones = ones(puzzle.cols, puzzle.odd), ones(puzzle.rows, puzzle.odd)
-    return kernel.solve(puzzle.rows, puzzle.cols, unique_lines, row_ones, col_ones, puzzle.domains, limit)
+    return kernel.solve(puzzle.rows, puzzle.cols, unique_lines, row_ones, col_ones, domains, limit)
 
 
 def needs_unique_lines(puzzle: Binairo) -> bool:
@@ -186,7 +190,7 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
         return False
     if puzzle.__dict__.get("_trapped"):
         return True
-    solutions, _, _ = _solve(puzzle, False, Limit(nodes=MAX_PROOF_NODES))
+    solutions, _, _ = solve(puzzle, puzzle.domains, False, Limit(nodes=MAX_PROOF_NODES))
     return len(solutions) > 1
 
 
@@ -230,17 +234,13 @@ def _legal_lines(length: int, odd: str | None) -> int:
 def mirror(rows: int, cols: int, symmetry: str) -> tuple[Cell, ...]:
     """For each cell, its mirror image: either both are given, or neither is."""
 
-    def image(row: int, col: int) -> tuple[int, int]:
-        match symmetry:
-            case "rotational":
-                return rows - 1 - row, cols - 1 - col
-            case "horizontal":
-                return row, cols - 1 - col
-            case "vertical":
-                return rows - 1 - row, col
-            case "diagonal":
-                return col, row
-        return row, col
+    def image(row: int, col: int) -> Cell:
+        if symmetry == "diagonal":
+            return col * cols + row
+        if symmetry in ("rotational", "vertical"):
+            row = rows - 1 - row
+        if symmetry in ("rotational", "horizontal"):
+            col = cols - 1 - col
+        return row * cols + col
 
-    images = [image(row, col) for row in range(rows) for col in range(cols)]
-    return tuple(row * cols + col for row, col in images)
+    return tuple(image(row, col) for row in range(rows) for col in range(cols))
