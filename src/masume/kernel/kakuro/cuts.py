@@ -14,15 +14,10 @@ region   one side of a cut: the numbers of its runs
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.runs import DIGIT
+from cython.cimports.masume.kernel.kakuro.runs import ALL, DIGIT
 from cython.cimports.masume.kernel.kakuro.single import SingleRuns
 
 from masume.kernel.kakuro.weights import NUMBERS
-
-if not cython.compiled:
-    from masume.kernel.kakuro.runs import ALL
-else:
-    from cython.cimports.masume.kernel.kakuro.runs import ALL
 
 REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
 TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])
@@ -523,10 +518,10 @@ class Cuts(SingleRuns):
         self.run_high = 0
         if opened == 0:
             return True
-        if not self.least(opened, -1, self.used[run]):
+        if not self.extreme(opened, -1, self.used[run], False):
             return False
         self.run_low = self.total
-        if not self.most(opened, -1, self.used[run]):
+        if not self.extreme(opened, -1, self.used[run], True):
             return False
         self.run_high = self.total
         if run >= self.across_runs:

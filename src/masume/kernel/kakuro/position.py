@@ -13,15 +13,9 @@ word      the runs as sets of bits are kept in words of 30
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.finder import Finder
-from cython.cimports.masume.kernel.kakuro.runs import COMBINATION, COUNT, DIGIT, FIRST, fitting
+from cython.cimports.masume.kernel.kakuro.runs import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS, UNKNOWN, fitting
 
 from masume.kernel.kakuro.weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
-
-if not cython.compiled:
-    # The compiled form has these from runs.pxd.
-    from masume.kernel.kakuro.runs import ALL, RESTS, UNKNOWN
-else:
-    from cython.cimports.masume.kernel.kakuro.runs import ALL, RESTS, UNKNOWN
 
 TOO_MUCH = cython.declare(cython.int, 1000)  # a rest above all sums
 WORD = cython.declare(cython.int, 30)  # runs in a word
