@@ -16,4 +16,3 @@ cdef class KakuroFinder(Crossing):
     cdef void offer_too_few_digits(self, int run, int one, int two, int three, int digits) except *
     cdef void find_no_filling(self, int run) except *
     cdef list uneven_regions(self)
-    cdef void offer_uneven_sums(self) except *

@@ -48,9 +48,6 @@ BEYOND_RUNS = (
 class KakuroFinder(Crossing):
     """Finds steps on one board. `runs` are tuples of squares, the `across` first ones across, `sums` their clues."""
 
-    def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
-        super().__init__(squares, runs, across, sums)
-
     def blank(self):
         return KakuroFinder(*self.board)
 
@@ -107,10 +104,13 @@ class KakuroFinder(Crossing):
                     self.argue(cell)
                     self.end()
         elif number == UNEVEN_SUMS:
-            if self.uneven < 0:
-                self.uneven = len(self.uneven_regions())
-            if self.uneven:
-                self.offer_uneven_sums()
+            if self.uneven is None:
+                self.uneven = self.uneven_regions()
+            for piece in self.uneven:  # the detail is its runs
+                self.begin(UNEVEN_SUMS, 0, -1)
+                for run in piece:
+                    self.note(run)
+                self.end()
         elif self.all_sound_at < self.board_changed:
             sound: cython.bint = True
             for run in range(self.runs):
@@ -276,7 +276,7 @@ class KakuroFinder(Crossing):
             self.end()
         elif self.ways_of(run):
             self.begin(NO_FILLING, 0, run)
-            self.argue_from_restricted(run)
+            self.argue_from_restricted(run, -1, -1)
             self.end()
 
     def uneven_regions(self):
@@ -304,11 +304,3 @@ class KakuroFinder(Crossing):
             if closed and total:
                 found.append(sorted(piece))
         return found
-
-    def offer_uneven_sums(self):
-        """The detail is the runs of the piece."""
-        for piece in self.uneven_regions():
-            self.begin(UNEVEN_SUMS, 0, -1)
-            for run in piece:
-                self.note(run)
-            self.end()

@@ -485,7 +485,7 @@ class SingleRuns(Position):
         digits = self.fits[run] | self.used[run]
         if not self.exceeds(run, digits) or not self.begin_in(run, KNOCK_OUT, self.weight_of(KNOCK_OUT, run)):
             return
-        self.argue_from_restricted(run)
+        self.argue_from_restricted(run, -1, -1)
         self.lose_outside(run, digits)
         if not self.counting:
             opened = self.gather_unused(run)
@@ -505,7 +505,7 @@ class SingleRuns(Position):
             gone |= self.open_domain[j] & ~self.support[self.start[run] + j]
         if not gone or not self.begin_in(run, PERMUTATIONS, self.lightest[PERMUTATIONS] + 20 * (opened - 2)):
             return
-        self.argue_from_restricted(run)
+        self.argue_from_restricted(run, -1, -1)
         for j in range(opened):
             self.lose(self.open_cell[j], self.open_domain[j] & ~self.support[self.start[run] + j])
         self.end()
