@@ -230,8 +230,8 @@ class LevelSolver(Runs):
         if self.level == 5:
             return fitting(count * RESTS + rest, available)
         entry = fitting(count * RESTS + rest, ALL & ~used)
-        if self.heaviest == ANY:
-            return entry
+        if self.heaviest == ANY or (self.level == 3 and entry <= ALL):
+            return entry  # at level 3, only digits that all sets have may be too heavy
         ways = self.count_ways(count, rest, used)
         effort = effort_of(ways, count)
         if MUST_HAVE + effort > self.heaviest:
@@ -239,8 +239,9 @@ class LevelSolver(Runs):
         if count > 1 and (REDUCED_RUN + effort if used else clue_weight(count, ways)) > self.heaviest:
             entry = available
             size = self.start[run + 1] - self.start[run]
-            if clue_weight(size, self.count_ways(size, self.clue[run], 0)) <= self.heaviest:
-                entry &= fitting(size * RESTS + self.clue[run], ALL)
+            kind = size * RESTS + self.clue[run]
+            if clue_weight(size, FIRST[kind + 1] - FIRST[kind]) <= self.heaviest:
+                entry &= fitting(kind, ALL)
         return entry
 
     def count_ways(self, count, rest, used):

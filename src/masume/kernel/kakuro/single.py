@@ -5,6 +5,7 @@ The words of masume.kernel.kakuro.position mean the same here."""
 import cython
 from cython.cimports.masume.kernel.kakuro.position import Position
 from cython.cimports.masume.kernel.kakuro.runs import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS
+from cython.cimports.masume.kernel.offers import LISTING, SEEKING
 
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
 
@@ -23,9 +24,6 @@ NAKED_PAIR = cython.declare(cython.int, NUMBERS["naked-pair"])
 KNOCK_OUT = cython.declare(cython.int, NUMBERS["knock-out"])
 HIDDEN_PAIR = cython.declare(cython.int, NUMBERS["hidden-pair"])
 PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
-
-LISTING = cython.declare(cython.int, 1)  # as in masume.kernel.finder
-SEEKING = cython.declare(cython.int, 3)
 
 MOST_EFFORT = cython.declare(cython.int, 80)  # what comparing many ways adds to a weight
 LONG = cython.declare(cython.int, 6)  # cells; players name the digits that a longer run lacks
@@ -412,6 +410,8 @@ class SingleRuns(Position):
                     usable |= 1 << j
         else:
             usable = self.ways_of(run) >> 9
+            if COUNT[usable] < 2:
+                return
             count = 9
             self.gather(run)
             for digit in range(9):
