@@ -265,6 +265,6 @@ def test_bad_orders_say_what_would_be_right(order: tuple[Any, ...], options: dic
 def test_no_board_comes_out_unproved(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the maker took a board for unique that is not, the search would see it."""
     swapped = (*[0] * 6, 1, 2, 0, 0, 0, 2, 1, *[0] * 12)
-    monkeypatch.setattr(maker, "make", lambda *order: swapped)
+    monkeypatch.setattr(maker, "make", lambda **order: swapped)
     with pytest.raises(EngineError, match="without a unique solution"):
         next(boards(1, 5, 5))

@@ -7,7 +7,7 @@ cdef class Crossing(Cuts):
     cdef int[::1] says
     cdef unsigned char[::1] speaks  # by run and places: whether it says anything
     cdef int[::1] says_at  # by run: when it was found out
-    cdef int[::1] corner, after, before
+    cdef int[::1] after, before  # by corner: where its table for the next one begins, and that for the one before
 
     # Chains.
     cdef int pairs
@@ -26,10 +26,8 @@ cdef class Crossing(Cuts):
     cdef bint learn(self, int run)
     cdef int table(self, int cell, int other)
     cdef int leave(self, int table, int digits) noexcept
-    cdef void look_for_rectangles(self, int technique) except *
     cdef void look_round(self) except *
     cdef void offer_corner(self, int i, int gone) except *
-    cdef void argue_from_rest_of(self, int run, int top, int bottom) except *
     cdef void look_for_exchange(self) except *
     cdef void find_links(self)
     cdef int digit_of(self, int node) noexcept

@@ -5,13 +5,12 @@ says      what an open cell says about another one of its run: for each of its d
 node      a digit of a cell that may hold two digits
 """
 
-from array import array
-
 import cython
 from cython.cimports.masume.kernel.kakuro.cuts import Cuts
 from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT
 
 from masume.kernel.kakuro.weights import NUMBERS
+from masume.kernel.offers import flags
 
 CROSSING_RUNS = cython.declare(cython.int, NUMBERS["crossing-runs"])
 DEADLY_RECTANGLE = cython.declare(cython.int, NUMBERS["deadly-rectangle"])
@@ -28,22 +27,21 @@ class Crossing(Cuts):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.says = self.room_for(1)
-        self.speaks = array("B", [0])
+        self.says = self.room_for(MOST * MOST * 9 * self.room)
+        self.speaks = flags(MOST * MOST * self.room)
         self.says_at = self.room_for(self.room)
-        self.corner = self.room_for(4)
         self.after = self.room_for(4)
         self.before = self.room_for(4)
         self.pairs = 0
-        self.pair = self.room_for(1)
-        self.pair_of = self.room_for(1)
-        self.link = self.room_for(1)
-        self.by_sum = array("B", [0])
-        self.links = self.room_for(1)
-        self.came_from = self.room_for(1)
-        self.depth = self.room_for(1)
-        self.queue = self.room_for(1)
-        self.chain = self.room_for(1)
+        self.pair = self.room_for(squares)
+        self.pair_of = self.room_for(squares)
+        self.link = self.room_for(2 * LINKS * squares)
+        self.by_sum = flags(2 * LINKS * squares)
+        self.links = self.room_for(2 * squares)
+        self.came_from = self.room_for(2 * squares)
+        self.depth = self.room_for(2 * squares)
+        self.queue = self.room_for(2 * squares)
+        self.chain = self.room_for(2 * squares)
         self.told = set()
 
     def forget_crossings(self):
@@ -55,9 +53,6 @@ class Crossing(Cuts):
 
     def learn(self, run):
         """Finds out what the open cells of a run say about each other. Whether they say anything."""
-        if len(self.says) == 1:
-            self.says = self.room_for(MOST * MOST * 9 * self.room)
-            self.speaks = array("B", [0]) * (MOST * MOST * self.room)
         if self.open_count[run] > MOST or not self.know(run):
             return False
         if self.says_at[run] >= self.changed[run]:
@@ -107,34 +102,13 @@ class Crossing(Cuts):
                 left |= self.says[table + digit]
         return left
 
-    def look_for_rectangles(self, technique):
-        """Looks at the rectangles of open cells."""
-        for run in range(self.across_runs):
-            if technique == CROSSING_RUNS and not self.learn(run):
-                continue
-            for i in range(self.start[run], self.start[run + 1]):
-                one = self.member[i]
-                if self.written[one]:
-                    continue
-                left = self.down_of[one]
-                for k in range(i + 1, self.start[run + 1]):
-                    two = self.member[k]
-                    if self.written[two]:
-                        continue
-                    for at in range(self.start[left], self.start[left + 1]):
-                        four = self.member[at]
-                        three = four + two - one
-                        if four <= one or three >= self.cells or self.written[four] or self.written[three]:
-                            continue
-                        if self.across_of[three] == self.across_of[four] and self.down_of[three] == self.down_of[two]:
-                            self.corner[0] = one
-                            self.corner[1] = two
-                            self.corner[2] = three
-                            self.corner[3] = four
-                            if technique == CROSSING_RUNS:
-                                self.look_round()
-                            else:
-                                self.look_for_exchange()
+    def look_at_rectangle(self, technique):
+        if technique == CROSSING_RUNS:
+            self.look_round()
+        elif technique == DEADLY_RECTANGLE:
+            self.look_for_exchange()
+        else:
+            Cuts.look_at_rectangle(self, technique)
 
     def look_round(self):
         """Digits in one corner that, both ways round, leave no common digit for the opposite corner. A step speaks of
@@ -164,10 +138,10 @@ class Crossing(Cuts):
         self.begin(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
         top = self.across_of[self.corner[0]]
         bottom = self.across_of[self.corner[2]]
-        self.argue_from_restricted(top)
-        self.argue_from_restricted(bottom)
-        self.argue_from_rest_of(self.down_of[self.corner[0]], top, bottom)
-        self.argue_from_rest_of(self.down_of[self.corner[2]], top, bottom)
+        self.argue_from_restricted(top, -1, -1)
+        self.argue_from_restricted(bottom, -1, -1)
+        self.argue_from_restricted(self.down_of[self.corner[0]], top, bottom)
+        self.argue_from_restricted(self.down_of[self.corner[2]], top, bottom)
         self.lose(self.corner[i], gone)
         if not self.counting:
             for k in range(4):
@@ -183,15 +157,6 @@ class Crossing(Cuts):
                     self.note(close << 1)
                     self.note(self.leave(self.before[(i + 3) % 4], close) << 1)
         self.end()
-
-    def argue_from_rest_of(self, run, top, bottom):
-        """Notes that the step argues from the cells of a down run that have lost a candidate, but for those in two
-        across runs."""
-        for at in range(self.start[run], self.start[run + 1]):
-            cell = self.member[at]
-            if self.across_of[cell] != top and self.across_of[cell] != bottom:
-                if self.written[cell] or self.domain[cell] != 511:
-                    self.argue(cell)
 
     def look_for_exchange(self):
         """Three corners have the same two candidates. If the fourth held one of them, the two digits could be swapped.
@@ -216,16 +181,6 @@ class Crossing(Cuts):
 
     def find_links(self):
         """Finds for each digit of each cell with two digits which digits it forces in other such cells."""
-        if len(self.pair) == 1:
-            self.pair = self.room_for(self.cells)
-            self.pair_of = self.room_for(self.cells)
-            self.link = self.room_for(2 * LINKS * self.cells)
-            self.by_sum = array("B", [0]) * (2 * LINKS * self.cells)
-            self.links = self.room_for(2 * self.cells)
-            self.came_from = self.room_for(2 * self.cells)
-            self.depth = self.room_for(2 * self.cells)
-            self.queue = self.room_for(2 * self.cells)
-            self.chain = self.room_for(2 * self.cells)
         self.pairs = 0
         for cell in range(self.cells):
             self.pair_of[cell] = -1
@@ -379,10 +334,9 @@ class Crossing(Cuts):
                 before = self.pair[self.came_from[node] // LINKS >> 1]
                 run = self.across_of[cell] if self.across_of[cell] == self.across_of[before] else self.down_of[cell]
                 self.argue_from_written(run)
-        if self.closes(start, end):
-            self.place(first, self.digit_of(start ^ 1))
-        else:
-            for cell in range(self.cells):
-                if self.is_seen_by_both(cell, start, end):
-                    self.remove(cell, self.digit_of(end))
+        for cell, digit, holds in said:
+            if holds:
+                self.place(cell, digit)
+            else:
+                self.remove(cell, digit)
         self.end()

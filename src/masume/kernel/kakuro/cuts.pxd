@@ -26,7 +26,11 @@ cdef class Cuts(SingleRuns):
     cdef int[::1] in_side  # the mark of the last cut for which a node was in it
     cdef int mark
 
+    cdef int[::1] corner  # of a rectangle, in turn
+
     # What sticks out of a region.
+    cdef int[::1] filled  # written cells
+    cdef int filled_count
     cdef int[::1] out  # open cells
     cdef int[::1] sign
     cdef int[::1] out_run  # the run of the region that it lies in
@@ -35,8 +39,8 @@ cdef class Cuts(SingleRuns):
     cdef int balance
     cdef int run_low, run_high  # see `bound`
 
-    cdef inline int across_node(self, int cell) noexcept
-    cdef inline int down_node(self, int cell) noexcept
+    cdef inline int node_of(self, int run) noexcept
+    cdef inline int beyond(self, int cell, int node) noexcept
     cdef void find_labels(self) noexcept
     cdef int walk(self, int root, int cycles) noexcept
     cdef void sort_cells(self) noexcept
@@ -47,17 +51,17 @@ cdef class Cuts(SingleRuns):
     cdef int first_run(self, int side) noexcept
     cdef void collect_side(self, int side, int start, int count) noexcept
     cdef void weigh_up(self, int side) noexcept
-    cdef void argue_from_filled(self, int side) except *
-    cdef void note_region(self, int side) except *
     cdef int region_weight(self, int runs) noexcept
     cdef void look_for_region_sums(self) except *
     cdef void look_for_two_cell_cuts(self) except *
     cdef void look_for_larger_cuts(self) except *
     cdef int end_of(self, int i) noexcept
     cdef void look_at_cut(self, int technique, int count) except *
-    cdef void argue_from_out(self, int count, int without) except *
+    cdef void offer_cut(self, int technique, int weight, int side) except *
+    cdef void end_with_region(self, int side) except *
     cdef void fit_out(self, int count) noexcept
     cdef bint are_peers(self, int i, int k) noexcept
-    cdef void look_at_rectangles(self) except *
-    cdef void look_at_rectangle(self, int top, int bottom, int left, int right) except *
+    cdef void look_for_rectangles(self, int technique) except *
+    cdef bint is_corner(self, int technique, int cell) noexcept
+    cdef void look_at_rectangle(self, int technique) except *
     cdef bint bound(self, int run, int without) noexcept

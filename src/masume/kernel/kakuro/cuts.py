@@ -14,15 +14,10 @@ region   one side of a cut: the numbers of its runs
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.runs import DIGIT
+from cython.cimports.masume.kernel.kakuro.runs import ALL, DIGIT
 from cython.cimports.masume.kernel.kakuro.single import SingleRuns
 
 from masume.kernel.kakuro.weights import NUMBERS
-
-if not cython.compiled:
-    from masume.kernel.kakuro.runs import ALL
-else:
-    from cython.cimports.masume.kernel.kakuro.runs import ALL
 
 REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
 TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])
@@ -65,6 +60,9 @@ class Cuts(SingleRuns):
         self.in_side = self.room_for(2 * nodes)
         self.mark = 0
         self.cut = self.room_for(3)
+        self.corner = self.room_for(4)
+        self.filled = self.room_for(squares)
+        self.filled_count = 0
         self.out = self.room_for(9 * 4)
         self.sign = self.room_for(9 * 4)
         self.out_count = 0
@@ -74,13 +72,12 @@ class Cuts(SingleRuns):
 
     # The graph.
 
-    def across_node(self, cell):
-        run = self.across_of[cell]
+    def node_of(self, run):
         return run if self.clue[run] else self.outside
 
-    def down_node(self, cell):
-        run = self.down_of[cell]
-        return run if self.clue[run] else self.outside
+    def beyond(self, cell, node):
+        """The other node of a cell."""
+        return self.node_of(self.across_of[cell]) + self.node_of(self.down_of[cell]) - node
 
     def find_labels(self):
         """Gives labels to the open cells, unless they have them, and sorts them by label."""
@@ -95,7 +92,7 @@ class Cuts(SingleRuns):
             if self.across_of[cell] >= 0 and not self.written[cell]:
                 self.sorted[self.sorted_count] = cell
                 self.sorted_count += 1
-                if self.across_node(cell) == self.outside or self.down_node(cell) == self.outside:
+                if not self.clue[self.across_of[cell]] or not self.clue[self.down_of[cell]]:
                     self.unclued[self.unclued_count] = cell
                     self.unclued_count += 1
         for node in range(self.runs + 1):
@@ -124,7 +121,7 @@ class Cuts(SingleRuns):
                 if self.written[cell] or cell == self.entered_by[node] or self.piece[cell] >= 0:
                     continue
                 self.piece[cell] = root
-                other = self.across_node(cell) + self.down_node(cell) - node
+                other = self.beyond(cell, node)
                 if self.entered_by[other] == -2:
                     self.entered_by[other] = cell
                     self.node_label[other] = 0
@@ -140,7 +137,7 @@ class Cuts(SingleRuns):
             node = self.order[count]
             cell = self.entered_by[node]
             self.label[cell] = self.node_label[node]
-            other = self.across_node(cell) + self.down_node(cell) - node
+            other = self.beyond(cell, node)
             self.node_label[other] ^= self.node_label[node]
         return cycles
 
@@ -185,11 +182,13 @@ class Cuts(SingleRuns):
         best = -1
         for side in range(2):
             cell = self.cut[0]
-            self.collect_side(side, self.across_node(cell) if side == 0 else self.down_node(cell), count)
-            good: cython.bint = self.in_side[side * (self.runs + 1) + self.outside] != self.mark
+            base = side * (self.runs + 1)
+            self.collect_side(side, self.node_of(self.across_of[cell] if side == 0 else self.down_of[cell]), count)
+            good: cython.bint = self.in_side[base + self.outside] != self.mark
             for i in range(count):
-                one: cython.bint = self.in_side[side * (self.runs + 1) + self.across_node(self.cut[i])] == self.mark
-                two: cython.bint = self.in_side[side * (self.runs + 1) + self.down_node(self.cut[i])] == self.mark
+                cell = self.cut[i]
+                one: cython.bint = self.in_side[base + self.node_of(self.across_of[cell])] == self.mark
+                two: cython.bint = self.in_side[base + self.node_of(self.down_of[cell])] == self.mark
                 if one == two:
                     good = False
             if good and (best < 0 or self.is_smaller(side, best)):
@@ -226,7 +225,7 @@ class Cuts(SingleRuns):
                     continue
                 if count > 1 and (cell == self.cut[1] or (count > 2 and cell == self.cut[2])):
                     continue
-                other = self.across_node(cell) + self.down_node(cell) - node
+                other = self.beyond(cell, node)
                 if self.in_side[base + other] != self.mark:
                     self.in_side[base + other] = self.mark
                     self.side[base + reached] = other
@@ -235,9 +234,11 @@ class Cuts(SingleRuns):
 
     def weigh_up(self, side):
         """Adds up the across sums of a region and subtracts the down sums and what is written in cells that stick out:
-        `balance`. Collects the open cells that stick out, each with 1 if it is added and -1 if it is subtracted."""
+        `balance`. Collects these cells, and the open cells that stick out, each of them with 1 if it is added and -1 if
+        it is subtracted."""
         base = side * (self.runs + 1)
         self.balance = 0
+        self.filled_count = 0
         self.out_count = 0
         for i in range(self.side_count[side]):
             run = self.side[base + i]
@@ -251,6 +252,8 @@ class Cuts(SingleRuns):
                     continue
                 if self.written[cell]:
                     self.balance -= sign * DIGIT[self.domain[cell]]
+                    self.filled[self.filled_count] = cell
+                    self.filled_count += 1
                 elif self.out_count < MAX_STICKING_OUT + 1:
                     k = self.out_count
                     while k > 0 and self.out[k - 1] > cell:
@@ -262,25 +265,6 @@ class Cuts(SingleRuns):
                     self.sign[k] = sign
                     self.out_run[k] = run
                     self.out_count += 1
-
-    def argue_from_filled(self, side):
-        """Notes that the step argues from the written cells that stick out."""
-        base = side * (self.runs + 1)
-        for i in range(self.side_count[side]):
-            run = self.side[base + i]
-            for at in range(self.start[run], self.start[run + 1]):
-                cell = self.member[at]
-                other = self.down_of[cell] if run < self.across_runs else self.across_of[cell]
-                if self.written[cell] and self.in_side[base + other] != self.mark:
-                    self.argue(cell)
-
-    def note_region(self, side):
-        """The detail of all these steps: the runs of the region, in order."""
-        if not self.counting:
-            base = side * (self.runs + 1)
-            for run in range(self.runs):
-                if self.in_side[base + run] == self.mark:
-                    self.note(run)
 
     def region_weight(self, runs):
         """A region of up to four runs is the easiest to see; every further run makes it harder."""
@@ -304,10 +288,10 @@ class Cuts(SingleRuns):
             weight = self.region_weight(self.side_count[side])
             if weight <= self.best_weight and self.out_count == 1 and 0 < digit < 10 and self.allows(cell, digit):
                 self.begin(REGION_SUM, weight, -1)
-                self.argue_from_filled(side)
+                for k in range(self.filled_count):
+                    self.argue(self.filled[k])
                 self.place(cell, digit)
-                self.note_region(side)
-                self.end()
+                self.end_with_region(side)
 
     def look_for_two_cell_cuts(self):
         """Regions with two open cells sticking out."""
@@ -348,7 +332,7 @@ class Cuts(SingleRuns):
                                 c += 1
                 k = next_two
             i = next_one
-        self.look_at_rectangles()
+        self.look_for_rectangles(LARGER_CUT)
 
     def end_of(self, i):
         """The place after the last of the sorted cells with the same label."""
@@ -366,36 +350,48 @@ class Cuts(SingleRuns):
         if self.out_count != count:
             return
         self.fit_out(count)
+        weight = self.lightest[technique]
+        if technique == TWO_CELL_CUT:
+            # A region that is hard to see with one cell sticking out is no easier to see with two.
+            weight = max(weight, self.region_weight(self.side_count[side]))
+        self.offer_cut(technique, weight, side)
+
+    def offer_cut(self, technique, weight, side):
+        """Offers what the cells that stick out lose. The step argues from the written cells that stick out, and from
+        the open ones that have lost candidates before, except a cell that alone loses candidates now."""
         losing = 0
         loser = -1
-        for i in range(count):
+        for i in range(self.out_count):
             if self.out_gone[i] == self.domain[self.out[i]]:
                 return  # no filling is left, which is a contradiction
             if self.out_gone[i]:
                 losing += 1
                 loser = i
-        if not losing:
-            return
-        weight = self.lightest[technique]
-        if technique == TWO_CELL_CUT:
-            # A region that is hard to see with one cell sticking out is no easier to see with two.
-            weight = max(weight, self.region_weight(self.side_count[side]))
-        if weight > self.best_weight:
+        if not losing or weight > self.best_weight:
             return
         self.begin(technique, weight, -1)
-        self.argue_from_filled(side)
-        self.argue_from_out(count, loser if losing == 1 else -1)
-        for i in range(count):
-            self.lose(self.out[i], self.out_gone[i])
-        self.note_region(side)
-        self.end()
-
-    def argue_from_out(self, count, without):
-        """Notes that the step argues from the open cells that stick out and have lost candidates before, except a cell
-        that alone loses candidates now."""
-        for i in range(count):
-            if self.domain[self.out[i]] != ALL and i != without:
+        for i in range(self.filled_count):
+            self.argue(self.filled[i])
+        for i in range(self.out_count):
+            if self.domain[self.out[i]] != ALL and (losing > 1 or i != loser):
                 self.argue(self.out[i])
+        if self.out_count > 3:
+            # By bounds: no other cell of their runs can hold the digits written inside.
+            for i in range(4):
+                if self.written[self.corner[i]]:
+                    self.argue(self.corner[i])
+        for i in range(self.out_count):
+            self.lose(self.out[i], self.out_gone[i])
+        self.end_with_region(side)
+
+    def end_with_region(self, side):
+        """Offers the step. The detail of all these steps is the runs of the region, in order."""
+        if not self.counting:
+            base = side * (self.runs + 1)
+            for run in range(self.runs):
+                if self.in_side[base + run] == self.mark:
+                    self.note(run)
+        self.end()
 
     def fit_out(self, count):
         """Tries all digits of the two or three cells that stick out: out_gone[i] is what cell i has in no filling."""
@@ -428,37 +424,48 @@ class Cuts(SingleRuns):
         two = self.out[k]
         return self.across_of[one] == self.across_of[two] or self.down_of[one] == self.down_of[two]
 
-    # Bounds.
+    # Rectangles.
 
-    def look_at_rectangles(self):
-        """All choices of two across and two down runs that have sums and cross in four cells."""
+    def look_for_rectangles(self, technique):
+        """Looks at all rectangles that a technique looks at: two across and two down runs that cross in four cells."""
         for run in range(self.across_runs):
-            if not self.clue[run]:
-                continue
             for i in range(self.start[run], self.start[run + 1]):
                 one = self.member[i]
                 left = self.down_of[one]
+                if not self.is_corner(technique, one):
+                    continue
                 for k in range(i + 1, self.start[run + 1]):
                     two = self.member[k]
-                    right = self.down_of[two]
-                    if not self.clue[left] or not self.clue[right]:
+                    if not self.is_corner(technique, two):
                         continue
                     for at in range(self.start[left], self.start[left + 1]):
                         four = self.member[at]
                         three = four + two - one
-                        under = self.across_of[four]
-                        if four > one and self.clue[under] and three < self.cells:
-                            if self.across_of[three] == under and self.down_of[three] == right:
-                                self.look_at_rectangle(run, under, left, right)
+                        if four <= one or three >= self.cells or self.across_of[three] != self.across_of[four]:
+                            continue
+                        if self.down_of[three] != self.down_of[two]:
+                            continue
+                        if self.is_corner(technique, three) and self.is_corner(technique, four):
+                            self.corner[0] = one
+                            self.corner[1] = two
+                            self.corner[2] = three
+                            self.corner[3] = four
+                            self.look_at_rectangle(technique)
 
-    def look_at_rectangle(self, top, bottom, left, right):
+    def is_corner(self, technique, cell):
+        """Whether a technique looks at rectangles with this corner: its runs must have sums, or it must be open."""
+        if technique == LARGER_CUT:
+            return self.clue[self.across_of[cell]] and self.clue[self.down_of[cell]]
+        return not self.written[cell]
+
+    def look_at_rectangle(self, technique):
         """Offers what cells that stick out of four runs lose, when there are more than three of them: a digit goes if
         the others can never reach the total, by the least and the most that they add up to."""
         self.mark += 1
-        self.side[0] = top
-        self.side[1] = bottom
-        self.side[2] = left
-        self.side[3] = right
+        self.side[0] = self.across_of[self.corner[0]]
+        self.side[1] = self.across_of[self.corner[2]]
+        self.side[2] = self.down_of[self.corner[0]]
+        self.side[3] = self.down_of[self.corner[2]]
         self.side_count[0] = 4
         for i in range(4):
             self.in_side[self.side[i]] = self.mark
@@ -472,8 +479,6 @@ class Cuts(SingleRuns):
                 return
             lowest += self.run_low
             highest += self.run_high
-        losing = 0
-        loser = -1
         for i in range(self.out_count):
             self.bound(self.out_run[i], -1)
             low = lowest - self.run_low
@@ -487,27 +492,7 @@ class Cuts(SingleRuns):
                 rest = self.balance - self.sign[i] * digit
                 if self.domain[self.out[i]] >> (digit - 1) & 1 and not low <= rest <= high:
                     self.out_gone[i] |= 1 << (digit - 1)
-            if self.out_gone[i] == self.domain[self.out[i]]:
-                return
-            if self.out_gone[i]:
-                losing += 1
-                loser = i
-        if not losing or self.lightest[LARGER_CUT] > self.best_weight:
-            return
-        self.begin(LARGER_CUT, self.lightest[LARGER_CUT], -1)
-        self.argue_from_filled(0)
-        self.argue_from_out(self.out_count, loser if losing == 1 else -1)
-        # No other cell of their runs can hold the digits written inside.
-        for i in range(4):
-            run = self.side[i]
-            for at in range(self.start[run], self.start[run + 1]):
-                cell = self.member[at]
-                if run < self.across_runs and self.written[cell] and self.in_side[self.down_of[cell]] == self.mark:
-                    self.argue(cell)
-        for i in range(self.out_count):
-            self.lose(self.out[i], self.out_gone[i])
-        self.note_region(0)
-        self.end()
+        self.offer_cut(technique, self.lightest[technique], 0)
 
     def bound(self, run, without):
         """The least and the most that the cells of a run that stick out, except one, add to the total. False if they
@@ -523,10 +508,10 @@ class Cuts(SingleRuns):
         self.run_high = 0
         if opened == 0:
             return True
-        if not self.least(opened, -1, self.used[run]):
+        if not self.extreme(opened, -1, self.used[run], False):
             return False
         self.run_low = self.total
-        if not self.most(opened, -1, self.used[run]):
+        if not self.extreme(opened, -1, self.used[run], True):
             return False
         self.run_high = self.total
         if run >= self.across_runs:

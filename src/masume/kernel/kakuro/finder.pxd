@@ -8,7 +8,7 @@ cdef class KakuroFinder(Crossing):
     cdef bint has_gap(self, int run) noexcept
     cdef void find_repeated_digits(self, int run) except *
     cdef void find_out_of_reach(self, int run) except *
-    cdef bint offer_out_of_reach(self, int run, int opened, bint bare) except *
+    cdef int out_of_reach(self, int run, int opened, bint bare, bint greatest) noexcept
     cdef void argue_from_extremes(self, int run, bint bare, int extreme) except *
     cdef void find_no_combination(self, int run) except *
     cdef void find_homeless_digits(self, int run) except *
@@ -16,4 +16,3 @@ cdef class KakuroFinder(Crossing):
     cdef void offer_too_few_digits(self, int run, int one, int two, int three, int digits) except *
     cdef void find_no_filling(self, int run) except *
     cdef list uneven_regions(self)
-    cdef void offer_uneven_sums(self) except *

@@ -5,14 +5,9 @@ masume.kinds.kakuro.techniques; sets of digits in them have bit d for the digit 
 
 import cython
 from cython.cimports.masume.kernel.kakuro.crossing import Crossing
-from cython.cimports.masume.kernel.kakuro.runs import COUNT, DIGIT
+from cython.cimports.masume.kernel.kakuro.runs import ALL, COUNT, DIGIT
 
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
-
-if not cython.compiled:
-    from masume.kernel.kakuro.runs import ALL
-else:
-    from cython.cimports.masume.kernel.kakuro.runs import ALL
 
 NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
 USED_DIGIT = cython.declare(cython.int, NUMBERS["used-digit"])
@@ -52,9 +47,6 @@ BEYOND_RUNS = (
 
 class KakuroFinder(Crossing):
     """Finds steps on one board. `runs` are tuples of squares, the `across` first ones across, `sums` their clues."""
-
-    def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
-        super().__init__(squares, runs, across, sums)
 
     def blank(self):
         return KakuroFinder(*self.board)
@@ -112,10 +104,13 @@ class KakuroFinder(Crossing):
                     self.argue(cell)
                     self.end()
         elif number == UNEVEN_SUMS:
-            if self.uneven < 0:
-                self.uneven = len(self.uneven_regions())
-            if self.uneven:
-                self.offer_uneven_sums()
+            if self.uneven is None:
+                self.uneven = self.uneven_regions()
+            for piece in self.uneven:  # the detail is its runs
+                self.begin(UNEVEN_SUMS, 0, -1)
+                for run in piece:
+                    self.note(run)
+                self.end()
         elif self.all_sound_at < self.board_changed:
             sound: cython.bint = True
             for run in range(self.runs):
@@ -171,36 +166,33 @@ class KakuroFinder(Crossing):
                     self.end()
 
     def find_out_of_reach(self, run):
-        """The detail is 1 if the least digits are too much, 0 if the greatest are too little; and these digits."""
-        opened = self.gather(run)
-        if opened > 9:
-            return
-        for j in range(opened):
-            self.open_domain[j] = ALL
-        if not self.offer_out_of_reach(run, opened, True):
-            self.gather(run)
-            self.offer_out_of_reach(run, opened, False)
+        """The detail is 1 if the least digits are too much, 0 if the greatest are too little; and these digits. The
+        candidates count only if the number of open cells is not reason enough."""
+        for bare in (True, False):
+            found: cython.bint = False
+            opened = self.gather(run)
+            for greatest in (False, True):
+                digits = self.out_of_reach(run, opened, bare, greatest)
+                if digits:
+                    found = True
+                    self.begin(OUT_OF_REACH, 0, run)
+                    self.argue_from_extremes(run, bare, 256 if greatest else 1)
+                    self.note(0 if greatest else 1)
+                    self.note(digits << 1)
+                    self.end()
+            if found:
+                return
 
-    def offer_out_of_reach(self, run, opened, bare):
-        """Whether the sum is out of reach; `bare` if the number of open cells is reason enough."""
-        found: cython.bint = False
-        low = self.least(opened, -1, self.used[run])
-        if low and self.total > self.rest[run]:
-            found = True
-            self.begin(OUT_OF_REACH, 0, run)
-            self.argue_from_extremes(run, bare, 1)
-            self.note(1)
-            self.note(low << 1)
-            self.end()
-        high = self.most(opened, -1, self.used[run])
-        if high and self.total < self.rest[run]:
-            found = True
-            self.begin(OUT_OF_REACH, 0, run)
-            self.argue_from_extremes(run, bare, 256)
-            self.note(0)
-            self.note(high << 1)
-            self.end()
-        return found
+    def out_of_reach(self, run, opened, bare, greatest):
+        """The least digits of the open cells if they are more than the rest, or the greatest if they are less; 0 if
+        they are not. `bare` if the cells could hold any digit."""
+        if opened > 9:
+            return 0
+        if bare:
+            for j in range(opened):
+                self.open_domain[j] = ALL
+        digits = self.extreme(opened, -1, self.used[run], greatest)
+        return digits if (self.total < self.rest[run] if greatest else self.total > self.rest[run]) else 0
 
     def argue_from_extremes(self, run, bare, extreme):
         """Notes that the step argues from what is written and, unless `bare`, from the cells without a digit."""
@@ -220,12 +212,7 @@ class KakuroFinder(Crossing):
         if self.ways_of(run) or (filled and opened < 2):
             return
         if filled and self.clue[run]:
-            self.gather(run)
-            for j in range(opened):
-                self.open_domain[j] = ALL
-            if self.least(opened, -1, self.used[run]) and self.total > self.rest[run]:
-                return  # out of reach
-            if self.most(opened, -1, self.used[run]) and self.total < self.rest[run]:
+            if self.out_of_reach(run, opened, True, False) or self.out_of_reach(run, opened, True, True):
                 return
         self.begin(NO_COMBINATION, 0, run)
         self.argue_from_written(run)
@@ -289,7 +276,7 @@ class KakuroFinder(Crossing):
             self.end()
         elif self.ways_of(run):
             self.begin(NO_FILLING, 0, run)
-            self.argue_from_restricted(run)
+            self.argue_from_restricted(run, -1, -1)
             self.end()
 
     def uneven_regions(self):
@@ -317,11 +304,3 @@ class KakuroFinder(Crossing):
             if closed and total:
                 found.append(sorted(piece))
         return found
-
-    def offer_uneven_sums(self):
-        """The detail is the runs of the piece."""
-        for piece in self.uneven_regions():
-            self.begin(UNEVEN_SUMS, 0, -1)
-            for run in piece:
-                self.note(run)
-            self.end()

@@ -12,8 +12,8 @@ cdef int REGION
 @cython.final
 cdef class LevelSolver(Runs):
     cdef Layout layout
-    cdef int squeezed  # the most open cells that are squeezed
     cdef int level
+    cdef int heaviest  # the weight of the heaviest step that a player of the level takes
     cdef int region  # the largest region to look at, in runs
     cdef Watch watch
 
@@ -37,9 +37,7 @@ cdef class LevelSolver(Runs):
     # What was found out about the fillings of runs: four numbers each, the state and the result.
     cdef unsigned long long[::1] memory
 
-    cdef bint filter_simply(self, int run, int heaviest) noexcept nogil
     cdef int count_ways(self, int count, int rest, int used) noexcept nogil
-    cdef int mirror_simply(self, int rest) noexcept nogil
     cdef int evaluate(self, int level) noexcept nogil
     cdef int evaluate_change(self, int one, int two) noexcept nogil
     cdef int openness(self) noexcept nogil

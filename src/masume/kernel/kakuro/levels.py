@@ -56,15 +56,13 @@ from masume.kernel.kakuro.weights import TECHNIQUES
 
 REGION = 9  # the largest region, in runs, that a player of level 5 looks at
 
-# The heaviest steps of players of levels 1 to 3.
+# The heaviest steps of players of levels 1 to 3; all others, and those who follow an assumption, take any.
 BEGINNER = cython.declare(cython.int, 180)
 EASY = cython.declare(cython.int, 220)
 MEDIUM = cython.declare(cython.int, 280)
-# The most open cells that a player of level 3 squeezes; those who follow an assumption squeeze all.
-SQUEEZED = cython.declare(cython.int, 6)
+ANY = cython.declare(cython.int, 1000)
 REDUCED_RUN = cython.declare(cython.int, TECHNIQUES["reduced-run"])
 MUST_HAVE = cython.declare(cython.int, TECHNIQUES["must-have-digit"])
-MIRROR = cython.declare(cython.int, TECHNIQUES["two-cell-mirror"])
 
 # For how many rounds an assumption is followed at level 5, and above it: the first round looks at the runs of the cell,
 # the second at those that cross them, and so on.
@@ -87,7 +85,7 @@ class LevelSolver(Runs):
             self.cells_to = [0] * 10
         self.layout = layout
         self.level = 5
-        self.squeezed = 9
+        self.heaviest = ANY
         self.region = REGION
         self.watch = layout.watch
         self.across = layout.across
@@ -200,7 +198,7 @@ class LevelSolver(Runs):
                 left ^= digit
                 length = self.trail_length
                 self.use(level)
-                self.squeezed = 9
+                self.heaviest = ANY
                 self.narrow(cell, digit, self.across[cell])
                 possible = self.propagate_rounds(rounds)
                 self.undo(length)
@@ -219,88 +217,32 @@ class LevelSolver(Runs):
     def use(self, level):
         """Argue at a level from now on."""
         self.level = level
-        self.knock_out = level == 5
-        self.squeezed = SQUEEZED if level == 3 else 9
+        self.heaviest = BEGINNER if level == 1 else EASY if level == 2 else MEDIUM if level == 3 else ANY
 
     def look_at(self, run, thoroughly):
         """What a player of the level sees in a run; False if the run fails. Up to level 3 nothing is so costly that it
         has to wait."""
-        if self.level < 3:
-            return self.filter_simply(run, BEGINNER if self.level == 1 else EASY)
-        return self.filter(run, thoroughly or self.level == 3)
+        return self.filter(run, thoroughly or self.level <= 3)
 
-    def filter_simply(self, run, heaviest):
-        """A weaker filter: what steps show that are no heavier than this."""
-        count = 0
-        used = 0
-        rest = self.clue[run]
-        size = self.start[run + 1] - self.start[run]
-        allowed = ALL
-        if clue_weight(size, self.count_ways(size, rest, 0)) <= heaviest:
-            allowed = fitting(size * RESTS + rest, ALL) & ALL
-        for position in range(self.start[run], self.start[run + 1]):
-            cell = self.member[position]
-            digits = self.domain[cell]
-            if is_open(digits):
-                self.open_cell[count] = cell
-                self.open_domain[count] = digits & allowed
-                count += 1
-            else:
-                if used & digits:
-                    return False
-                used |= digits
-                rest -= DIGIT[digits]
-        while count:
-            # Step 1: no digit twice.
-            again = False
-            j = 0
-            while j < count:
-                digits = self.open_domain[j] & ~used
-                self.open_domain[j] = digits
-                if is_open(digits):
-                    j += 1
-                else:
-                    if digits == 0:
-                        return False
-                    used |= digits
-                    rest -= DIGIT[digits]
-                    again = True
-                    self.change(self.open_cell[j], digits, run)
-                    count -= 1
-                    self.open_cell[j] = self.open_cell[count]
-                    self.open_domain[j] = self.open_domain[count]
-            if again:
-                continue
-            # Step 2: only digits of sets that fit.
-            if rest <= 0:
-                return False
-            effort = effort_of(self.count_ways(count, rest, used), count)
-            if count == 1 or (used and REDUCED_RUN + effort <= heaviest):
-                digits = fitting(count * RESTS + rest, ALL & ~used) & ALL
-                for j in range(count):
-                    if self.open_domain[j] & ~digits:
-                        self.open_domain[j] &= digits
-                        again = True
-                if again:
-                    continue
-            # Step 3: mirrors and squeezes.
-            j = 1
-            if count == 2:
-                if MIRROR + effort <= heaviest:
-                    j = self.mirror_simply(rest)
-            elif squeeze_weight(count) <= heaviest:
-                j = self.squeeze(count, rest, used)
-            if j == 0:
-                return False
-            if j == 1:
-                break
-        if count == 0 and rest != 0:
-            return False
-        for j in range(count):
-            cell = self.open_cell[j]
-            if self.domain[cell] != self.open_domain[j]:
-                self.change(cell, self.open_domain[j], run)
-        return True
+    def sets_that_fit(self, run, count, rest, used, available):
+        """The sets that a player compares: those that fit the digits written in the run, unless that is too heavy, or
+        else those that fit its clue alone. At level 5, candidates rule out sets as well."""
+        if self.level == 5:
+            return fitting(count * RESTS + rest, available)
+        entry = fitting(count * RESTS + rest, ALL & ~used)
+        if self.heaviest == ANY or (self.level == 3 and entry <= ALL):
+            return entry  # at level 3, only digits that all sets have may be too heavy
+        ways = self.count_ways(count, rest, used)
+        effort = effort_of(ways, count)
+        if MUST_HAVE + effort > self.heaviest:
+            entry &= ALL
+        if count > 1 and (REDUCED_RUN + effort if used else clue_weight(count, ways)) > self.heaviest:
+            entry = available
+            size = self.start[run + 1] - self.start[run]
+            kind = size * RESTS + self.clue[run]
+            if clue_weight(size, FIRST[kind + 1] - FIRST[kind]) <= self.heaviest:
+                entry &= fitting(kind, ALL)
+        return entry
 
     def count_ways(self, count, rest, used):
         """How many sets of so many unused digits make a rest."""
@@ -311,21 +253,9 @@ class LevelSolver(Runs):
                 ways += 1
         return ways
 
-    def compares(self, count, rest, used):
-        """A player of level 3 does not compare very many sets."""
-        if self.squeezed > SQUEEZED:
-            return True
-        return MUST_HAVE + effort_of(self.count_ways(count, rest, used), count) <= MEDIUM
-
-    def mirror_simply(self, rest):
-        """Of two cells, one holds the rest minus the other, and half the rest stands in neither."""
-        if rest % 2 == 0 and rest < 19:
-            half = 1 << (rest // 2 - 1)
-            if (self.open_domain[0] | self.open_domain[1]) & half:
-                self.open_domain[0] &= ~half
-                self.open_domain[1] &= ~half
-                return 2
-        return self.mirror(rest)
+    def mirror(self, rest):
+        """Beginners do not know it. (Where there is only one set of two digits, it says nothing new.)"""
+        return 1 if self.level == 1 else Runs.mirror(self, rest)
 
     def propagate_rounds(self, rounds):
         """Filter the waiting runs, then those that wait after that, and so on for some rounds; False if a run fails."""
@@ -343,11 +273,11 @@ class LevelSolver(Runs):
     # removed, 2 if something was.
 
     def filter_further(self, count, rest, used, available, needed):
-        """What levels 3 to 5 have beyond the cheap part of the filter."""
+        """What levels have beyond the cheap part of the filter."""
         kind = count * RESTS + rest
         if self.level == 5 or (self.level == 4 and count <= 4):
             return self.recall_fillings(count, kind, available)
-        answer = self.squeeze(count, rest, used) if count <= self.squeezed else 1
+        answer = self.squeeze(count, rest, used) if squeeze_weight(count) <= self.heaviest else 1
         if answer == 1 and self.level == 4:
             answer = self.try_sets(count, kind, available, needed)
         return answer

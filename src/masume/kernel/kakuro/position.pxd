@@ -8,7 +8,7 @@ cdef class Position(Finder):
     cdef int runs, across_runs
     cdef int room  # for runs
     cdef int longest  # run that there is room for
-    cdef int uneven  # how many pieces of the board have uneven sums; -1 if that was not found out
+    cdef list uneven  # the pieces of the board that have uneven sums, by their runs; None if that was not found out
     cdef int[::1] start, member
     cdef int[::1] across_of, down_of  # the runs of each square, -1 for a wall
     cdef int[::1] clue  # of each run, 0 for none
@@ -73,4 +73,4 @@ cdef class Position(Finder):
     cdef bint spread(self, int opened, int way) noexcept
     cdef int lose(self, int cell, int digits) except -1
     cdef int argue_from_written(self, int run) except -1
-    cdef int argue_from_restricted(self, int run) except -1
+    cdef int argue_from_restricted(self, int run, int top, int bottom) except -1

@@ -13,15 +13,9 @@ word      the runs as sets of bits are kept in words of 30
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.finder import Finder
-from cython.cimports.masume.kernel.kakuro.runs import COMBINATION, COUNT, DIGIT, FIRST, fitting
+from cython.cimports.masume.kernel.kakuro.runs import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS, UNKNOWN, fitting
 
 from masume.kernel.kakuro.weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
-
-if not cython.compiled:
-    # The compiled form has these from runs.pxd.
-    from masume.kernel.kakuro.runs import ALL, RESTS, UNKNOWN
-else:
-    from cython.cimports.masume.kernel.kakuro.runs import ALL, RESTS, UNKNOWN
 
 TOO_MUCH = cython.declare(cython.int, 1000)  # a rest above all sums
 WORD = cython.declare(cython.int, 30)  # runs in a word
@@ -95,7 +89,7 @@ class Position(Finder):
         self.board = (self.cells, runs, across, sums)
         self.runs = len(runs)
         self.across_runs = across
-        self.uneven = -1
+        self.uneven = None
         for cell in range(self.cells):
             self.across_of[cell] = self.down_of[cell] = -1
         at = 0
@@ -418,9 +412,11 @@ class Position(Finder):
             if self.written[self.member[at]]:
                 self.argue(self.member[at])
 
-    def argue_from_restricted(self, run):
-        """Notes that the step argues from all cells of a run that are written or have lost a candidate."""
+    def argue_from_restricted(self, run, top, bottom):
+        """Notes that the step argues from all cells of a run that are written or have lost a candidate, but for those
+        in two across runs (-1 for none)."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell] or self.domain[cell] != ALL:
-                self.argue(cell)
+                if self.across_of[cell] != top and self.across_of[cell] != bottom:
+                    self.argue(cell)

@@ -28,7 +28,6 @@ cdef class Runs:
     cdef int[::1] clue  # of each run, or UNKNOWN
 
     # What is known.
-    cdef bint knock_out  # whether a set of digits is ruled out by what the cells can hold, not only by fixed cells
     cdef int[::1] domain  # the digits left to each cell
     cdef int[::1] trail  # cell << 9 | its domain before the change
     cdef int[::1] cause  # run << 9 | the domain after the change
@@ -64,8 +63,8 @@ cdef class Runs:
     cdef bint propagate(self) noexcept nogil
     cdef bint look_at(self, int run, bint thoroughly) noexcept nogil
     cdef bint filter(self, int run, bint thoroughly) noexcept nogil
-    cdef inline int mirror(self, int rest) noexcept nogil
+    cdef int mirror(self, int rest) noexcept nogil
     cdef int filter_further(self, int count, int rest, int used, int available, int needed) noexcept nogil
-    cdef bint compares(self, int count, int rest, int used) noexcept nogil
+    cdef int sets_that_fit(self, int run, int count, int rest, int used, int available) noexcept nogil
     cdef int try_fillings(self, int count, int kind, int available) noexcept nogil
     cdef void discover(self, int run, int number, int entered_by) noexcept nogil

@@ -111,8 +111,8 @@ def fitting(kind, available):
 class Runs:
     """The runs of a board, and the digits that are left to their cells.
 
-    A derived class sets the board up and calls `wait_for_all`. It may look at runs in its own way (`look_at`), and have
-    its own filter for what is costly (`filter_further`)."""
+    A derived class sets the board up and calls `wait_for_all`. It may look at runs in its own way (`look_at`), have its
+    own view of the sets that fit (`sets_that_fit`), and its own filter for what is costly (`filter_further`)."""
 
     def __init__(self):
         if not cython.compiled:
@@ -125,7 +125,6 @@ class Runs:
         self.cells = 0
         self.runs = 0
         self.across_runs = 0
-        self.knock_out = True
         self.trail_length = 0
         self.queue_head = 0
         self.queue_length = 0
@@ -282,8 +281,7 @@ class Runs:
             # Step 2: only digits of sets that fit.
             if rest <= 0:
                 return False
-            kind = count * RESTS + rest
-            entry = fitting(kind, available if self.knock_out else ALL & ~used)
+            entry = self.sets_that_fit(run, count, rest, used, available)
             if entry == 0 or entry >> 9 & ~available:
                 return False
             if available & ~entry:
@@ -303,7 +301,7 @@ class Runs:
             if alike and available == entry & ALL:
                 break  # any order of a fitting set will do
             digits = (entry >> 9) & ~twice
-            if digits and self.compares(count, rest, used):
+            if digits:
                 for j in range(count):
                     once = self.open_domain[j] & digits
                     if is_open(once):
@@ -336,9 +334,9 @@ class Runs:
                 self.change(cell, self.open_domain[j], run)
         return True
 
-    def compares(self, count, rest, used):
-        """Whether digits are looked for that all sets have which fill so many cells."""
-        return True
+    def sets_that_fit(self, run, count, rest, used, available):
+        """About the sets of digits for so many open cells, as in FITTING: their union and what they have in common."""
+        return fitting(count * RESTS + rest, available)
 
     # The parts of the filter look at the open cells of a run. They return 0 if it has no filling, 1 if nothing was
     # removed, 2 if something was.

@@ -7,11 +7,13 @@ cdef int squeeze_weight(int opened) noexcept nogil
 
 
 cdef class SingleRuns(Position):
-    cdef int[::1] cells_from  # see `least` and `most`
+    cdef int[::1] cells_from  # see `extreme`
     cdef int total
-    cdef int[::1] low, high, too_great, too_small  # see find_squeeze
-    cdef int[::1] homes  # by digit: the open cells that can hold it
+    cdef int[::1] others  # by open cell, see squeeze_out: the least digits of the others, then their greatest
+    cdef int[::1] lost  # by open cell: the digits that it loses; for squeezes twice as many, as in `others`
+    cdef int[::1] part  # by open cell its digits, or by digit its open cells
 
+    cdef bint begin_in(self, int run, int technique, int weight) except *
     cdef void look_for_singles(self) except *
     cdef void find_single(self, int cell) except *
     cdef int argue_from_digits(self, int run, int digits) except -1
@@ -24,17 +26,15 @@ cdef class SingleRuns(Position):
     cdef bint exceeds(self, int run, int digits) noexcept
     cdef int lose_outside(self, int run, int digits) except -1
     cdef void find_reduced_run(self, int run) except *
-    cdef int effort(self, int run) noexcept
+    cdef int weight_of(self, int technique, int run) noexcept
     cdef void find_mirror(self, int run) except *
     cdef int lone(self, int j, int k, int rest, int used) noexcept
     cdef bint partners(self, int digits, int rest) noexcept
-    cdef int least(self, int opened, int without, int used) noexcept
-    cdef int most(self, int opened, int without, int used) noexcept
+    cdef int extreme(self, int opened, int without, int used, bint greatest) noexcept
     cdef void find_squeeze(self, int run) except *
+    cdef int squeeze_out(self, int run, int opened, bint greatest) noexcept
     cdef void find_must_haves(self, int run) except *
-    cdef void find_naked_sets(self, int run) except *
-    cdef void offer_naked_set(self, int run, int opened, int group, int digits) except *
-    cdef void find_hidden_sets(self, int run) except *
-    cdef void offer_hidden_set(self, int run, int opened, int group, int digits) except *
+    cdef void find_sets(self, int technique, int run) except *
+    cdef void offer_set(self, int technique, int run, int those, int union) except *
     cdef void find_knock_out(self, int run) except *
     cdef void find_permutations(self, int run) except *

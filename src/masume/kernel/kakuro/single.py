@@ -4,14 +4,10 @@ The words of masume.kernel.kakuro.position mean the same here."""
 
 import cython
 from cython.cimports.masume.kernel.kakuro.position import Position
-from cython.cimports.masume.kernel.kakuro.runs import COMBINATION, COUNT, DIGIT, FIRST
+from cython.cimports.masume.kernel.kakuro.runs import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS
+from cython.cimports.masume.kernel.offers import LISTING, SEEKING
 
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
-
-if not cython.compiled:
-    from masume.kernel.kakuro.runs import ALL, RESTS
-else:
-    from cython.cimports.masume.kernel.kakuro.runs import ALL, RESTS
 
 LAST_CELL = cython.declare(cython.int, NUMBERS["last-cell"])
 NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
@@ -28,9 +24,6 @@ NAKED_PAIR = cython.declare(cython.int, NUMBERS["naked-pair"])
 KNOCK_OUT = cython.declare(cython.int, NUMBERS["knock-out"])
 HIDDEN_PAIR = cython.declare(cython.int, NUMBERS["hidden-pair"])
 PERMUTATIONS = cython.declare(cython.int, NUMBERS["permutations"])
-
-LISTING = cython.declare(cython.int, 1)  # as in masume.kernel.finder
-SEEKING = cython.declare(cython.int, 3)
 
 MOST_EFFORT = cython.declare(cython.int, 80)  # what comparing many ways adds to a weight
 LONG = cython.declare(cython.int, 6)  # cells; players name the digits that a longer run lacks
@@ -67,11 +60,18 @@ class SingleRuns(Position):
         super().__init__(squares, runs, across, sums)
         self.cells_from = self.room_for(10)
         self.total = 0
-        self.low = self.room_for(self.longest)
-        self.high = self.room_for(self.longest)
-        self.too_great = self.room_for(self.longest)
-        self.too_small = self.room_for(self.longest)
-        self.homes = self.room_for(9)
+        self.others = self.room_for(2 * self.longest)
+        self.lost = self.room_for(2 * self.longest)
+        self.part = self.room_for(9)
+
+    def begin_in(self, run, technique, weight):
+        """Notes that a technique has something to say in a run, and begins a step unless it is too heavy. Whether it
+        began."""
+        self.idle = False
+        if weight > self.best_weight:
+            return False
+        self.begin(technique, weight, run)
+        return True
 
     # Cells.
 
@@ -189,10 +189,8 @@ class SingleRuns(Position):
                 self.find_squeeze(run)
         elif technique == MUST_HAVE_DIGIT:
             self.find_must_haves(run)
-        elif technique == NAKED_PAIR:
-            self.find_naked_sets(run)
-        elif technique == HIDDEN_PAIR:
-            self.find_hidden_sets(run)
+        elif technique == NAKED_PAIR or technique == HIDDEN_PAIR:
+            self.find_sets(technique, run)
         elif technique == KNOCK_OUT:
             self.find_knock_out(run)
         elif technique == PERMUTATIONS:
@@ -203,9 +201,7 @@ class SingleRuns(Position):
         if not self.clue[run] or rest < 1 or rest > 9 or self.used[run] >> (rest - 1) & 1:
             return
         self.gather(run)
-        if self.open_domain[0] >> (rest - 1) & 1:
-            self.idle = False
-            self.begin(LAST_CELL, self.lightest[LAST_CELL], run)
+        if self.open_domain[0] >> (rest - 1) & 1 and self.begin_in(run, LAST_CELL, self.lightest[LAST_CELL]):
             self.argue_from_written(run)
             self.place(self.open_cell[0], rest)
             self.end()
@@ -221,14 +217,8 @@ class SingleRuns(Position):
                 return
         elif technique != (MAGIC_SUM if ways == 1 else COMBINATIONS):
             return
-        weight = clue_weight(size, ways)
-        allowed = self.allowed[run]
-        if not self.exceeds(run, allowed):
-            return
-        self.idle = False
-        if weight <= self.best_weight:
-            self.begin(technique, weight, run)
-            self.lose_outside(run, allowed)
+        if self.exceeds(run, self.allowed[run]) and self.begin_in(run, technique, clue_weight(size, ways)):
+            self.lose_outside(run, self.allowed[run])
             self.end()
 
     def exceeds(self, run, digits):
@@ -250,18 +240,14 @@ class SingleRuns(Position):
         if not self.clue[run] or not self.used[run]:
             return
         digits = self.ways_of(run) & ALL
-        if digits and self.exceeds(run, digits):
-            self.idle = False
-            weight = self.lightest[REDUCED_RUN] + self.effort(run)
-            if weight <= self.best_weight:
-                self.begin(REDUCED_RUN, weight, run)
-                self.argue_from_written(run)
-                self.lose_outside(run, digits)
-                self.end()
+        if digits and self.exceeds(run, digits) and self.begin_in(run, REDUCED_RUN, self.weight_of(REDUCED_RUN, run)):
+            self.argue_from_written(run)
+            self.lose_outside(run, digits)
+            self.end()
 
-    def effort(self, run):
-        """How much more there is to compare than one way to fill two cells, as a weight."""
-        return effort_of(self.count_ways(run), self.open_count[run])
+    def weight_of(self, technique, run):
+        """The weight of a step that compares the ways of a run."""
+        return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
         """Of two open cells, each digit of one needs its partner in the other."""
@@ -271,8 +257,8 @@ class SingleRuns(Position):
         two = self.lone(1, 0, rest, self.used[run])
         if one < 0 or two < 0 or (not one and not two):
             return  # with no pair left, it is a contradiction
-        self.idle = False
-        self.begin(TWO_CELL_MIRROR, self.lightest[TWO_CELL_MIRROR] + self.effort(run), run)
+        if not self.begin_in(run, TWO_CELL_MIRROR, self.weight_of(TWO_CELL_MIRROR, run)):
+            return
         self.argue_from_written(run)
         if self.partners(one, rest):
             self.argue(self.open_cell[1])
@@ -301,38 +287,21 @@ class SingleRuns(Position):
                 return True
         return False
 
-    def least(self, opened, without, used):
-        """A lower bound on what open cells hold, but for one of them: the smallest different digits, none of them used
-        and each no smaller than its cell allows. As a set, and their sum as `total`; 0 if there are too few digits."""
+    def extreme(self, opened, without, used, greatest):
+        """A bound on what open cells hold, but for one of them. The least: the smallest different digits, none of them
+        used and each no smaller than its cell allows. Or, likewise, the greatest. As a set, and their sum as `total`; 0
+        if there are too few digits."""
         for digit in range(10):
             self.cells_from[digit] = 0
         for j in range(opened):
             if j != without:
                 digits = self.open_domain[j]
-                self.cells_from[DIGIT[digits & -digits]] += 1
+                self.cells_from[DIGIT[digits if greatest else digits & -digits]] += 1
         taken = 0
         self.total = 0
         waiting = 0
-        for digit in range(1, 10):
-            waiting += self.cells_from[digit]
-            if waiting and not used >> (digit - 1) & 1:
-                taken |= 1 << (digit - 1)
-                self.total += digit
-                waiting -= 1
-        return 0 if waiting else taken
-
-    def most(self, opened, without, used):
-        """An upper bound, likewise: the greatest different digits, each no greater than its cell allows."""
-        for digit in range(10):
-            self.cells_from[digit] = 0
-        for j in range(opened):
-            if j != without:
-                self.cells_from[DIGIT[self.open_domain[j]]] += 1
-        taken = 0
-        self.total = 0
-        waiting = 0
-        for i in range(9):
-            digit = 9 - i
+        for i in range(1, 10):
+            digit = 10 - i if greatest else i
             waiting += self.cells_from[digit]
             if waiting and not used >> (digit - 1) & 1:
                 taken |= 1 << (digit - 1)
@@ -344,55 +313,23 @@ class SingleRuns(Position):
         """Digits so great that too little is left for the other open cells, or so small that too much is. The detail
         has for each bound its cell, 1 if it is an upper bound, and the digits of the others."""
         opened = self.gather(run)
-        used = self.used[run]
-        rest = self.rest[run]
-        great = 0
-        small = 0
         width = 0
         for j in range(opened):
             digits = self.open_domain[j]
             if digits == 0:
                 return
             width = max(width, DIGIT[digits] - DIGIT[digits & -digits])
-            self.too_great[j] = self.too_small[j] = 0
         # Without cell j, the others need at most as much less as the least digit of j is.
-        if self.least(opened, -1, used) == 0:
+        if self.extreme(opened, -1, self.used[run], False) == 0:
             return  # too few digits, which is a contradiction
-        spare = rest - self.total
-        self.most(opened, -1, used)
-        if width <= spare and width <= self.total - rest:
+        spare = self.rest[run] - self.total
+        self.extreme(opened, -1, self.used[run], True)
+        if width <= spare and width <= self.total - self.rest[run]:
             return
-        for j in range(opened):
-            self.low[j] = self.least(opened, j, used)
-            if self.low[j] == 0:
-                great = 0
-                break
-            bound = max(rest - self.total, 0)
-            if bound < 9:
-                self.too_great[j] = self.open_domain[j] >> bound << bound
-                great |= self.too_great[j]
-        if great == 0:
-            for j in range(opened):
-                self.too_great[j] = 0
-        for j in range(opened):
-            self.high[j] = self.most(opened, j, used)
-            if self.high[j] == 0:
-                small = 0
-                break
-            bound = min(rest - self.total, 10)
-            if bound > 1:
-                self.too_small[j] = self.open_domain[j] & ((1 << (bound - 1)) - 1)
-                small |= self.too_small[j]
-        if small == 0:
-            for j in range(opened):
-                self.too_small[j] = 0
-        if not great and not small:
+        if not self.squeeze_out(run, opened, False) | self.squeeze_out(run, opened, True):
             return
-        self.idle = False
-        weight = squeeze_weight(opened)
-        if weight > self.best_weight:
+        if not self.begin_in(run, SQUEEZE, squeeze_weight(opened)):
             return
-        self.begin(SQUEEZE, weight, run)
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if self.written[cell]:
@@ -401,25 +338,38 @@ class SingleRuns(Position):
                 # A cell is a reason only if it has lost its extreme digit.
                 for j in range(opened):
                     if self.open_cell[j] != cell and (
-                        (self.too_great[j] and not self.domain[cell] & 1)
-                        or (self.too_small[j] and not self.domain[cell] & 256)
+                        (self.lost[j] and not self.domain[cell] & 1)
+                        or (self.lost[self.longest + j] and not self.domain[cell] & 256)
                     ):
                         self.argue(cell)
                         break
         for j in range(opened):
-            if self.too_great[j] | self.too_small[j]:
-                self.lose(self.open_cell[j], self.too_great[j] | self.too_small[j])
-        for j in range(opened):
-            if self.too_great[j]:
-                self.note(self.open_cell[j])
-                self.note(1)
-                self.note(self.low[j] << 1)
-        for j in range(opened):
-            if self.too_small[j]:
-                self.note(self.open_cell[j])
-                self.note(0)
-                self.note(self.high[j] << 1)
+            self.lose(self.open_cell[j], self.lost[j] | self.lost[self.longest + j])
+        for side in range(2):
+            for j in range(opened):
+                if self.lost[side * self.longest + j]:
+                    self.note(self.open_cell[j])
+                    self.note(1 - side)
+                    self.note(self.others[side * self.longest + j] << 1)
         self.end()
+
+    def squeeze_out(self, run, opened, greatest):
+        """Finds what each open cell loses because of the least that the others hold, or because of the greatest; none
+        of them anything where the others have too few digits. Returns the digits that are lost anywhere."""
+        side = self.longest if greatest else 0
+        gone = 0
+        for j in range(opened):
+            self.others[side + j] = self.extreme(opened, j, self.used[run], greatest)
+            if self.others[side + j] == 0:
+                for k in range(opened):
+                    self.lost[side + k] = 0
+                return 0
+            # The greatest digit that is not too great, or that is too small.
+            bound = min(max(self.rest[run] - self.total - (1 if greatest else 0), 0), 9)
+            digits = (1 << bound) - 1
+            self.lost[side + j] = self.open_domain[j] & (digits if greatest else ~digits)
+            gone |= self.lost[side + j]
+        return gone
 
     def find_must_haves(self, run):
         """Digits that every way has and that one open cell alone can hold."""
@@ -433,125 +383,97 @@ class SingleRuns(Position):
             twice |= once & self.open_domain[j]
             once |= self.open_domain[j]
         digits = needed & once & ~twice
-        if not digits:
-            return
-        self.idle = False
-        weight = self.lightest[MUST_HAVE_DIGIT] + self.effort(run)
-        if weight > self.best_weight:
-            return
         while digits:
             low = digits & -digits
             digits ^= low
             for j in range(opened):
                 if self.open_domain[j] & low:
-                    self.begin(MUST_HAVE_DIGIT, weight, run)
+                    if not self.begin_in(run, MUST_HAVE_DIGIT, self.weight_of(MUST_HAVE_DIGIT, run)):
+                        return
                     for at in range(self.start[run], self.start[run + 1]):
                         if self.member[at] != self.open_cell[j]:
                             self.argue(self.member[at])
                     self.place(self.open_cell[j], DIGIT[low])
                     self.end()
 
-    def find_naked_sets(self, run):
-        """One, two or three cells that can only hold as many unused digits. A single cell with one digit is included:
-        it needs no second cell to rule out its digit elsewhere. In a chain, it is said to be written instead."""
-        opened = self.gather_unused(run)
-        for one in range(opened):
-            first = self.open_domain[one]
-            if first == 0 or COUNT[first] > 3:
+    def find_sets(self, technique, run):
+        """Naked: one, two or three cells that can only hold as many unused digits. A single cell with one digit is
+        included: it needs no second cell to rule out its digit elsewhere. In a chain, it is said to be written instead.
+        Hidden: two or three digits that every way has, and that have as many homes."""
+        naked: cython.bint = technique == NAKED_PAIR
+        usable = 0
+        if naked:
+            count = self.gather_unused(run)
+            for j in range(count):
+                self.part[j] = self.open_domain[j]
+                if self.part[j]:
+                    usable |= 1 << j
+        else:
+            usable = self.ways_of(run) >> 9
+            if COUNT[usable] < 2:
+                return
+            count = 9
+            self.gather(run)
+            for digit in range(9):
+                self.part[digit] = 0
+                for j in range(self.opened):
+                    if self.open_domain[j] >> digit & 1:
+                        self.part[digit] |= 1 << j
+        for one in range(count):
+            first = self.part[one]
+            if not usable >> one & 1 or COUNT[first] > 3:
                 continue
-            if COUNT[first] == 1 and not self.tidy:
-                self.offer_naked_set(run, opened, 1 << one, first)
-            for two in range(one + 1, opened):
-                second = first | self.open_domain[two]
-                if self.open_domain[two] == 0 or COUNT[second] > 3:
+            if naked and COUNT[first] == 1 and not self.tidy:
+                self.offer_set(technique, run, 1 << one, first)
+            for two in range(one + 1, count):
+                second = first | self.part[two]
+                if not usable >> two & 1 or COUNT[second] > 3:
                     continue
                 if COUNT[second] == 2:
-                    self.offer_naked_set(run, opened, 1 << one | 1 << two, second)
-                for three in range(two + 1, opened):
-                    third = second | self.open_domain[three]
-                    if self.open_domain[three] and COUNT[third] == 3:
-                        self.offer_naked_set(run, opened, 1 << one | 1 << two | 1 << three, third)
+                    self.offer_set(technique, run, 1 << one | 1 << two, second)
+                for three in range(two + 1, count):
+                    third = second | self.part[three]
+                    if usable >> three & 1 and COUNT[third] == 3:
+                        self.offer_set(technique, run, 1 << one | 1 << two | 1 << three, third)
 
-    def offer_naked_set(self, run, opened, group, digits):
-        """Offers what the other open cells lose to a group of cells. The detail is the size of the group and the
-        digits; the cells of the group are argued from first."""
+    def offer_set(self, technique, run, those, union):
+        """Offers what the open cells of a run lose to some of them and as many digits: naked, the others lose the
+        digits; hidden, they themselves lose all others. The detail is the number of cells and the digits, and the cells
+        are argued from first; or it is the digits and the cells."""
+        naked: cython.bint = technique == NAKED_PAIR
+        cells = those if naked else union
+        digits = union if naked else those
         gone = 0
         used = 0
-        for j in range(opened):
-            if group >> j & 1:
+        for j in range(self.opened):
+            inside: cython.bint = cells >> j & 1
+            self.lost[j] = 0
+            if inside:
                 used |= self.domain[self.open_cell[j]] & self.used[run]
-            else:
-                gone |= self.open_domain[j] & digits
-        if not gone:
+            if inside != naked:
+                self.lost[j] = self.open_domain[j] & (digits if naked else ~digits)
+                gone |= self.lost[j]
+        weight = self.lightest[technique] + (60 if COUNT[cells] == 3 else 0)
+        if not gone or not self.begin_in(run, technique, weight):
             return
-        self.idle = False
-        weight = self.lightest[NAKED_PAIR] + (60 if COUNT[group] == 3 else 0)
-        if weight > self.best_weight:
-            return
-        self.begin(NAKED_PAIR, weight, run)
-        for j in range(opened):
-            if group >> j & 1:
-                self.argue(self.open_cell[j])
-        self.argue_from_digits(run, used)
-        for j in range(opened):
-            if not group >> j & 1:
-                self.lose(self.open_cell[j], self.open_domain[j] & digits)
-        self.note(COUNT[group])
-        self.note(digits << 1)
-        self.end()
-
-    def find_hidden_sets(self, run):
-        """Two or three cells that are the only homes of as many digits that every way has."""
-        needed = self.ways_of(run) >> 9
-        if COUNT[needed] < 2:
-            return
-        opened = self.gather(run)
-        for digit in range(9):
-            self.homes[digit] = 0
-            if needed >> digit & 1:
-                for j in range(opened):
-                    if self.open_domain[j] >> digit & 1:
-                        self.homes[digit] |= 1 << j
-        for one in range(9):
-            first = self.homes[one]
-            if (first == 0 and not needed >> one & 1) or COUNT[first] > 3:
-                continue
-            for two in range(one + 1, 9):
-                second = first | self.homes[two]
-                if not needed >> two & 1 or COUNT[second] > 3:
-                    continue
-                if COUNT[second] == 2:
-                    self.offer_hidden_set(run, opened, second, 1 << one | 1 << two)
-                for three in range(two + 1, 9):
-                    third = second | self.homes[three]
-                    if needed >> three & 1 and COUNT[third] == 3:
-                        self.offer_hidden_set(run, opened, third, 1 << one | 1 << two | 1 << three)
-
-    def offer_hidden_set(self, run, opened, group, digits):
-        """Offers that a group of cells holds nothing but these digits. The detail is the digits."""
-        gone = 0
-        for j in range(opened):
-            if group >> j & 1:
-                gone |= self.open_domain[j] & ~digits
-        if not gone:
-            return
-        self.idle = False
-        weight = self.lightest[HIDDEN_PAIR] + (60 if COUNT[group] == 3 else 0)
-        if weight > self.best_weight:
-            return
-        self.begin(HIDDEN_PAIR, weight, run)
-        for at in range(self.start[run], self.start[run + 1]):
-            inside: cython.bint = False
-            for j in range(opened):
-                if group >> j & 1 and self.open_cell[j] == self.member[at]:
-                    inside = True
-            if not inside:
-                self.argue(self.member[at])
-        for j in range(opened):
-            if group >> j & 1:
-                self.lose(self.open_cell[j], self.open_domain[j] & ~digits)
-        self.note(digits << 1)
-        self.note(group)
+        if naked:
+            for j in range(self.opened):
+                if cells >> j & 1:
+                    self.argue(self.open_cell[j])
+            self.argue_from_digits(run, used)
+        else:
+            j = 0
+            for at in range(self.start[run], self.start[run + 1]):
+                if self.written[self.member[at]]:
+                    self.argue(self.member[at])
+                else:
+                    if not cells >> j & 1:
+                        self.argue(self.member[at])
+                    j += 1
+        for j in range(self.opened):
+            self.lose(self.open_cell[j], self.lost[j])
+        self.note(COUNT[cells] if naked else digits << 1)
+        self.note(digits << 1 if naked else cells)
         self.end()
 
     def find_knock_out(self, run):
@@ -561,14 +483,9 @@ class SingleRuns(Position):
         if self.fits[run] == self.ways_of(run) & ALL:
             return
         digits = self.fits[run] | self.used[run]
-        if not self.exceeds(run, digits):
+        if not self.exceeds(run, digits) or not self.begin_in(run, KNOCK_OUT, self.weight_of(KNOCK_OUT, run)):
             return
-        self.idle = False
-        weight = self.lightest[KNOCK_OUT] + self.effort(run)
-        if weight > self.best_weight:
-            return
-        self.begin(KNOCK_OUT, weight, run)
-        self.argue_from_restricted(run)
+        self.argue_from_restricted(run, -1, -1)
         self.lose_outside(run, digits)
         if not self.counting:
             opened = self.gather_unused(run)
@@ -586,14 +503,9 @@ class SingleRuns(Position):
         gone = 0
         for j in range(opened):
             gone |= self.open_domain[j] & ~self.support[self.start[run] + j]
-        if not gone:
+        if not gone or not self.begin_in(run, PERMUTATIONS, self.lightest[PERMUTATIONS] + 20 * (opened - 2)):
             return
-        self.idle = False
-        weight = self.lightest[PERMUTATIONS] + 20 * (opened - 2)
-        if weight > self.best_weight:
-            return
-        self.begin(PERMUTATIONS, weight, run)
-        self.argue_from_restricted(run)
+        self.argue_from_restricted(run, -1, -1)
         for j in range(opened):
             self.lose(self.open_cell[j], self.open_domain[j] & ~self.support[self.start[run] + j])
         self.end()

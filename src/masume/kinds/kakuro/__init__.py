@@ -126,7 +126,7 @@ def give(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
     return Kakuro(with_cells(puzzle.givens, places))
 
 
-def _clued_runs(puzzle: Kakuro) -> list[tuple[int, Line]]:
+def clued_runs(puzzle: Kakuro) -> list[tuple[int, Line]]:
     """The runs that have a clue, each with its index into `sums`."""
     return [(i, run) for i, run in enumerate(puzzle.across + puzzle.down) if puzzle.sums[i]]
 
@@ -139,18 +139,18 @@ def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
     """The sums, then the printed digits."""
     sums = [
         Clue(run, puzzle.sums[i], f"{puzzle.sums[i]} {way} from {cell_name(run[0], puzzle.cols)}", way)
-        for i, run in _clued_runs(puzzle)
+        for i, run in clued_runs(puzzle)
         for way in ["across" if i < len(puzzle.across) else "down"]
     ]
     return (*sums, *(given_clue(cell, digit, puzzle.cols) for cell, digit in _printed_digits(puzzle)))
 
 
 def count_clues(puzzle: Kakuro) -> int:
-    return len(_clued_runs(puzzle)) + len(_printed_digits(puzzle))
+    return len(clued_runs(puzzle)) + len(_printed_digits(puzzle))
 
 
 def keep(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
-    clued, digits = _clued_runs(puzzle), _printed_digits(puzzle)
+    clued, digits = clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
     kept = {i: puzzle.sums[i] for k, (i, _) in enumerate(clued) if k in chosen}
     sums = [kept.get(i, 0) for i in range(len(puzzle.sums))]
@@ -214,7 +214,7 @@ KAKURO: Kind[Kakuro] = Kind(
     toolbox=lazy("masume.kinds.kakuro.techniques:TOOLBOX"),
     boards=lazy("masume.kinds.kakuro.generator:boards"),
     fillings=lazy("masume.kinds.kakuro.filling:fillings"),
-    customary=lambda puzzle: range(len(_clued_runs(puzzle))),
+    customary=lambda puzzle: range(len(clued_runs(puzzle))),
     is_full=lambda puzzle: all(0 not in row for row in puzzle.givens) and all(puzzle.sums),
     slips=lazy("masume.kinds.kakuro.totals:slips"),
     remarks=lazy("masume.kinds.kakuro.mending:remarks"),

@@ -15,9 +15,9 @@ from masume.core.digging import by_chance, climbed, differing
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
-from masume.kernel.kakuro import search as kernel
 from masume.kinds.kakuro import Kakuro, clues, give, with_sums
 from masume.kinds.kakuro.generator import boards, boards_around
+from masume.kinds.kakuro.rules import search
 from masume.kinds.kakuro.sums import SumsLike
 
 MOST_NODES = 20_000  # of a search for one filling
@@ -64,17 +64,10 @@ def fillings(
 
 def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, ...]], Values | None]:
     def solve(domains: tuple[int, ...]) -> Values | None:
-        found, _ = _solve(puzzle, domains, Limit(1, nodes=MOST_NODES, stop=watch))
+        found: list[Values] = search(puzzle)(domains, Limit(1, nodes=MOST_NODES, stop=watch))[0]
         return found[0] if found else None
 
     return solve
-
-
-def _solve(puzzle: Kakuro, domains: tuple[int, ...], limit: Limit) -> tuple[list[Values], bool]:
-    found, exhausted, _ = kernel.solve(
-        puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, puzzle.sums, domains, limit
-    )
-    return found, exhausted
 
 
 def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch: Callable[[], bool]) -> Kakuro | None:
@@ -98,8 +91,7 @@ def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch
 
 def _spread(board: Kakuro, watch: Callable[[], bool]) -> set[Cell]:
     """The cells in which some solutions of a board differ."""
-    found, _ = _solve(board, board.domains, Limit(SAMPLE, stop=watch))
-    return differing(found, board.cells)
+    return differing(search(board)(board.domains, Limit(SAMPLE, stop=watch))[0], board.cells)
 
 
 def _around(board: Kakuro, spread: set[Cell], chance: Random) -> set[Cell]:
@@ -119,7 +111,7 @@ def _anew(puzzle: Kakuro, values: Values, cells: set[Cell], chance: Random, watc
     digit = chance.randint(1, 9)
     if domains[cell] >> digit & 1:
         domains = (*domains[:cell], 1 << digit, *domains[cell + 1 :])
-    found, _ = _solve(puzzle, domains, Limit(CHOICES, nodes=MOST_NODES, stop=watch))
+    found: list[Values] = search(puzzle)(domains, Limit(CHOICES, nodes=MOST_NODES, stop=watch))[0]
     found = [other for other in found if other != values]
     return chance.choice(found) if found else None
 

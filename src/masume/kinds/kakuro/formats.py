@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from masume.core.errors import FormatError, TokenError
-from masume.core.grid import cell_name, runs
+from masume.core.grid import cell_name
 from masume.core.kind import Dialect, Pasted
 from masume.core.lazy import pattern
 from masume.core.puzzle import first_of, quote
@@ -229,22 +229,11 @@ def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
     """A solved board (`-` wall, digits): the clues are the sums of its runs."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
-        height, width = len(rows), len(rows[0])
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
                 if token != "-" and not (len(token) == 1 and token in "123456789"):
                     raise TokenError(r, c, f"{quote(token)} is neither a digit nor - (wall)")
-        tokens = [token for row in rows for token in row]
-        clues = [[0, 0] for _ in tokens]
-        across, down = runs(height, width, (i for i, token in enumerate(tokens) if token != "-"))
-        for run in across:
-            if run[0] % width:
-                clues[run[0] - 1][1] = sum(int(tokens[cell]) for cell in run)
-        for run in down:
-            if run[0] >= width:
-                clues[run[0] - width][0] = sum(int(tokens[cell]) for cell in run)
-        squares: list[Any] = [clue if token == "-" else 0 for token, clue in zip(tokens, clues, strict=True)]
-        return puzzle([squares[r * width : r * width + width] for r in range(height)])
+        return of_digits(puzzle, [int(token.replace("-", "0")) for row in rows for token in row], len(rows[0]))
 
     def write(board: Kakuro) -> list[list[str]]:
         raise FormatError("a Kakuro is not written as its solution")
@@ -253,3 +242,20 @@ def solution(puzzle: type[Kakuro]) -> Dialect[Kakuro]:
         return {"-"} <= {token for row in rows for token in row} <= set("-123456789")
 
     return Dialect(read, write, likely, name="kakuro")
+
+
+def of_digits(puzzle: type[Kakuro], digits: Sequence[int], cols: int) -> Kakuro:
+    """The board whose solution these digits are (0 for walls)."""
+    squares: list[int | list[int]] = [0 if digit else [0, 0] for digit in digits]
+    # Backwards, so that the sums of the runs after a wall are known when the wall is reached.
+    across = 0
+    down = [0] * cols
+    for cell in range(len(digits) - 1, -1, -1):
+        col = cell % cols
+        if digits[cell]:
+            across = across + digits[cell] if col else 0
+            down[col] += digits[cell]
+        else:
+            squares[cell] = [down[col], across]
+            across = down[col] = 0
+    return puzzle([squares[start : start + cols] for start in range(0, len(squares), cols)])

@@ -12,8 +12,9 @@ from masume.core.grid import Line, cell_name, runs, shape
 from masume.core.order import Offer, check_order, check_size, check_square, check_symmetry
 from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
-from masume.kernel.kakuro import search as kernel
 from masume.kinds.kakuro import Kakuro, clues, give
+from masume.kinds.kakuro.formats import of_digits
+from masume.kinds.kakuro.rules import search
 from masume.kinds.kakuro.sums import SumsLike, check_room, check_runs, lengths, read_sums, told
 
 SMALLEST, LARGEST = 5, 30  # rows or columns of the whole board, including the row and the column that hold only clues
@@ -82,13 +83,11 @@ def boards(
     if sums is not None:
         allowed = read_sums(sums)
         check_room(allowed, rows, cols)
-        order = order._replace(allowed=allowed)
+        order = order._replace(allowed=allowed, sums=allowed)
         if white is not None:
             across, down = runs(rows, cols, white)
             check_runs(allowed, across, down, cols)
             order = order._replace(sums=(allowed,) * (len(across) + len(down)))
-        else:
-            order = order._replace(sums=allowed)
     return _stream(order, (limit or Limit()).watch())
 
 
@@ -126,21 +125,9 @@ class _Making(NamedTuple):
 
     def board(self, number: int, watch: Callable[[], bool], **changed: Any) -> tuple[int, ...] | None:
         """What the maker makes of it."""
-        this = self._replace(**changed)
-        return maker.make(
-            this.rows,
-            this.cols,
-            this.seed % 2**64,
-            number,
-            this.level,
-            this.density,
-            this.symmetry,
-            this.white,
-            watch,
-            this.exact,
-            this.sums,
-            this.placed,
-        )
+        order = self._replace(seed=self.seed % 2**64, **changed)._asdict()
+        del order["allowed"]
+        return maker.make(number=number, question=watch, **order)
 
 
 def _check_connected(rows: int, cols: int, white: Line) -> None:
@@ -173,26 +160,23 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
             raise UsageError(f"row {r + 1} of the layout has {len(line)} squares, the board {cols} columns")
         if wrong := set(line) - set(".#"):
             raise UsageError(f"row {r + 1} of the layout has {quote(min(wrong))}; . is a white cell and # a wall")
-    white = tuple(r * cols + c for r, line in enumerate(lines) for c, square in enumerate(line) if square == ".")
-    if not white:
+    if not any("." in line for line in lines):
         raise UsageError("the layout has no white cells")
+    board = Kakuro([[0 if square == "." else None for square in line] for line in lines])
+    white = board.cells
     for cell in white:
         if cell < cols or cell % cols == 0:
             raise UsageError(
                 f"{cell_name(cell, cols)}: the first row and the first column of a layout are walls, where clues stand"
             )
-    across, down = runs(rows, cols, white)
-    for way, found in (("across", across), ("down", down)):
+    for way, found in (("across", board.across), ("down", board.down)):
         for run in found:
             if not 2 <= len(run) <= 9:
                 raise UsageError(
                     f"{cell_name(run[0], cols)}: the run {way} has {len(run)} cell{'s' * (len(run) > 1)}, "
                     "and runs have from 2 to 9"
                 )
-    domains = tuple(0b11_1111_1110 if cell in set(white) else 0 for cell in range(rows * cols))
-    solutions, exhausted, _ = kernel.solve(
-        rows * cols, white, across, down, (0,) * (len(across) + len(down)), domains, Limit(1, nodes=100_000)
-    )
+    solutions, exhausted, _ = search(board)(board.domains, Limit(1, nodes=100_000))
     if exhausted and not solutions:
         raise UsageError("the layout cannot be filled with different digits in each run")
     if not islands:
@@ -207,12 +191,10 @@ def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
             if digits is None or watch():
                 return
             raise UsageError(_refusal(order, number, watch))
-        puzzle = _puzzle(digits, order.cols)
+        puzzle = of_digits(Kakuro, digits, order.cols)
         if order.placed is not None:
             puzzle = give(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
-        solutions, exhausted, _ = kernel.solve(
-            len(digits), puzzle.cells, puzzle.across, puzzle.down, puzzle.sums, puzzle.domains, Limit(stop=watch)
-        )
+        solutions, exhausted, _ = search(puzzle)(puzzle.domains, Limit(stop=watch))
         if exhausted and len(solutions) == 1:
             yield puzzle
         elif watch():
@@ -242,20 +224,3 @@ def _refusal(order: _Making, number: int, watch: Callable[[], bool]) -> str:
     near = order.board(number, watch, exact=False)
     reached = f"; one near it has {sum(map(bool, near)) / ((order.rows - 1) * (order.cols - 1)):.2f}" if near else ""
     return f"no Kakuro of {size} came out with a density of {order.density:g}, within 0.02{reached}"
-
-
-def _puzzle(digits: Sequence[int], cols: int) -> Kakuro:
-    """The board whose solution these digits are (0 for walls)."""
-    squares: list[int | list[int]] = [0 if digit else [0, 0] for digit in digits]
-    # Backwards, so that the sums of the runs after a wall are known when the wall is reached.
-    across = 0
-    down = [0] * cols
-    for cell in range(len(digits) - 1, -1, -1):
-        col = cell % cols
-        if digits[cell]:
-            across += digits[cell]
-            down[col] += digits[cell]
-        else:
-            squares[cell] = [down[col], across]
-            across = down[col] = 0
-    return Kakuro([squares[start : start + cols] for start in range(0, len(squares), cols)])

@@ -11,7 +11,7 @@ from random import Random
 from masume.core.grid import Cell
 from masume.core.kind import Remark
 from masume.core.model import NOTHING, Values
-from masume.kinds.kakuro import Kakuro, clues, has_wall, with_sums
+from masume.kinds.kakuro import Kakuro, clued_runs, clues, has_wall, with_sums
 from masume.kinds.kakuro.totals import sums_instead
 from masume.language.arguments import Cells, Count
 
@@ -38,17 +38,10 @@ def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
 
 def instead(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
     """Other sums for the run of a clue, those nearest to it first."""
-    clue = clues(puzzle)[index]
-    run = next(
-        i for i, cells in enumerate(puzzle.across + puzzle.down) if cells == clue.cells and _way(puzzle, i) == clue.what
-    )
+    run, _ = clued_runs(puzzle)[index]
     for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
         if total != puzzle.sums[run]:
             yield with_sums(puzzle, [total if i == run else old for i, old in enumerate(puzzle.sums)])
-
-
-def _way(puzzle: Kakuro, run: int) -> str:
-    return "across" if run < len(puzzle.across) else "down"
 
 
 def as_meant(puzzle: Kakuro, values: Values) -> Kakuro:

@@ -10,7 +10,7 @@ from masume.kernel.kakuro.finder import KakuroFinder
 from masume.kernel.kakuro.position import room_of
 from masume.kernel.pool import Pool
 from masume.kinds.kakuro.runs import DIGITS_OF, RunState, state_of
-from masume.language.arguments import Run
+from masume.language.arguments import Argument, Run
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import MOST_VALUES_NAMED, Position
 from masume.reasoning.technique import Found, Step, Toolbox
@@ -139,6 +139,10 @@ class KakuroPosition(Position):
     def written(self, number: int) -> tuple[Cell, ...]:
         """The cells of a run in which a digit is written."""
         return tuple([cell for cell in self.layout.runs[number] if self.placed >> cell & 1])
+
+    def told_of_run(self, found: Found, variant: str = "text", **words: Argument) -> Step:
+        """A step that was found in a run, which its sentence names."""
+        return self.told_with({"run": self.run(found.unit), **words}, found, self.layout.runs[found.unit], variant)
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
         lost: dict[Cell, Mask] = {}

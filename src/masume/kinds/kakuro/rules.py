@@ -30,6 +30,11 @@ def domains(squares: Sequence[Square]) -> tuple[Mask, ...]:
     return tuple([DOMAINS.get(square, 0) for square in squares])
 
 
+def search(puzzle: Kakuro) -> Callable[..., Any]:
+    """The search on a board; it takes domains and a limit."""
+    return partial(SEARCH.load(), puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, puzzle.sums)
+
+
 def model(puzzle: Kakuro) -> Model:
     runs = puzzle.across + puzzle.down
     sums = puzzle.sums
@@ -49,7 +54,7 @@ def model(puzzle: Kakuro) -> Model:
             # The digits of a run add up to its clue (a run without a clue only needs distinct digits).
             Sum("sum", RULES["sum"], clued, clues, clues),
         ),
-        partial(SEARCH.load(), puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, sums),
+        search(puzzle),
         partial(reasoning_of, KIND, puzzle),
     )
 

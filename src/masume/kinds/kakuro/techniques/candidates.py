@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from masume.core.grid import Cell, Mask, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
-from masume.kinds.kakuro.runs import DIGITS_OF, SET_TEXT, RunState, extreme_digits, union
-from masume.kinds.kakuro.techniques.sums import MINUS, difference
-from masume.language.arguments import Cells, Count, Items, Text, Value, ranged
+from masume.kinds.kakuro.runs import DIGITS_OF, RunState, extreme_digits, union
+from masume.kinds.kakuro.techniques.sums import MINUS, UNUSED, difference, ways_items
+from masume.language.arguments import Argument, Cells, Count, Items, Text, Value, ranged
 from masume.reasoning.technique import Found, Step
 
 MAX_LISTED_FILLINGS = 6
@@ -16,26 +16,20 @@ MAX_LISTED_FILLINGS = 6
 MAX_LISTED_WAYS = 4
 """With more ways that are out than this, a sentence lists those that are left."""
 
-UNUSED = ("…",)
-"""Stands for the items of an argument that the chosen sentence does not use."""
-
 
 def digits_argument(digits: int, joint: str = "and") -> Items:
     return Items(tuple(map(str, DIGITS_OF[digits])) or UNUSED, joint)
 
 
-def ways_argument(state: RunState) -> Items:
-    """The ways to fill the open cells of a run with a sum."""
-    return _ways_argument(state.ways if state.clue else (), "or")
-
-
-def _ways_argument(ways: Iterable[Mask], joint: str) -> Items:
-    return Items(tuple([SET_TEXT[way] for way in ways]) or UNUSED, joint)
-
-
-def ways_variant(state: RunState) -> str:
-    """The variant of the sentence: by the ways to make the sum, or for nine cells, which need every digit."""
-    return "nine" if len(state.domains) == 9 else "text"
+def told_by_ways(position: KakuroPosition, found: Found, **words: Argument) -> Step:
+    """What every way to make the sum of a run says; or all digits, which nine cells need."""
+    state = position.state(found.unit)
+    words["run"] = position.run(found.unit)
+    words["number"] = Count(len(state.open))
+    words["rest"] = Text(str(state.rest))
+    words["ways"] = ways_items(state.ways if state.clue else ())
+    variant = "nine" if len(state.domains) == 9 else "text"
+    return position.told_with(words, found, position.layout.runs[found.unit], variant)
 
 
 def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
@@ -54,11 +48,9 @@ def tell_mirror(position: KakuroPosition, found: Found) -> Step:
         and 2 * digit != state.rest
         and state.domains[two] & ~state.used & 1 << state.rest - digit
     ]
-    step = position.told(
+    step = position.told_of_run(
         found,
-        run,
         "rest" if state.written else "text",
-        run=position.run(number),
         cells=Cells((run[one], run[two])),
         rest=Text(str(state.rest)),
         sum=Text(f"{difference(position, number, [run[i] for i in state.written])} = {state.rest}"),
@@ -88,38 +80,23 @@ def tell_squeeze(position: KakuroPosition, found: Found) -> Step:
         shown = "+".join(map(str, taken if is_upper else reversed(taken)))
         bounds.setdefault(f"{sign} {known}{MINUS}({shown}) = {state.rest - sum(taken)}", []).append(cell)
     texts = [", ".join(cell_name(cell, cols) for cell in cells) + f" {bound}" for bound, cells in bounds.items()]
-    return position.told(
+    return position.told_of_run(
         found,
-        position.layout.runs[number],
         "both" if len(signs) == 2 else "text" if "≤" in signs else "most",
-        run=position.run(number),
         bounds=Items(tuple(texts)),
     )
 
 
 def tell_must_have(position: KakuroPosition, found: Found) -> Step:
     ((cell, digit),) = found.places
-    state = position.state(found.unit)
-    return position.told(
-        found,
-        position.layout.runs[found.unit],
-        ways_variant(state),
-        cell=Cells((cell,)),
-        value=Value(digit),
-        run=position.run(found.unit),
-        number=Count(len(state.open)),
-        rest=Text(str(state.rest)),
-        ways=ways_argument(state),
-    )
+    return told_by_ways(position, found, cell=Cells((cell,)), value=Value(digit))
 
 
 def tell_naked_set(position: KakuroPosition, found: Found) -> Step:
     size, digits = found.detail
-    return position.told(
+    return position.told_of_run(
         found,
-        position.layout.runs[found.unit],
         ("single", "text", "triple")[size - 1],
-        run=position.run(found.unit),
         cells=Cells(found.because[:size]),
         digits=digits_argument(digits),
     )
@@ -127,19 +104,8 @@ def tell_naked_set(position: KakuroPosition, found: Found) -> Step:
 
 def tell_hidden_set(position: KakuroPosition, found: Found) -> Step:
     digits, group = found.detail
-    state = position.state(found.unit)
-    cells = open_cells(position, found.unit)
-    return position.told(
-        found,
-        position.layout.runs[found.unit],
-        ways_variant(state),
-        cells=Cells(tuple([cell for j, cell in enumerate(cells) if group >> j & 1])),
-        digits=digits_argument(digits),
-        run=position.run(found.unit),
-        number=Count(len(state.open)),
-        rest=Text(str(state.rest)),
-        ways=ways_argument(state),
-    )
+    cells = [cell for j, cell in enumerate(open_cells(position, found.unit)) if group >> j & 1]
+    return told_by_ways(position, found, cells=Cells(tuple(cells)), digits=digits_argument(digits))
 
 
 def tell_knock_out(position: KakuroPosition, found: Found) -> Step:
@@ -150,18 +116,16 @@ def tell_knock_out(position: KakuroPosition, found: Found) -> Step:
     homeless = [way for way in dead if way & ~homes]
     crowded = [way for way in dead if not way & ~homes]
     variant = _knock_out_variant(homeless, crowded)
-    return position.told(
+    return position.told_of_run(
         found,
-        position.layout.runs[found.unit],
         variant,
-        run=position.run(found.unit),
         number=Count(len(state.open)),
         rest=Text(str(state.rest)),
-        homeless=_ways_argument(homeless, "and"),
+        homeless=ways_items(homeless, "and"),
         missing=digits_argument(union(homeless) & ~homes, "nor"),
-        crowded=_ways_argument(crowded, "and"),
-        possible=_ways_argument([way for way in state.ways if way not in homeless], "and"),
-        left=_ways_argument(left, "and" if variant == "many" else "or"),
+        crowded=ways_items(crowded, "and"),
+        possible=ways_items([way for way in state.ways if way not in homeless], "and"),
+        left=ways_items(left, "and" if variant == "many" else "or"),
     )
 
 
@@ -175,11 +139,9 @@ def tell_permutations(position: KakuroPosition, found: Found) -> Step:
     state = position.state(found.unit)
     fillings = state.fillings(MAX_LISTED_FILLINGS)
     texts = [" ".join(map(str, filling)) for filling in fillings or ()]
-    return position.told(
+    return position.told_of_run(
         found,
-        position.layout.runs[found.unit],
         "text" if texts else "tries" if state.clue else "distinct",
-        run=position.run(found.unit),
         cells=Cells(open_cells(position, found.unit)),
         fillings=Items(tuple(texts) or UNUSED, "or"),
         choices=Items(UNUSED if texts else tuple(_choices(position, found.unit, state))),

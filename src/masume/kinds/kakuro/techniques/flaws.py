@@ -7,25 +7,14 @@ from collections.abc import Sequence
 from masume.core.grid import Cell, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF
-from masume.kinds.kakuro.techniques.candidates import (
-    choice_text,
-    digits_argument,
-    open_cells,
-    ways_argument,
-    ways_variant,
-)
+from masume.kinds.kakuro.techniques.candidates import choice_text, digits_argument, open_cells, told_by_ways
 from masume.language.arguments import Cells, Count, Items, Text, Value
 from masume.reasoning.technique import Found, Step, Technique
 
 
 def tell_repeated_digit(position: KakuroPosition, found: Found) -> Step:
-    return position.told(
-        found,
-        position.layout.runs[found.unit],
-        run=position.run(found.unit),
-        cells=Cells(found.because),
-        value=Value(position.value(found.because[0])),
-    )
+    value = Value(position.value(found.because[0]))
+    return position.told_of_run(found, cells=Cells(found.because), value=value)
 
 
 def tell_empty_cell(position: KakuroPosition, found: Found) -> Step:
@@ -33,9 +22,8 @@ def tell_empty_cell(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_wrong_sum(position: KakuroPosition, found: Found) -> Step:
-    run = position.layout.runs[found.unit]
-    total = _sum_argument([position.value(cell) for cell in run])
-    return position.told(found, run, "text" if len(run) > 1 else "one", run=position.run(found.unit), sum=total)
+    digits = [position.value(cell) for cell in position.layout.runs[found.unit]]
+    return position.told_of_run(found, "text" if len(digits) > 1 else "one", sum=_sum_argument(digits))
 
 
 def _sum_argument(digits: Sequence[int]) -> Text:
@@ -58,11 +46,9 @@ def tell_out_of_reach(position: KakuroPosition, found: Found) -> Step:
         else:
             cells.sort(key=lambda cell: -DIGITS_OF[domains[cell]][-1])
     held.update(zip(cells, extremes, strict=True))
-    return position.told(
+    return position.told_of_run(
         found,
-        run,
         ("bare" if is_bare else "text") if is_too_much else "bare-under" if is_bare else "under",
-        run=position.run(found.unit),
         sum=_sum_argument([held[cell] for cell in run]),
     )
 
@@ -71,11 +57,9 @@ def tell_no_combination(position: KakuroPosition, found: Found) -> Step:
     run, state = position.layout.runs[found.unit], position.state(found.unit)
     if state.clue and state.rest <= 0 and len(run) <= 9:
         return tell_used_up(position, found)
-    return position.told(
+    return position.told_of_run(
         found,
-        run,
         "long" if len(run) > 9 else "text" if state.written else "bare",
-        run=position.run(found.unit),
         total=Text(str(state.clue)),
         rest=Text(str(state.rest)),
         size=Count(len(run)),
@@ -85,25 +69,13 @@ def tell_no_combination(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_homeless_digit(position: KakuroPosition, found: Found) -> Step:
-    state = position.state(found.unit)
-    return position.told(
-        found,
-        position.layout.runs[found.unit],
-        ways_variant(state),
-        value=Value(found.detail[0]),
-        run=position.run(found.unit),
-        number=Count(len(state.open)),
-        rest=Text(str(state.rest)),
-        ways=ways_argument(state),
-    )
+    return told_by_ways(position, found, value=Value(found.detail[0]))
 
 
 def tell_too_few_digits(position: KakuroPosition, found: Found) -> Step:
-    return position.told(
+    return position.told_of_run(
         found,
-        position.layout.runs[found.unit],
         "text" if found.detail[0].bit_count() > 1 else "one",
-        run=position.run(found.unit),
         cells=Cells(found.because),
         digits=digits_argument(found.detail[0]),
     )
@@ -112,11 +84,9 @@ def tell_too_few_digits(position: KakuroPosition, found: Found) -> Step:
 def tell_used_up(position: KakuroPosition, found: Found) -> Step:
     """The digits of a run make its sum, or more, and cells are still open."""
     state = position.state(found.unit)
-    return position.told(
+    return position.told_of_run(
         found,
-        position.layout.runs[found.unit],
         "over",
-        run=position.run(found.unit),
         written=Text(str(state.clue - state.rest)),
         cells=Cells(open_cells(position, found.unit)),
     )
@@ -126,11 +96,9 @@ def tell_taken(position: KakuroPosition, found: Found, cell: Cell) -> Step:
     """All digits that an open cell could hold are written in its run."""
     number = found.unit
     filled = [one for one in position.written(number) if position.domains[one] & position.domains[cell]]
-    return position.told(
+    return position.told_of_run(
         found,
-        position.layout.runs[number],
         "taken",
-        run=position.run(number),
         filled=Cells(tuple(filled)),
         cell=Cells((cell,)),
     )
@@ -140,11 +108,9 @@ def tell_last_cell_fails(position: KakuroPosition, found: Found, cell: Cell, res
     """What is left for the last open cell of a run is no digit, or stands in one of its runs, or is not left."""
     has_it = tuple([other for other in position.layout.cross(cell) if position.value(other) == rest])
     line = position.lines_above.get((cell, rest))
-    return position.told(
+    return position.told_of_run(
         found._replace(because=tuple(dict.fromkeys(found.because + has_it))),
-        position.layout.runs[found.unit],
         "last-great" if rest > 9 else "last-used" if has_it else "last" if line is None else "last-line",
-        run=position.run(found.unit),
         rest=Text(str(rest)),
         cell=Cells((cell,)),
         filled=Cells(has_it or (cell,)),
@@ -166,11 +132,9 @@ def tell_no_filling(position: KakuroPosition, found: Found) -> Step:
     if state.clue and len(cells) == 1:
         return tell_last_cell_fails(position, found, cells[0], state.rest)
     choices = [f"{cell_name(cell, position.cols)} ({choice_text(left[cell])})" for cell in cells]
-    return position.told(
+    return position.told_of_run(
         found,
-        position.layout.runs[number],
         "text" if state.clue else "distinct",
-        run=position.run(number),
         rest=Text(str(state.rest)),
         choices=Items(tuple(choices)),
     )

@@ -8,8 +8,8 @@ from itertools import combinations, product
 from masume.core.grid import Cell, cell_name
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.kinds.kakuro.runs import DIGITS_OF, extreme_digits
-from masume.kinds.kakuro.techniques.candidates import MAX_LISTED_FILLINGS, UNUSED, choice_text
-from masume.kinds.kakuro.techniques.sums import MINUS, difference
+from masume.kinds.kakuro.techniques.candidates import MAX_LISTED_FILLINGS, choice_text
+from masume.kinds.kakuro.techniques.sums import MINUS, UNUSED, difference
 from masume.language.arguments import Cells, Items, Text
 from masume.reasoning.technique import Found, Step
 

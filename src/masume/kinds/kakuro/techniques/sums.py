@@ -15,9 +15,13 @@ ALL_DIGITS = 0b11_1111_1110
 SUM_OF_ALL = 45
 
 
-def ways_items(ways: Iterable[Mask]) -> Items:
+UNUSED = ("…",)
+"""Stands for the items of an argument that the chosen sentence does not use."""
+
+
+def ways_items(ways: Iterable[Mask], joint: str = "or") -> Items:
     """Ways to make a sum: 1+2+5 or 1+3+4."""
-    return Items(tuple([SET_TEXT[way] for way in ways]), "or")
+    return Items(tuple([SET_TEXT[way] for way in ways]) or UNUSED, joint)
 
 
 def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -> str:
@@ -27,39 +31,30 @@ def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -
 
 
 def tell_last_cell(position: KakuroPosition, found: Found) -> Step:
-    number = found.unit
     cell, digit = found.places[0]
-    return position.told(
-        found,
-        position.layout.runs[number],
-        "text" if found.because else "alone",
-        run=position.run(number),
-        cell=Cells((cell,)),
-        sum=Text(f"{difference(position, number, found.because)} = {digit}"),
-    )
+    total = f"{difference(position, found.unit, found.because)} = {digit}"
+    return position.told_of_run(found, "text" if found.because else "alone", cell=Cells((cell,)), sum=Text(total))
 
 
 def tell_magic_sum(position: KakuroPosition, found: Found) -> Step:
-    run, clue = position.layout.runs[found.unit], position.sums[found.unit]
-    return position.told(
-        found,
-        run,
-        run=position.run(found.unit),
-        total=Text(str(clue)),
-        number=Count(len(run)),
-        way=Text(SET_TEXT[sets_of(len(run), clue)[0]]),
-    )
+    size, clue = len(position.layout.runs[found.unit]), position.sums[found.unit]
+    way = Text(SET_TEXT[sets_of(size, clue)[0]])
+    return position.told_of_run(found, total=Text(str(clue)), number=Count(size), way=way)
+
+
+def tell_combinations(position: KakuroPosition, found: Found) -> Step:
+    size, clue = len(position.layout.runs[found.unit]), position.sums[found.unit]
+    ways = ways_items(sets_of(size, clue))
+    return position.told_of_run(found, total=Text(str(clue)), number=Count(size), ways=ways)
 
 
 def tell_missing_digits(position: KakuroPosition, found: Found) -> Step:
     run, clue = position.layout.runs[found.unit], position.sums[found.unit]
     lacking = sorted((ALL_DIGITS & ~way for way in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
     always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
-    return position.told(
+    return position.told_of_run(
         found,
-        run,
         "one" if len(run) == 8 else "text" if len(lacking) == 1 else "several",
-        run=position.run(found.unit),
         count=Count(9 - len(run)),
         sum=Text(f"{SUM_OF_ALL}{MINUS}{clue} = {SUM_OF_ALL - clue}"),
         ways=ways_items(lacking),
@@ -84,26 +79,9 @@ def tell_unique_crossing(position: KakuroPosition, found: Found) -> Step:
     )
 
 
-def tell_combinations(position: KakuroPosition, found: Found) -> Step:
-    run, clue = position.layout.runs[found.unit], position.sums[found.unit]
-    return position.told(
-        found,
-        run,
-        run=position.run(found.unit),
-        total=Text(str(clue)),
-        number=Count(len(run)),
-        ways=ways_items(sets_of(len(run), clue)),
-    )
-
-
 def tell_used_digit(position: KakuroPosition, found: Found) -> Step:
     cell = found.unit
-    return position.told(
-        found,
-        position.layout.cross(cell),
-        cell=Cells((cell,)),
-        value=Value(position.value(cell)),
-    )
+    return position.told(found, position.layout.cross(cell), cell=Cells((cell,)), value=Value(position.value(cell)))
 
 
 def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
@@ -112,8 +90,7 @@ def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
     cell, *used = found.because
     variant = "used" if used else "text"
     if not used:
-        layout = position.layout
-        around = (*layout.runs[layout.across_of[cell]], *layout.runs[layout.down_of[cell]])
+        around = position.layout.cross(cell)
         written = {position.value(other): other for other in around if position.placed >> other & 1}
         if len(written) == 8:
             used, variant = sorted(written.values()), "others"
@@ -127,14 +104,11 @@ def tell_naked_single(position: KakuroPosition, found: Found) -> Step:
 
 
 def tell_reduced_run(position: KakuroPosition, found: Found) -> Step:
-    number = found.unit
-    state, written = position.state(number), found.because
-    return position.told(
+    state, written = position.state(found.unit), found.because
+    return position.told_of_run(
         found,
-        position.layout.runs[number],
-        run=position.run(number),
         filled=Cells(written),
-        sum=Text(f"{difference(position, number, written)} = {state.rest}"),
+        sum=Text(f"{difference(position, found.unit, written)} = {state.rest}"),
         rest=Text(str(state.rest)),
         number=Count(len(state.open)),
         ways=ways_items(state.ways),
