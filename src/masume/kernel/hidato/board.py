@@ -126,14 +126,10 @@ class Board(Ground):
         while low < self.size:
             high = self.higher(low)
             for number in range(low + 1, high):
-                for word in range(width):
-                    rest = self.sets[self.open * width + word]
-                    while rest:
-                        cell = 64 * word + ctz(rest)
-                        rest &= rest - 1
-                        if self.in_reach(number, cell, low, high):
-                            self.add(number, cell)
-                            self.domains[cell * span + (number >> 6)] |= bit(number)
+                for cell in range(self.cells):
+                    if self.has(self.open, cell) and self.in_reach(number, cell, low, high):
+                        self.add(number, cell)
+                        self.domains[cell * span + (number >> 6)] |= bit(number)
             low = high
         return (
             [self.whole(self.domains, cell * span, span) for cell in range(self.cells)],
@@ -321,16 +317,12 @@ class Board(Ground):
         """The candidates that are worth trying: all of open cells but those known to be right."""
         found: list = []
         known: cython.bint = len(self.answer) > 0
-        for cell in range(self.cells):
-            if not self.has(self.open, cell):
-                continue
-            for word in range(self.span):
-                rest = self.domains[cell * self.span + word]
-                while rest:
-                    number = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if not (known and self.answer[cell] == number):
-                        found.append((cell, number))
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            number = 0
+            while (number := self.next_number(cell, number)) > 0:
+                if not (known and self.answer[cell] == number):
+                    found.append((cell, number))
         return found
 
     def look_for_what_ifs(self):
@@ -464,7 +456,7 @@ class Board(Ground):
     def count_candidates(self):
         """How many candidates the open cells have."""
         count = 0
-        for cell in range(self.cells):
-            if self.has(self.open, cell):
-                count += self.domain_size[cell]
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            count += self.domain_size[cell]
         return count

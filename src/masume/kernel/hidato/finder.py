@@ -92,11 +92,9 @@ class HidatoFinder(Sharing):
         """A number that has two cells left stands in one of them."""
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 2:
-                for word in range(self.width):
-                    rest = self.sets[number * self.width + word]
-                    while rest:
-                        self.option(64 * word + ctz(rest), number)
-                        rest &= rest - 1
+                cell = -1
+                while (cell := self.next_in(number, cell)) >= 0:
+                    self.option(cell, number)
                 self.close_choice()
 
     # Contradictions.

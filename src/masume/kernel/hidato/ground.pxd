@@ -31,5 +31,6 @@ cdef class Ground(Finder):
     cdef inline void drop(self, int row, int other) noexcept
     cdef inline bint meets(self, int row, int other) noexcept
     cdef inline int count_in(self, int row) noexcept
-    cdef inline int first_in(self, int row) noexcept
+    cdef int next_in(self, int row, int cell) noexcept
+    cdef int next_number(self, int cell, int number) noexcept
     cdef void spread(self, int row, int into) noexcept

@@ -203,11 +203,24 @@ class Ground(Finder):
             count += popcount(self.sets[row * self.width + word])
         return count
 
-    def first_in(self, row):
-        """The first cell of a row, -1 if there is none."""
-        for word in range(self.width):
-            if self.sets[row * self.width + word]:
-                return 64 * word + ctz(self.sets[row * self.width + word])
+    def next_in(self, row, cell):
+        """The first cell of a row after a cell, which may be -1; -1 if there is none."""
+        cell += 1
+        for word in range(cell >> 6, self.width):
+            rest = self.sets[row * self.width + word] >> (cell & 63)
+            if rest:
+                return cell + ctz(rest)
+            cell = 64 * word + 64
+        return -1
+
+    def next_number(self, cell, number):
+        """The first number of a domain after a number, which may be 0; -1 if there is none."""
+        number += 1
+        for word in range(number >> 6, self.span):
+            rest = self.domains[cell * self.span + word] >> (number & 63)
+            if rest:
+                return number + ctz(rest)
+            number = 64 * word + 64
         return -1
 
     def spread(self, row, into):

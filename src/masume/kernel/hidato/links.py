@@ -57,23 +57,20 @@ class Links(Pockets):
 
     def look_for_dead_ends(self, technique):
         """An open cell has at most one open neighbour: the path comes from a filled cell, unless it ends there."""
-        for word in range(self.width):
-            rest = self.sets[self.open * self.width + word]
-            while rest:
-                cell = 64 * word + ctz(rest)
-                rest &= rest - 1
-                ways = self.open_slots[cell]
-                if ways & (ways - 1) or self.domain_size[cell] == 0:
-                    continue
-                left = self.hit_misfits(cell)
-                # The last number of a cell is written down even if distance alone ruled out the others.
-                if left == 0 or (left == self.domain_size[cell] and left > 1):
-                    continue
-                self.reason_filled_beside(cell)
-                if left == 1:
-                    self.reason(cell)
-                self.start_losses(technique, 250, cell)
-                self.end()
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            ways = self.open_slots[cell]
+            if ways & (ways - 1) or self.domain_size[cell] == 0:
+                continue
+            left = self.hit_misfits(cell)
+            # The last number of a cell is written down even if distance alone ruled out the others.
+            if left == 0 or (left == self.domain_size[cell] and left > 1):
+                continue
+            self.reason_filled_beside(cell)
+            if left == 1:
+                self.reason(cell)
+            self.start_losses(technique, 250, cell)
+            self.end()
 
     def can_link(self, cell, other):
         """Whether two cells can hold consecutive numbers."""

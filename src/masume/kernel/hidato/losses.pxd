@@ -27,5 +27,6 @@ cdef class Losses(Board):
     cdef void remove_losses(self) except *
     cdef void conclude_refuted(self, int cell, int value) except *
     cdef void exclude(self, int cell, int value) except *
-    cdef int other_of_two(self, unsigned long long[::1] rows, int row, int words, int one) noexcept
+    cdef int other_cell(self, int number, int cell) noexcept
+    cdef int other_number(self, int cell, int number) noexcept
     cdef bint offer_common(self, list standing) except *

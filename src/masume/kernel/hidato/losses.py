@@ -6,7 +6,7 @@ loser    a missing number that loses cells, or an open cell that loses numbers. 
 """
 
 import cython
-from cython.cimports.masume.kernel.bits import bit, ctz
+from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.board import Board
 
 from masume.kernel.hidato import weights
@@ -186,29 +186,29 @@ class Losses(Board):
         """If the number has only one other cell, it goes there; or if the cell has only one other number, it takes
         that."""
         if self.room[value] == 2:
-            self.place(self.other_of_two(self.sets, value, self.width, cell), value)
+            self.place(self.other_cell(value, cell), value)
         elif self.domain_size[cell] == 2:
-            self.place(cell, self.other_of_two(self.domains, cell, self.span, value))
+            self.place(cell, self.other_number(cell, value))
         else:
             self.remove(cell, value)
 
     def exclude(self, cell, value):
         if self.room[value] == 2:
-            self.put(self.other_of_two(self.sets, value, self.width, cell), value)
+            self.put(self.other_cell(value, cell), value)
         elif self.domain_size[cell] == 2:
-            self.put(cell, self.other_of_two(self.domains, cell, self.span, value))
+            self.put(cell, self.other_number(cell, value))
         else:
             self.strike(cell, value)
 
-    def other_of_two(self, rows, row, words, one):
-        """The other member of a row of bits that has two."""
-        for word in range(words):
-            rest = rows[row * words + word]
-            if one >> 6 == word:
-                rest &= ~bit(one)
-            if rest:
-                return 64 * word + ctz(rest)
-        return -1
+    def other_cell(self, number, cell):
+        """The other cell of a number that has two."""
+        first = self.next_in(number, -1)
+        return self.next_in(number, cell) if first == cell else first
+
+    def other_number(self, cell, number):
+        """The other number of a cell that has two."""
+        first = self.next_number(cell, 0)
+        return self.next_number(cell, number) if first == number else first
 
     def offer_common(self, standing):
         """Notes what all these positions have in common: numbers that are written in all of them, and candidates that

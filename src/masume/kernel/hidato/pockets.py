@@ -197,13 +197,10 @@ class Pockets(Routes):
         if self.filled_count == (self.colours_seen if colours else self.pockets_seen):
             return
         found: cython.bint = False
-        for word in range(self.width):
-            rest = self.sets[self.open * self.width + word]
-            while rest:
-                cell = 64 * word + ctz(rest)
-                rest &= rest - 1
-                if self.is_cut[self.open_slots[cell]]:
-                    found = self.look_at_cut(technique, weight, colours, cell) or found
+        cell = -1
+        while (cell := self.next_in(self.open, cell)) >= 0:
+            if self.is_cut[self.open_slots[cell]]:
+                found = self.look_at_cut(technique, weight, colours, cell) or found
         found = self.look_for_confined(technique, weight, colours) or found
         if found:
             return
@@ -240,18 +237,15 @@ class Pockets(Routes):
         if not 1 < self.piece_count <= MOST_PIECES:
             return False
         found: cython.bint = False
-        for word in range(self.span):
-            rest = self.domains[cell * self.span + word]
-            while rest:
-                number = 64 * word + ctz(rest)
-                rest &= rest - 1
-                self.where[number] = cell
-                self.list_gaps()
-                self.where[number] = -1
-                piece = self.find_misfit(colours)
-                if piece >= 0:
-                    self.offer_cut_off(technique, weight, number, cell, piece)
-                    found = True
+        number = 0
+        while (number := self.next_number(cell, number)) > 0:
+            self.where[number] = cell
+            self.list_gaps()
+            self.where[number] = -1
+            piece = self.find_misfit(colours)
+            if piece >= 0:
+                self.offer_cut_off(technique, weight, number, cell, piece)
+                found = True
         return found
 
     def offer_cut_off(self, technique, weight, number, cell, piece):
@@ -287,13 +281,10 @@ class Pockets(Routes):
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
             self.clear(self.gone + number)
-            for word in range(self.width):
-                rest = self.sets[number * self.width + word]
-                while rest:
-                    cell = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if (self.piece_of[cell] == piece) != inside:
-                        self.add(self.gone + number, cell)
+            cell = -1
+            while (cell := self.next_in(number, cell)) >= 0:
+                if (self.piece_of[cell] == piece) != inside:
+                    self.add(self.gone + number, cell)
             self.lose_from(number)
         if self.losers == 0:
             return False
@@ -502,7 +493,7 @@ class Pockets(Routes):
         self.flip(self.open, other)
         self.assign(beside, self.touching + other)
         self.keep(beside, self.open)
-        self.begin_flood(self.first_in(beside))
+        self.begin_flood(self.next_in(beside, -1))
         split: cython.bint = True
         while split and self.is_flooding:
             self.flood_on()
@@ -539,20 +530,17 @@ class Pockets(Routes):
                 continue
             for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
                 self.clear(self.gone + number)
-                for word in range(self.width):
-                    rest = self.sets[number * self.width + word]
-                    while rest:
-                        cell = 64 * word + ctz(rest)
-                        rest &= rest - 1
-                        if self.home_piece[cell] != piece:
-                            continue
-                        side = self.piece_of[cell]
-                        if mine == 0:
-                            out = side < 0 or not self.gap_pockets[gap] & bit(side)
-                        else:
-                            out = side >= 0 and not self.gap_touched[gap] & bit(side)
-                        if out:
-                            self.add(self.gone + number, cell)
+                cell = -1
+                while (cell := self.next_in(number, cell)) >= 0:
+                    if self.home_piece[cell] != piece:
+                        continue
+                    side = self.piece_of[cell]
+                    if mine == 0:
+                        out = side < 0 or not self.gap_pockets[gap] & bit(side)
+                    else:
+                        out = side >= 0 and not self.gap_touched[gap] & bit(side)
+                    if out:
+                        self.add(self.gone + number, cell)
                 self.lose_from(number)
         if self.losers == 0:
             return False

@@ -6,7 +6,6 @@ route     a cell for each missing number of a cluster, in order
 """
 
 import cython
-from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.losses import Losses
 
 from masume.kernel.offers import numbers
@@ -290,18 +289,15 @@ class Routes(Losses):
         self.clear(row)
         for i in range(self.member_count):
             self.join(row, self.member[i])
-        for word in range(self.width):
-            rest = self.sets[row * self.width + word]
-            while rest:
-                cell = 64 * word + ctz(rest)
-                rest &= rest - 1
-                count = 0
-                for i in range(self.member_count):
-                    if self.can_be(cell, self.member[i]):
-                        count += 1
-                if count == self.domain_size[cell]:
-                    self.visited[self.visited_count] = cell
-                    self.visited_count += 1
+        cell = -1
+        while (cell := self.next_in(row, cell)) >= 0:
+            count = 0
+            for i in range(self.member_count):
+                if self.can_be(cell, self.member[i]):
+                    count += 1
+            if count == self.domain_size[cell]:
+                self.visited[self.visited_count] = cell
+                self.visited_count += 1
         return self.visited_count > 0
 
     def walk(self, i):
@@ -376,17 +372,14 @@ class Routes(Losses):
             if not always:
                 continue
             self.add(self.scratch + 3, cell)
-            for word in range(self.span):
-                rest = self.domains[cell * self.span + word]
-                while rest:
-                    number = 64 * word + ctz(rest)
-                    rest &= rest - 1
-                    if self.is_member(number):
-                        continue
-                    if not self.is_listed(number):
-                        self.clear(self.gone + number)
-                        self.add_loser(number)
-                    self.add(self.gone + number, cell)
+            number = 0
+            while (number := self.next_number(cell, number)) > 0:
+                if self.is_member(number):
+                    continue
+                if not self.is_listed(number):
+                    self.clear(self.gone + number)
+                    self.add_loser(number)
+                self.add(self.gone + number, cell)
         return self.losers > 0
 
     def is_listed(self, number):

@@ -17,7 +17,5 @@ cdef class Singles(Links):
     cdef bint is_tight_single(self, int number) noexcept
     cdef bint is_tight(self, int low, int high) noexcept
     cdef void look_at_tight_run(self, int number) except *
-    cdef int first_option(self, int cell) noexcept
-    cdef int last_option(self, int cell) noexcept
     cdef void look_for_naked_singles(self) except *
     cdef void note_near_numbers(self, int cell, int but) except *

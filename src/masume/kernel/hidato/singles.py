@@ -51,7 +51,7 @@ class Singles(Links):
         """Offers to write a number into its last cell."""
         self.reason_basis(number, -1)
         self.start(technique, weight, number)
-        self.place(self.first_in(number), number)
+        self.place(self.next_in(number, -1), number)
         self.end()
 
     def count_beside(self, number):
@@ -92,7 +92,7 @@ class Singles(Links):
         self.reason(cell)
         self.reason_filled_beside(cell)
         self.start(ONLY_STEP, 120, number)
-        self.place(self.first_in(number), number)
+        self.place(self.next_in(number, -1), number)
         self.note(beside)
         self.end()
 
@@ -164,31 +164,17 @@ class Singles(Links):
         self.start(TIGHT_RUN, 180, low)
         for other in range(number, high):
             if self.is_tight_single(other):
-                self.place(self.first_in(other), other)
+                self.place(self.next_in(other, -1), other)
         self.note(low)
         self.note(high)
         self.end()
-
-    def first_option(self, cell):
-        """The lowest number that is left for a cell; -1 if there is none."""
-        for word in range(self.span):
-            if self.domains[cell * self.span + word]:
-                return 64 * word + ctz(self.domains[cell * self.span + word])
-        return -1
-
-    def last_option(self, cell):
-        """The highest number that is left for a cell; -1 if there is none."""
-        for number in range(self.size, 0, -1):
-            if self.can_be(cell, number):
-                return number
-        return -1
 
     def look_for_naked_singles(self):
         """A cell has one number left; harder to see if the numbers just before and after it are both missing. Detail:
         the other missing numbers that are near enough."""
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
-                number = self.first_option(cell)
+                number = self.next_number(cell, 0)
                 if self.where[number] >= 0:
                     continue
                 self.reason(cell)
