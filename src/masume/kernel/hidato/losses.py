@@ -21,6 +21,7 @@ class Losses(Board):
 
     def __init__(self, shape: object, like: object = None) -> None:
         Board.__init__(self, shape, like)
+        self.looking = 0
         self.near_last = False
         self.loser = numbers(max(self.cells, self.size + 2))
         self.losers = 0
@@ -76,9 +77,9 @@ class Losses(Board):
             return True
         return not self.has(number, cell) and self.in_reach(number, cell, low, high)
 
-    def start(self, technique, weight, unit):
+    def start(self, weight, unit):
         """Begins a step whose reasons were given."""
-        self.begin(technique, weight, unit)
+        self.begin(self.looking, weight, unit)
         if self.counting:
             self.near = self.near_last
             self.near_last = False
@@ -149,10 +150,10 @@ class Losses(Board):
             if only >= 0:
                 self.reason_basis(self.loser[i], only)
 
-    def start_losses(self, technique, weight, unit):
+    def start_losses(self, weight, unit):
         """Begins a step whose reasons and losers were given, and concludes: what is left with one thing gets it; else
         what is lost goes."""
-        self.start(technique, weight - WRITING if self.is_placing() else weight, unit)
+        self.start(weight - WRITING if self.is_placing() else weight, unit)
         for i in range(self.losers):
             item = self.loser[i]
             only = self.only_left(item)

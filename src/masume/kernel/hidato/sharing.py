@@ -75,7 +75,7 @@ class Sharing(Singles):
             self.reason_row(self.scratch + 2)
             if self.is_placing():
                 self.reason_basis(number, -1)
-        self.start_losses(NEIGHBOUR_SUPPORT, 320, number)
+        self.start_losses(320, number)
         self.end()
 
     # Pairs and triples.
@@ -154,7 +154,7 @@ class Sharing(Singles):
                     self.reason(self.group_of[i])
                 else:
                     self.reason_basis(self.group_of[i], -1)
-        self.start_losses(PAIR_OR_TRIPLE, weight, self.group_of[0])
+        self.start_losses(weight, self.group_of[0])
         self.note(of_cells)
         for i in range(3):
             if self.group_of[i] >= 0:
@@ -212,7 +212,7 @@ class Sharing(Singles):
             return
         self.reason(cell)
         self.reason_singles()
-        self.start_losses(STRANDED_CELL, 460, cell)
+        self.start_losses(460, cell)
         self.note(number)
         self.note(cell)
         self.end()
